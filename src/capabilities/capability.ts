@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import type { Country } from "../core/country.ts";
+import type { Day } from "../core/day.ts";
+import type { Ico } from "../core/ico.ts";
+import type { Locale, Localized } from "../core/locale.ts";
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { Lookup, RegisterHolding, SearchHit, StatRow } from "../sources/registers/register.ts";
+
+/** The registers of both countries as a capability sees them, wherever the answer comes from. */
+export interface Registers {
+  find(ico: Ico, country: Country): Promise<Lookup>;
+  search(query: string, country: Country | undefined, limit: number): readonly SearchHit[];
+  stats(): readonly StatRow[];
+  holdings(): readonly RegisterHolding[];
+}
+
+/** What a capability may use. Everything that touches the outside or the clock is passed in. */
+export interface Services {
+  readonly knowledge: Knowledge;
+  readonly registers: Registers;
+  /** Public address of this Dosah, without a slash at the end. */
+  readonly baseUrl: string;
+  today(): Day;
+  /** Returns the text when every citation in it is confirmed, else `null` (logged and counted). */
+  confirm(text: string): string | null;
+}
+
+/** How REST offers a capability. */
+export interface RestOffer<Answer> {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  /** Rows of `limits.yaml`; empty: no limit. */
+  readonly limits: readonly string[];
+  /** Public parameter name -> argument name, where they differ (`q` -> `query`). */
+  readonly rename?: Readonly<Record<string, string>>;
+  /** The arguments this offer takes; default: all of the capability's. */
+  readonly only?: readonly string[];
+  /** The shortened answer, and its schema for OpenAPI; default: the whole answer. */
+  readonly view?: { readonly schema: z.ZodType; readonly of: (answer: Answer) => unknown };
+  /** Seconds a shared cache may keep the answer; default: not at all. */
+  readonly maxAge?: number;
+}
+
+/** How MCP offers a capability. */
+export interface McpOffer<Answer> {
+  readonly limits: readonly string[];
+  /** True when the answer rests on sources outside Dosah. */
+  readonly openWorld: boolean;
+  /** One line in our own words and numbers; never anything from `untrusted`. */
+  readonly summary: (answer: Answer, locale: Locale) => string;
+}
+
+/** One thing Dosah can do, defined once; the faces offer it. */
+export interface Capability<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly title: Localized;
+  /** For agents and the API reference, in English. */
+  readonly description: string;
+  readonly access: "public" | "key";
+  readonly input: Input;
+  readonly output: Output;
+  readonly mcp?: McpOffer<z.output<Output>>;
+  readonly rest?: readonly RestOffer<z.output<Output>>[];
+  /** Rows of `limits.yaml` that a page counts when it calls this. */
+  readonly web?: { readonly limits: readonly string[] };
+  run(input: z.output<Input>, services: Services): Promise<z.output<Output>> | z.output<Output>;
+}
+
+/** Checks the types of a capability and returns it unchanged. */
+export function defineCapability<Input extends z.ZodType, Output extends z.ZodType>(
+  capability: Capability<Input, Output>,
+): Capability<Input, Output> {
+  return capability;
+}

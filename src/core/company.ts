@@ -1,0 +1,67 @@
+import type { Country } from "./country.ts";
+import type { Day } from "./day.ts";
+import type { Ico } from "./ico.ts";
+import type { NaceCode } from "./nace.ts";
+
+/** The four outcomes of a scope check, as they stand on the wire. */
+export const CATEGORIES = ["essential", "important", "out_of_scope", "unknown"] as const;
+
+export type Category = (typeof CATEGORIES)[number];
+
+/** Why a category is `unknown`. */
+export const UNKNOWN_REASONS = ["public_administration", "no_nace", "size_undetermined", "sources_disagree"] as const;
+
+export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
+
+export const SIZE_CATEGORIES = ["micro", "small", "medium", "large"] as const;
+
+export type SizeCategory = (typeof SIZE_CATEGORIES)[number];
+
+/** A headcount band; `max` is `null` for an open end ("10 000 and more"). */
+export interface Headcount {
+  readonly min: number;
+  readonly max: number | null;
+}
+
+/** The kinds of fact a register can tell about a firm. */
+export const FACTS = ["name", "address", "status", "legalForm", "nace", "size", "category"] as const;
+
+export type Fact = (typeof FACTS)[number];
+
+/** Who told some of the facts, and when. `source` is an id of `knowledge/sources.yaml`. */
+export interface Provenance {
+  readonly source: string;
+  readonly facts: readonly Fact[];
+  /** The day the source published or answered this. */
+  readonly retrievedAt: Day;
+}
+
+/** What the open-data register with NIS2 categories says of a firm (SK; the contract is ours). */
+export interface RegisterVerdict {
+  readonly category: Category;
+  /** Id of a sector as in `knowledge/nis2/`, or null. */
+  readonly sector: string | null;
+  readonly reason: UnknownReason | null;
+  readonly updatedAt: Day;
+}
+
+/** One firm as the registers know it. Name and address are foreign text: they leave under `untrusted` only. */
+export interface Company {
+  readonly country: Country;
+  readonly ico: Ico;
+  readonly name: string | null;
+  readonly address: string | null;
+  readonly status: "active" | "ceased";
+  readonly foundedOn: Day | null;
+  readonly ceasedOn: Day | null;
+  /** Code of the country's list of legal forms, three digits. */
+  readonly legalForm: string | null;
+  /** All activities, the main one of each revision first. */
+  readonly nace: readonly NaceCode[];
+  /** Code of the country's size list (CZ list 579, SK list 0073); `null` when the register holds none. */
+  readonly sizeCode: string | null;
+  /** A headcount from a source that gives a number instead of a code. */
+  readonly headcount: Headcount | null;
+  readonly registerVerdict: RegisterVerdict | null;
+  readonly provenance: readonly Provenance[];
+}

@@ -1,0 +1,12 @@
+/** The languages Dosah publishes in. Slovak is written first. */
+export const LOCALES = ["sk", "cs", "en"] as const;
+
+export type Locale = (typeof LOCALES)[number];
+
+/** A text in every language we publish. A missing language does not compile. */
+export type Localized = Readonly<Record<Locale, string>>;
+
+/** Narrows foreign input (a path prefix, a query parameter) to a locale. */
+export function isLocale(text: unknown): text is Locale {
+  return LOCALES.some((locale) => locale === text);
+}

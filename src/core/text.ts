@@ -1,0 +1,37 @@
+import type { Day } from "./day.ts";
+import type { Locale } from "./locale.ts";
+
+const tags: Readonly<Record<Locale, string>> = { sk: "sk-SK", cs: "cs-CZ", en: "en-GB" };
+
+/** Builds one Intl object per language at start: they are expensive to make and free to reuse. */
+function perLocale<T>(make: (tag: string) => T): Readonly<Record<Locale, T>> {
+  return { sk: make(tags.sk), cs: make(tags.cs), en: make(tags.en) };
+}
+
+const dates = perLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }));
+const numbers = perLocale((tag) => new Intl.NumberFormat(tag));
+const plurals = perLocale((tag) => new Intl.PluralRules(tag));
+
+/** A day in words: `21. novembra 2026`, `21. listopadu 2026`, `21 November 2026`. */
+export function formatDay(day: Day, locale: Locale): string {
+  return dates[locale].format(new Date(`${day}T00:00:00Z`));
+}
+
+/** A number with the language's separators. */
+export function formatNumber(value: number, locale: Locale): string {
+  return numbers[locale].format(value);
+}
+
+/** The forms a counted noun takes: Slovak and Czech need all three, English the first and the last. */
+export interface PluralForms {
+  readonly one: string;
+  readonly few?: string;
+  readonly other: string;
+}
+
+/** Picks the form for a count: 1 firma, 2 firmy, 5 firiem. */
+export function plural(count: number, forms: PluralForms, locale: Locale): string {
+  const rule = plurals[locale].select(count);
+  if (rule === "one") return forms.one;
+  return rule === "few" ? (forms.few ?? forms.other) : forms.other;
+}

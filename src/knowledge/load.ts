@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse as parseCsv } from "csv-parse/sync";
+import { isMap, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import type { z } from "zod";
+
+/** The folder of the law as data, beside `src/` and `dist/`. */
+export const KNOWLEDGE_DIR = fileURLToPath(new URL("../../knowledge/", import.meta.url));
+
+const PACKAGE_DIR = fileURLToPath(new URL("../../", import.meta.url));
+
+/** A mistake in a knowledge file: the message names file, line and path, one mistake a line. */
+export class KnowledgeError extends Error {
+  override readonly name = "KnowledgeError";
+}
+
+/**
+ * Reads one YAML knowledge file and checks it against its schema.
+ * @throws KnowledgeError saying `file:line path: what is wrong` for every mistake found.
+ */
+export function loadYaml<S extends z.ZodType>(file: string, schema: S): z.infer<S> {
+  const lines = new LineCounter();
+  const document = parseDocument(readFileSync(file, "utf8"), { lineCounter: lines, uniqueKeys: true });
+  const name = relative(PACKAGE_DIR, file);
+  const syntax = document.errors[0];
+  if (syntax !== undefined) {
+    throw new KnowledgeError(`${name}:${lines.linePos(syntax.pos[0]).line}: ${syntax.message.split("\n")[0]}`);
+  }
+  const parsed = schema.safeParse(document.toJS());
+  if (parsed.success) return deepFreeze(parsed.data);
+  throw new KnowledgeError(
+    parsed.error.issues
+      .map(
+        (issue) => `${name}:${lineOf(document.contents, issue.path, lines)} ${issue.path.join(".")}: ${issue.message}`,
+      )
+      .join("\n"),
+  );
+}
+
+/**
+ * Reads one CSV knowledge file with a header row; every row is checked against the schema.
+ * @throws KnowledgeError saying `file:line column: what is wrong` for every mistake found.
+ */
+export function loadCsv<S extends z.ZodType>(file: string, rowSchema: S): z.infer<S>[] {
+  const name = relative(PACKAGE_DIR, file);
+  const records: { record: unknown; info: { lines: number } }[] = parseCsv(readFileSync(file, "utf8"), {
+    columns: true,
+    info: true,
+    skip_empty_lines: true,
+    bom: true,
+  });
+  const problems: string[] = [];
+  const rows: z.infer<S>[] = [];
+  for (const { record, info } of records) {
+    const parsed = rowSchema.safeParse(record);
+    if (parsed.success) rows.push(parsed.data);
+    else
+      for (const issue of parsed.error.issues)
+        problems.push(`${name}:${info.lines} ${issue.path.join(".")}: ${issue.message}`);
+  }
+  if (problems.length > 0) throw new KnowledgeError(problems.join("\n"));
+  return deepFreeze(rows);
+}
+
+/** The line of the deepest node on the path that exists: a missing key is reported at its parent. */
+function lineOf(root: unknown, path: readonly PropertyKey[], lines: LineCounter): number {
+  let node = root;
+  let found = root;
+  for (const key of path) {
+    if (isMap(node) || isSeq(node)) node = node.get(key, true);
+    else break;
+    if (node === undefined) break;
+    found = node;
+  }
+  const range = (found as Node | null)?.range; // `found` came from the parsed tree; only its position is read
+  return range ? lines.linePos(range[0]).line : 1;
+}
+
+/** Knowledge is shared by every request: nobody may change it. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) deepFreeze(part);
+  }
+  return value;
+}

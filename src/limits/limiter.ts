@@ -1,0 +1,35 @@
+/** One row of `limits.yaml`: how often anybody may ask. `shared` is a daily total for all callers together. */
+export interface LimitRule {
+  readonly name: string;
+  readonly perMinute?: number;
+  readonly perDay?: number;
+  /** Counts all callers together instead of each address. */
+  readonly shared?: boolean;
+}
+
+/** What a counted caller may still do; the source of the `RateLimit` headers. */
+export interface LimitState {
+  readonly name: string;
+  readonly quota: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  /** Seconds until the window is new, at least 1. */
+  readonly resetSeconds: number;
+}
+
+export type LimitDecision =
+  | { readonly allowed: true; readonly states: readonly LimitState[] }
+  /** `refusedBy` names the row; `retryAfter` is the true wait in seconds, at least 1. */
+  | {
+      readonly allowed: false;
+      readonly refusedBy: string;
+      readonly retryAfter: number;
+      readonly states: readonly LimitState[];
+    };
+
+/** Counts calls. Every named limit is checked before any is consumed; a refused call consumes nothing. */
+export interface Limiter {
+  /** `address` is the caller's counted address: IPv4, or the /64 of an IPv6 address. */
+  take(names: readonly string[], address: string): LimitDecision | Promise<LimitDecision>;
+  close(): Promise<void>;
+}

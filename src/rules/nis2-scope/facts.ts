@@ -1,0 +1,27 @@
+import type { Headcount } from "../../core/company.ts";
+import type { Country } from "../../core/country.ts";
+import type { Day } from "../../core/day.ts";
+import type { NaceCode } from "../../core/nace.ts";
+
+/** Services under NIS2 whatever the size, Directive (EU) 2022/2555, Article 2(2)(a): stated by the caller. */
+export const SIZE_INDEPENDENT_SERVICES = ["qtsp", "tsp", "tld-registry", "dns"] as const;
+
+export type SizeIndependentService = (typeof SIZE_INDEPENDENT_SERVICES)[number];
+
+/** Everything the scope engine may know about a firm. What is not known is `null`, never a guess. */
+export interface ScopeFacts {
+  readonly country: Country;
+  readonly status: "active" | "ceased";
+  readonly ceasedOn: Day | null;
+  /** All codes, the main one of each revision first. */
+  readonly nace: readonly NaceCode[];
+  /** Code of the country's size list; `null` when the register holds none. */
+  readonly sizeCode: string | null;
+  /** A headcount told as a number or band; it wins over `sizeCode`. */
+  readonly headcount: Headcount | null;
+  /** Latest approved accounts, EUR. Registers do not know them; a person does. */
+  readonly turnoverEur: number | null;
+  readonly balanceSheetEur: number | null;
+  readonly legalForm: string | null;
+  readonly sizeIndependentService: SizeIndependentService | null;
+}

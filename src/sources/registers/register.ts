@@ -1,0 +1,76 @@
+import type { Category, Company, UnknownReason } from "../../core/company.ts";
+import type { Country } from "../../core/country.ts";
+import type { Day } from "../../core/day.ts";
+import type { Ico } from "../../core/ico.ts";
+import type { NaceCode } from "../../core/nace.ts";
+
+/** What a register can say. Silence is not absence: the caller must handle all three. */
+export type Lookup =
+  | { readonly kind: "found"; readonly company: Company }
+  | { readonly kind: "absent" }
+  /** `cause` is for the log, never for a caller. `retryAfter` in seconds. */
+  | { readonly kind: "unavailable"; readonly cause: unknown; readonly retryAfter?: number };
+
+/** A company register of one country that is asked by number. */
+export interface Register {
+  readonly country: Country;
+  find(ico: Ico): Promise<Lookup>;
+}
+
+/** What the rules say of a firm, as it is stored beside it at import so that counts are read, not computed. */
+export interface Classification {
+  readonly category: Category;
+  readonly sector: string | null;
+  readonly reason: UnknownReason | null;
+}
+
+/** Decides a firm's classification; the rules are passed in from above. */
+export type Classify = (company: Company) => Classification;
+
+/** One line of a search result. Name and address are foreign text. */
+export interface SearchHit {
+  readonly country: Country;
+  readonly ico: Ico;
+  readonly name: string | null;
+  readonly address: string | null;
+  readonly nace: NaceCode | null;
+  readonly active: boolean;
+}
+
+/** Number of active firms of one country, category and sector (`null`: no NIS2 sector). */
+export interface StatRow {
+  readonly country: Country;
+  readonly category: Category;
+  readonly sector: string | null;
+  readonly count: number;
+}
+
+/** What a snapshot holds of one country's registers. */
+export interface RegisterHolding {
+  readonly country: Country;
+  /** Ids of `knowledge/sources.yaml`, with the day each was published and the number of rows read. */
+  readonly sources: readonly {
+    readonly id: string;
+    readonly asOf: Day;
+    readonly importedAt: string;
+    readonly rows: number;
+  }[];
+  readonly companies: number;
+  readonly active: number;
+  /** True while the shipped sample stands in for the country's register. */
+  readonly isSample: boolean;
+  /** Oldest publication day among the sources that decide. */
+  readonly dataAsOf: Day;
+}
+
+/** The companies of both countries in one immutable file. Every read stays in the process and is bounded. */
+export interface RegisterSnapshot {
+  find(ico: Ico, country: Country): Company | undefined;
+  /** At most `limit` (<= 10) hits: exact name or number, then names or numbers that start so, then word starts; register order in each. */
+  search(query: string, country: Country | undefined, limit: number): readonly SearchHit[];
+  stats(): readonly StatRow[];
+  holdings(): readonly RegisterHolding[];
+  /** Changes with every published file. */
+  readonly version: string;
+  close(): void;
+}
