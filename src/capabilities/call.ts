@@ -3,10 +3,13 @@ import { ServiceError } from "../core/problem.ts";
 import type { Limiter, LimitState } from "../limits/limiter.ts";
 import { invalidArguments } from "./arguments.ts";
 import type { Capability, Services } from "./capability.ts";
+import type { KeyOwner } from "./key-owner.ts";
 
 /** Who calls: the counted address, or `null` for the operator on the machine itself, who is not counted. */
 export interface Caller {
   readonly address: string | null;
+  /** Whose key the call carries; set where a key capability is called. */
+  readonly owner?: KeyOwner;
 }
 
 /** An answer with what the caller may still ask (for the `RateLimit` headers). */
@@ -54,7 +57,7 @@ export class LimitReached extends ServiceError {
 export function createCall(services: Services, limiter: Limiter): Call {
   return async (capability, args, limits, caller) => {
     const input = capability.input.safeParse(args);
-    if (!input.success) throw new ServiceError(invalidArguments(capability.input, input.error));
+    if (!input.success) throw new ServiceError(invalidArguments(capability.input, input.error, args));
     const decision =
       caller.address === null || limits.length === 0
         ? ({ allowed: true, states: [] } as const)

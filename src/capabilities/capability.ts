@@ -5,6 +5,7 @@ import type { Ico } from "../core/ico.ts";
 import type { Locale, Localized } from "../core/locale.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Lookup, RegisterHolding, SearchHit, StatRow } from "../sources/registers/register.ts";
+import type { ImportOutcome, ImportRequest } from "./register-import.ts";
 
 /** The registers of both countries as a capability sees them, wherever the answer comes from. */
 export interface Registers {
@@ -23,6 +24,8 @@ export interface Services {
   today(): Day;
   /** Returns the text when every citation in it is confirmed, else `null` (logged and counted). */
   confirm(text: string): string | null;
+  /** Reads a register file into the snapshot; only the operator's own machine offers it. */
+  importRegister(request: ImportRequest): Promise<ImportOutcome>;
 }
 
 /** How REST offers a capability. */
@@ -56,7 +59,8 @@ export interface Capability<Input extends z.ZodType = z.ZodType, Output extends 
   readonly title: Localized;
   /** For agents and the API reference, in English. */
   readonly description: string;
-  readonly access: "public" | "key";
+  /** `operator`: offered on the command line of the machine itself, nowhere else. */
+  readonly access: "public" | "key" | "operator";
   readonly input: Input;
   readonly output: Output;
   readonly mcp?: McpOffer<z.output<Output>>;

@@ -22,6 +22,13 @@ export function formatNumber(value: number, locale: Locale): string {
   return numbers[locale].format(value);
 }
 
+const shares = perLocale((tag) => new Intl.NumberFormat(tag, { style: "percent", maximumSignificantDigits: 2 }));
+
+/** A part of a whole (0 to 1) in per cent, two digits that matter: `0,32 %`, `4,7 %`, `12 %`. */
+export function formatShare(part: number, locale: Locale): string {
+  return shares[locale].format(part);
+}
+
 /** The forms a counted noun takes: Slovak and Czech need all three, English the first and the last. */
 export interface PluralForms {
   readonly one: string;

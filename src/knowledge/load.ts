@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse as parseCsv } from "csv-parse/sync";
-import { isMap, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import type { z } from "zod";
 
 /** The folder of the law as data, beside `src/` and `dist/`. */
@@ -68,10 +68,17 @@ function lineOf(root: unknown, path: readonly PropertyKey[], lines: LineCounter)
   let node = root;
   let found = root;
   for (const key of path) {
-    if (isMap(node) || isSeq(node)) node = node.get(key, true);
-    else break;
-    if (node === undefined) break;
-    found = node;
+    if (isMap(node)) {
+      const pair = node.items.find((item) => isScalar(item.key) && item.key.value === key);
+      if (pair === undefined) break;
+      // The key's line: a value that is a block starts one line below.
+      found = pair.key;
+      node = pair.value;
+    } else if (isSeq(node)) {
+      node = node.get(key, true);
+      if (node === undefined) break;
+      found = node;
+    } else break;
   }
   const range = (found as Node | null)?.range; // `found` came from the parsed tree; only its position is read
   return range ? lines.linePos(range[0]).line : 1;

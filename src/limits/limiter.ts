@@ -33,3 +33,20 @@ export interface Limiter {
   take(names: readonly string[], address: string): LimitDecision | Promise<LimitDecision>;
   close(): Promise<void>;
 }
+
+/** What a limiter cannot promise just now: counts are not shared between instances, or would not survive a restart. */
+export type LimiterTrouble = "not_shared" | "not_saved";
+
+/** What the operator should hear of: a trouble began or ended. Told once for each change. */
+export interface LimiterEvent {
+  readonly kind: "began" | "ended";
+  readonly trouble: LimiterTrouble;
+  readonly cause?: unknown;
+}
+
+/** A limiter that says how it fares, for `/metrics` and `/readyz`. It answers in every state. */
+export interface ObservableLimiter extends Limiter {
+  readonly degraded: LimiterTrouble | null;
+  /** Windows held in the memory of this process. */
+  readonly size: number;
+}

@@ -25,3 +25,19 @@ export interface ScopeFacts {
   readonly legalForm: string | null;
   readonly sizeIndependentService: SizeIndependentService | null;
 }
+
+/** A firm of which nothing is known but its country: what is added to it is known. */
+export function nothingKnown(country: Country): ScopeFacts {
+  return {
+    country,
+    status: "active",
+    ceasedOn: null,
+    nace: [],
+    sizeCode: null,
+    headcount: null,
+    turnoverEur: null,
+    balanceSheetEur: null,
+    legalForm: null,
+    sizeIndependentService: null,
+  };
+}

@@ -1,0 +1,19 @@
+/** What the measuring process asks of the measured one, and what it hears. */
+export type ToServer =
+  | { readonly kind: "cpu" }
+  /** The answer that the bare handler shall give. */
+  | { readonly kind: "bare"; readonly answer: unknown }
+  | { readonly kind: "stop" };
+
+export type FromServer =
+  | { readonly kind: "listening"; readonly ports: Ports }
+  | { readonly kind: "ready" }
+  /** CPU time of the process since its start, user and system. */
+  | { readonly kind: "cpu"; readonly microseconds: number };
+
+export interface Ports {
+  readonly bare: number;
+  readonly endpoint: number;
+  /** The whole service, where it is built. */
+  readonly service?: number;
+}

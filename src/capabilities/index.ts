@@ -1,0 +1,25 @@
+import { aiActClassify } from "./ai-act-classify.ts";
+import type { Capability } from "./capability.ts";
+import { citationCheck } from "./citation-check.ts";
+import { companyDetail } from "./company-detail.ts";
+import { companySearch } from "./company-search.ts";
+import { knowledgeCheck } from "./knowledge-check.ts";
+import { nis2ScopeCheck } from "./nis2-scope-check.ts";
+import { nis2Stats } from "./nis2-stats.ts";
+import { registerImport } from "./register-import.ts";
+import { scopeEvaluate } from "./scope-evaluate.ts";
+import { sourceStatus } from "./source-status.ts";
+
+/** Everything Dosah can do, in the order of the documentation. */
+export const capabilities: readonly Capability[] = [
+  nis2ScopeCheck,
+  companySearch,
+  companyDetail,
+  nis2Stats,
+  scopeEvaluate,
+  aiActClassify,
+  citationCheck,
+  sourceStatus,
+  registerImport,
+  knowledgeCheck,
+];

@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What a caller may send, as JSON Schema 2020-12: closed objects, defaults shown, nothing required that has one. */
+export function inputJsonSchema(schema: z.ZodType): JsonSchema {
+  return convert(schema, "input", false);
+}
+
+/**
+ * What an answer looks like, as JSON Schema 2020-12. Objects stay open: clients keep schemas and check answers
+ * against them, so a field that is added later must not break them.
+ */
+export function outputJsonSchema(schema: z.ZodType): JsonSchema {
+  return convert(schema, "output", true);
+}
+
+function convert(schema: z.ZodType, io: "input" | "output", isOpen: boolean): JsonSchema {
+  const { $schema: _dialect, ...converted } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema }) => {
+      if (isOpen && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      // Zod writes the bounds of exact integers; they tell a reader nothing.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  return converted;
+}

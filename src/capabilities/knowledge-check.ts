@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { LOCALES } from "../core/locale.ts";
+import { loadKnowledge } from "../knowledge/knowledge.ts";
+import { KnowledgeError } from "../knowledge/load.ts";
+import { knowledgeFiles, knowledgeTexts } from "../knowledge/texts.ts";
+import { checkCitations } from "../rules/citations/check.ts";
+import { expandCitations } from "../rules/citations/expand.ts";
+import { defineCapability } from "./capability.ts";
+import { localeParameter } from "./parameters.ts";
+
+const input = z.strictObject({
+  dir: z.string().optional().describe("Folder to check; default: the one in use."),
+  locale: localeParameter,
+});
+
+const output = z.object({
+  files: z.number().int(),
+  texts: z.number().int().describe("Texts checked, each language counted."),
+  citations: z.number().int().describe("Citations confirmed."),
+  failures: z.array(
+    z.object({
+      file: z.string(),
+      line: z.number().int(),
+      path: z.string(),
+      locale: z.enum(LOCALES).nullable(),
+      reason: z.string(),
+    }),
+  ),
+});
+
+type Answer = z.output<typeof output>;
+type Failure = Answer["failures"][number];
+
+/** Validates every knowledge file and runs the citation check over every text in every language. */
+export const knowledgeCheck = defineCapability({
+  name: "knowledge_check",
+  title: { sk: "Kontrola znalostí", cs: "Kontrola znalostí", en: "Knowledge check" },
+  description: "Validates every knowledge file and confirms every citation in every language.",
+  access: "operator",
+  input,
+  output,
+  run: ({ dir }, services): Answer => {
+    const folder = dir ?? services.knowledge.dir;
+    const files = knowledgeFiles(folder).length;
+    try {
+      const { acts } = loadKnowledge(folder);
+      const texts = knowledgeTexts(folder);
+      let citations = 0;
+      const failures = texts.flatMap(({ file, line, path, locale, text }): Failure[] => {
+        const found = checkCitations(expandCitations(text, locale, acts), acts);
+        citations += found.citations.length;
+        return found.citations
+          .filter((citation) => citation.verdict !== "confirmed")
+          .map((citation) => ({ file, line, path, locale, reason: `${citation.verdict}: ${citation.text}` }));
+      });
+      return { files, texts: texts.length, citations, failures };
+    } catch (error) {
+      if (!(error instanceof KnowledgeError)) throw error;
+      return { files, texts: 0, citations: 0, failures: error.message.split("\n").map(asFailure) };
+    }
+  },
+});
+
+/** A line of a load error, `file:line path: what is wrong`, as a failure. */
+function asFailure(message: string): Failure {
+  const parts = /^(?<file>[^:]+):(?<line>\d+)\s*(?<path>[^:]*):\s*(?<reason>.*)$/.exec(message)?.groups;
+  return {
+    file: parts?.file ?? "knowledge",
+    line: Number(parts?.line ?? 1),
+    path: parts?.path ?? "",
+    locale: null,
+    reason: parts?.reason ?? message,
+  };
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { Locale } from "../core/locale.ts";
+import { defineCapability } from "./capability.ts";
+import { judgeCompany } from "./company-verdict.ts";
+import { findCompany } from "./lookup.ts";
+import { countryParameter, icoParameter, localeParameter, sizeIndependentServiceParameter } from "./parameters.ts";
+import { type ScopeAnswer, scopeAnswer } from "./scope-answer.ts";
+
+const input = z.strictObject({
+  ico: icoParameter,
+  country: countryParameter
+    .optional()
+    .describe("SK or CZ. When omitted, both registers are asked and CZ has precedence."),
+  sizeIndependentService: sizeIndependentServiceParameter.optional(),
+  locale: localeParameter,
+});
+
+/** The answer without its reasons, as REST gives it (description 4.3). */
+const shortAnswer = scopeAnswer.omit({ reasoning: true, trace: true });
+
+/** Indicative NIS2 category of a firm by its number (description 4.2, `nis2_scope_check`). */
+export const nis2ScopeCheck = defineCapability({
+  name: "nis2_scope_check",
+  title: { sk: "Pôsobnosť NIS2", cs: "Působnost NIS2", en: "NIS2 scope" },
+  description:
+    "Indicative NIS2 category (essential, important, out_of_scope, unknown) of a Slovak or Czech firm by its ico, with reasons, " +
+    "citations, what could change it and what follows. Not a binding determination: NBÚ (SK) or NÚKIB (CZ) decides.",
+  access: "public",
+  input,
+  output: scopeAnswer,
+  mcp: {
+    limits: ["nis2_scope_check", "external_sources", "external_sources_shared"],
+    openWorld: true,
+    summary: (answer, locale) =>
+      `${answer.ico} (${answer.country}): ${answer.headline ?? categoryNames[answer.category][locale]}`,
+  },
+  rest: ["/api/scope-check", "/api/embed/scope-check"].map((path) => ({
+    method: "GET" as const,
+    path,
+    limits: ["rest_scope_check"],
+    only: ["ico", "country", "locale"],
+    view: {
+      schema: shortAnswer,
+      of: ({ reasoning: _reasoning, trace: _trace, ...rest }: ScopeAnswer) => rest,
+    },
+  })),
+  web: { limits: ["web_lookup"] },
+  run: async ({ ico, country, sizeIndependentService, locale }, services): Promise<ScopeAnswer> => {
+    const { company, alternatives } = await findCompany(ico, country, services);
+    return judgeCompany(company, alternatives, sizeIndependentService ?? null, services, locale);
+  },
+});
+
+const categoryNames = {
+  essential: { sk: "kľúčový subjekt", cs: "základní subjekt", en: "essential entity" },
+  important: { sk: "dôležitý subjekt", cs: "důležitý subjekt", en: "important entity" },
+  out_of_scope: { sk: "mimo pôsobnosti", cs: "mimo působnost", en: "out of scope" },
+  unknown: { sk: "neurčené", cs: "neurčeno", en: "unknown" },
+} satisfies Record<ScopeAnswer["category"], Record<Locale, string>>;

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { COUNTRIES } from "../core/country.ts";
+import { defineCapability } from "./capability.ts";
+import { localeParameter } from "./parameters.ts";
+
+const input = z.strictObject({ locale: localeParameter });
+
+const output = z.object({
+  sources: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      url: z.string(),
+      country: z.enum(COUNTRIES),
+      asOf: z.string().describe("Day of publication."),
+      importedAt: z.string(),
+      rows: z.number().int(),
+      isSample: z.boolean(),
+    }),
+  ),
+  holdings: z.array(
+    z.object({
+      country: z.enum(COUNTRIES),
+      companies: z.number().int(),
+      active: z.number().int(),
+      dataAsOf: z.string(),
+      isSample: z.boolean(),
+    }),
+  ),
+});
+
+type Answer = z.output<typeof output>;
+
+/** What the registers in use are and how old: the page "Can I rely on it?" and `registers status`. */
+export const sourceStatus = defineCapability({
+  name: "source_status",
+  title: { sk: "Stav zdrojov údajov", cs: "Stav zdrojů dat", en: "Status of data sources" },
+  description: "Which registers are loaded, when each was published and imported, and how many rows it gave.",
+  access: "public",
+  input,
+  output,
+  web: { limits: [] },
+  run: ({ locale }, { registers, knowledge }): Answer => {
+    const holdings = registers.holdings();
+    return {
+      sources: holdings.flatMap((holding) =>
+        holding.sources.map((source) => {
+          const known = knowledge.sources.get(source.id);
+          return {
+            id: source.id,
+            name: known?.name[locale] ?? source.id,
+            url: known?.url ?? "",
+            country: holding.country,
+            asOf: source.asOf,
+            importedAt: source.importedAt,
+            rows: source.rows,
+            isSample: holding.isSample,
+          };
+        }),
+      ),
+      holdings: holdings.map(({ country, companies, active, dataAsOf, isSample }) => ({
+        country,
+        companies,
+        active,
+        dataAsOf,
+        isSample,
+      })),
+    };
+  },
+});

@@ -1,0 +1,132 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+/** Longer values are cut in an error line. */
+const SHOWN = 60;
+
+/** A value as an error line shows it: quoted, escaped, cut. Never for an address: that may hold a password. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+}
+
+/**
+ * Makes a parser of a setting from a function that returns the value or throws an Error whose message says what is
+ * wrong, as the rest of the line `NAME: ...`.
+ */
+export function value<T>(read: (text: string) => T): z.ZodType<T, string> {
+  return z.string().transform((text, context) => {
+    try {
+      return read(text);
+    } catch (error) {
+      context.addIssue({ code: "custom", message: error instanceof Error ? error.message : "cannot be read" });
+      return z.NEVER;
+    }
+  });
+}
+
+/** The parts of a comma-separated list. */
+function parts(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+export const port = value((text) => {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > 65_535) throw new Error(`${quoted(text)} is not a port (1-65535)`);
+  return number;
+});
+
+/** Where to listen: an IP address, with or without brackets, or a host name. */
+export const host = value((text) => {
+  const bare = /^\[(.+)\]$/.exec(text)?.[1] ?? text;
+  const isName = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*\.?$/i.test(bare);
+  // A name that ends in a number is an address gone wrong: 127.0.0.256.
+  if (isIP(bare) === 0 && (!isName || /(^|\.)\d+\.?$/.test(bare))) {
+    throw new Error(`${quoted(text)} is not a host name or an IP address`);
+  }
+  return bare;
+});
+
+export const path = value((text) => text);
+
+/** One word of a list. */
+export function oneOf<const Words extends readonly string[]>(words: Words): z.ZodType<Words[number], string> {
+  return value((text) => {
+    const word = words.find((each) => each === text);
+    if (word === undefined) throw new Error(`${quoted(text)} is not one of ${words.join(", ")}`);
+    return word;
+  });
+}
+
+export const flag = value((text) => {
+  if (text !== "1" && text !== "0") throw new Error(`${quoted(text)} is neither 1 nor 0`);
+  return text === "1";
+});
+
+/** The address of a service: no slash at the end, and nothing that the service's paths could not be put behind. */
+export const serviceUrl = value((text) => {
+  const url = httpUrl(text);
+  if (url.search !== "" || url.hash !== "") throw new Error("the address must not have a query or a fragment");
+  return withoutSlash(url.href);
+});
+
+/** The address of one file. */
+export const fileUrl = value((text) => httpUrl(text).href);
+
+/** The public address: scheme, host and port only, because pages, links and cookies live at the root. */
+export const publicUrl = value((text) => {
+  const url = httpUrl(text);
+  if (url.pathname !== "/" || url.search !== "" || url.hash !== "") {
+    throw new Error("the address must be scheme, host and port only: a path is not supported");
+  }
+  if (url.hostname === "0.0.0.0" || url.hostname === "[::]") {
+    throw new Error(`${url.hostname} is where to listen, not an address that anybody can call; set it as HOST`);
+  }
+  return url.origin;
+});
+
+function httpUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(text)) {
+    throw new Error("the value is not an address that begins with http:// or https://");
+  }
+  if (url.username !== "" || url.password !== "") throw new Error("the address must not hold a user or a password");
+  return url;
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, "");
+}
+
+export const databaseUrl = value((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPostgres = url !== undefined && /^postgres(ql)?:$/.test(url.protocol);
+  if (!isPostgres || (url.hostname === "" && !url.searchParams.has("host"))) {
+    throw new Error("the value is not an address that begins with postgres:// and names a host");
+  }
+  return text;
+});
+
+/** Valkey speaks the same protocol, so its schemes are read as those of Redis, which the client knows. */
+export const redisUrl = value((text) => {
+  const plain = text.replace(/^valkey(s?):/i, "redis$1:");
+  const url = URL.canParse(plain) ? new URL(plain) : undefined;
+  if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === "") {
+    throw new Error("the value is not an address that begins with redis://, rediss:// or valkey:// and names a host");
+  }
+  if (!/^(\/\d*)?$/.test(url.pathname)) throw new Error("after the host only the number of a database may stand");
+  return plain;
+});
+
+/** Browser origins, each as a browser writes it in `Origin`. */
+export const origins = value((text) =>
+  parts(text).map((part) => {
+    const url = URL.canParse(part) ? new URL(part) : undefined;
+    if (url !== undefined && /^https?:$/.test(url.protocol)) {
+      if (withoutSlash(url.href) === url.origin) return url.origin;
+    } else if (/^[a-z][a-z\d+.-]*:\/\/[a-z\d.-]+$/i.test(part)) return part;
+    throw new Error(`${quoted(part)} is not an origin (scheme, host and port)`);
+  }),
+);

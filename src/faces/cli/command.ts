@@ -1,0 +1,63 @@
+import type { ParseArgsOptionsConfig } from "node:util";
+import type { Call, Caller } from "../../capabilities/call.ts";
+import type { Locale } from "../../core/locale.ts";
+
+/** Where a command writes: stdout for the answer, stderr for everything else. */
+export interface Terminal {
+  out(line: string): void;
+  err(line: string): void;
+  /** Redraws one status line (a progress bar); does nothing where nobody watches. */
+  status(line: string): void;
+}
+
+/** What a command may use. */
+export interface CommandContext {
+  readonly call: Call;
+  readonly terminal: Terminal;
+}
+
+/** The arguments as the terminal gave them, split by `util.parseArgs`. */
+export interface CommandInput {
+  readonly values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+  readonly positionals: readonly string[];
+  readonly locale: Locale;
+  readonly json: boolean;
+}
+
+/** One command of `dosah`. */
+export interface Command {
+  /** The words that select it: `scope evaluate`. */
+  readonly words: string;
+  readonly usage: string;
+  readonly help: string;
+  readonly options: ParseArgsOptionsConfig;
+  /** Fewest and most words after the command. */
+  readonly positionals: readonly [fewest: number, most: number];
+  run(input: CommandInput, context: CommandContext): Promise<void>;
+}
+
+/** The operator on the machine itself: not counted by any limit. */
+export const OPERATOR: Caller = { address: null };
+
+/** A text option, or `undefined` when it was not given. */
+export function textOption(input: CommandInput, name: string): string | undefined {
+  const value = input.values[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** A number option as a number; what is no number stays a text, so that the schema names the field. */
+export function numberOption(input: CommandInput, name: string): number | string | undefined {
+  const value = textOption(input, name);
+  if (value === undefined) return undefined;
+  return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+/** Leaves out what was not given, so that defaults of the schema apply. */
+export function given(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** Foreign text on a terminal: without control characters, which could move the cursor or forge a line. */
+export function printable(text: string | null): string {
+  return (text ?? "–").replace(/[\p{Cc}\p{Cf}]+/gu, " ").trim();
+}

@@ -1,0 +1,38 @@
+import { registerImport } from "../../../capabilities/register-import.ts";
+import { formatNumber } from "../../../core/text.ts";
+import { type Command, given, OPERATOR, textOption } from "../command.ts";
+
+/** `dosah registers import`: reads an official file into the snapshot, while serving goes on. */
+export const registersImport: Command = {
+  words: "registers import",
+  usage:
+    "registers import --country CZ|SK --format res|rpo|ruz|nis2-register --file FILE [--activities FILE] [--as-of YYYY-MM-DD]",
+  help: "import a register file",
+  options: {
+    country: { type: "string" },
+    format: { type: "string" },
+    file: { type: "string" },
+    activities: { type: "string" },
+    "as-of": { type: "string" },
+  },
+  positionals: [0, 0],
+  run: async (input, { call, terminal }) => {
+    const args = given({
+      country: textOption(input, "country"),
+      format: textOption(input, "format"),
+      file: textOption(input, "file"),
+      activities: textOption(input, "activities"),
+      asOf: textOption(input, "as-of"),
+    });
+    const { answer } = await call(registerImport, args, [], OPERATOR);
+    if (input.json) {
+      terminal.out(JSON.stringify(answer, null, 2));
+      return;
+    }
+    const { companies, rows, skipped, seconds } = answer;
+    terminal.out(
+      `${formatNumber(rows, input.locale)} rows read, ${formatNumber(skipped, input.locale)} skipped, ${formatNumber(companies, input.locale)} firms published in ${seconds} s`,
+    );
+    for (const { line, reason } of answer.firstSkipped) terminal.err(`line ${line}: ${reason}`);
+  },
+};

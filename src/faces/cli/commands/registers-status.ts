@@ -1,0 +1,28 @@
+import { sourceStatus } from "../../../capabilities/source-status.ts";
+import { formatNumber } from "../../../core/text.ts";
+import { type Command, OPERATOR } from "../command.ts";
+
+/** `dosah registers status`: what is loaded, and how old it is. */
+export const registersStatus: Command = {
+  words: "registers status",
+  usage: "registers status [--json]",
+  help: "which registers are loaded, and how old",
+  options: {},
+  positionals: [0, 0],
+  run: async (input, { call, terminal }) => {
+    const { answer } = await call(sourceStatus, { locale: input.locale }, [], OPERATOR);
+    if (input.json) {
+      terminal.out(JSON.stringify(answer, null, 2));
+      return;
+    }
+    for (const { country, companies, active, dataAsOf, isSample } of answer.holdings) {
+      const kind = isSample ? { sk: "ukážka", cs: "ukázka", en: "sample" }[input.locale] : "";
+      terminal.out(
+        `${country}  ${formatNumber(companies, input.locale)} (${formatNumber(active, input.locale)})  ${dataAsOf}  ${kind}`.trimEnd(),
+      );
+      for (const source of answer.sources.filter((each) => each.country === country)) {
+        terminal.out(`    ${source.name}  ${source.asOf}  ${formatNumber(source.rows, input.locale)}`);
+      }
+    }
+  },
+};

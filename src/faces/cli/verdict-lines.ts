@@ -1,0 +1,51 @@
+import type { EvaluationAnswer } from "../../capabilities/scope-answer.ts";
+import type { Locale, Localized } from "../../core/locale.ts";
+import { formatNace } from "../../core/nace.ts";
+
+const text = {
+  why: { sk: "Prečo", cs: "Proč", en: "Why" },
+  could: { sk: "Čo by výsledok zmenilo", cs: "Co by výsledek změnilo", en: "What could change it" },
+  next: { sk: "Čo z toho vyplýva", cs: "Co z toho plyne", en: "What follows" },
+} satisfies Record<string, Localized>;
+
+/** A verdict as lines of plain text, in the order of the page: the answer, why, what could change it, what follows. */
+export function verdictLines(answer: Omit<EvaluationAnswer, "country">, locale: Locale): string[] {
+  const lines = ["", answer.headline ?? answer.category];
+  if (answer.nace !== null) {
+    lines.push(
+      `NACE ${formatNace(answer.nace.code)} (Rev. ${answer.nace.revision})${answer.nace.name === null ? "" : ` ${answer.nace.name}`}`,
+    );
+  }
+  if (answer.nationalRegime !== null) lines.push(answer.nationalRegime.name);
+  section(
+    lines,
+    text.why[locale],
+    answer.trace.map((step) => withCitations(step.text ?? step.outcome, step.citations)),
+  );
+  section(
+    lines,
+    text.could[locale],
+    answer.missingFacts.map((fact) => fact.question ?? fact.fact),
+  );
+  section(
+    lines,
+    text.next[locale],
+    answer.nextSteps.map((step) =>
+      withCitations(
+        [step.step, step.within, step.where].filter((part) => part !== null).join("; "),
+        step.citation === null ? [] : [step.citation],
+      ),
+    ),
+  );
+  lines.push("", answer.disclaimer, `${answer.authority.name}: ${answer.authority.url}`);
+  return lines;
+}
+
+function section(lines: string[], title: string, rows: readonly string[]): void {
+  if (rows.length === 0) return;
+  lines.push("", `${title}:`, ...rows.map((row) => `  - ${row}`));
+}
+
+function withCitations(sentence: string, citations: readonly string[]): string {
+  return citations.length === 0 ? sentence : `${sentence} [${citations.join("; ")}]`;
+}

@@ -1,0 +1,77 @@
+import type { Call } from "../../capabilities/call.ts";
+import type { Capability } from "../../capabilities/capability.ts";
+import type { Authenticate } from "../../capabilities/key-owner.ts";
+import type { FaceLog } from "../../capabilities/problem-of.ts";
+import { eraOf } from "./era.ts";
+import { fixtureTools } from "./fixture-tools.ts";
+import { createLegacyEra } from "./legacy.ts";
+import { readMessage } from "./message.ts";
+import { createModernEra } from "./modern.ts";
+import {
+  ACCEPTED,
+  ERROR,
+  errorReply,
+  type McpReply,
+  type McpRequest,
+  MODERN_VERSION,
+  type RequestId,
+  type ServerInfo,
+} from "./protocol.ts";
+import { toolOf } from "./tool.ts";
+import { createToolbox } from "./toolbox.ts";
+
+/** Answers one posted message. Never throws and never answers with a server error. */
+export type McpDispatch = (request: McpRequest) => Promise<McpReply>;
+
+export interface McpDispatchOptions {
+  /** Those that have `mcp` become tools. */
+  readonly capabilities: readonly Capability[];
+  readonly call: Call;
+  readonly serverInfo: ServerInfo;
+  /** What the tools are for and in which order to use them. */
+  readonly instructions: string;
+  readonly log: FaceLog;
+  /** Knows whose key a header carries; without it no key is valid. */
+  readonly authenticate?: Authenticate;
+  /** Offers the fixtures of the conformance suite; never in production. */
+  readonly testTools?: boolean;
+}
+
+const nobody: Authenticate = async () => null;
+
+/**
+ * The MCP face without its transport: both eras of the protocol on one endpoint, nothing remembered between requests.
+ * Schemas, lists and self-descriptions are computed here, once; a capability that cannot be a tool stops the start.
+ */
+export function createMcpDispatch(options: McpDispatchOptions): McpDispatch {
+  const { capabilities, call, serverInfo, instructions, log, authenticate = nobody, testTools = false } = options;
+  const tools = capabilities.flatMap((capability) =>
+    capability.mcp === undefined ? [] : [toolOf(capability, capability.mcp, { call, authenticate, log })],
+  );
+  const toolbox = createToolbox(testTools ? [...tools, ...fixtureTools] : tools, authenticate, log);
+  const eras = {
+    modern: createModernEra(toolbox, serverInfo, instructions),
+    legacy: createLegacyEra(toolbox, serverInfo, instructions),
+  };
+
+  return async (request) => {
+    const message = readMessage(request.body);
+    if (message.kind === "refused") return message.reply;
+    if (message.kind === "notification") return ACCEPTED;
+    if (message.kind === "response") return takeResponse(message.id, request);
+    const { id, method, params } = message;
+    try {
+      const era = eraOf(method, params, request.header("mcp-protocol-version"));
+      return await eras[era](id, method, params, request);
+    } catch (cause) {
+      log.error({ err: cause }, "an MCP request failed unexpectedly");
+      return errorReply(200, ERROR.internal, "Internal error.", id);
+    }
+  };
+}
+
+/** Clients with a handshake may post responses; the sessionless revision has none. */
+function takeResponse(id: RequestId | null, request: McpRequest): McpReply {
+  if (request.header("mcp-protocol-version")?.trim() !== MODERN_VERSION) return ACCEPTED;
+  return errorReply(400, ERROR.invalidRequest, "Invalid request: responses are not expected.", id);
+}

@@ -1,0 +1,77 @@
+import { isObject, type JsonObject } from "./message.ts";
+import {
+  CAPABILITIES,
+  ERROR,
+  errorReply,
+  LEGACY_VERSIONS,
+  type McpReply,
+  type McpRequest,
+  NEWEST_LEGACY_VERSION,
+  type RequestId,
+  resultReply,
+  type ServerInfo,
+} from "./protocol.ts";
+import { asciiJson, type Toolbox } from "./toolbox.ts";
+
+/** Answers one request of an era. */
+export type AnswerRequest = (
+  id: RequestId,
+  method: string,
+  params: JsonObject,
+  request: McpRequest,
+) => Promise<McpReply> | McpReply;
+
+/** The era with a handshake, 2024-11-05 to 2025-11-25 (mcp.md section 4). There is no session to remember. */
+export function createLegacyEra(toolbox: Toolbox, serverInfo: ServerInfo, instructions: string): AnswerRequest {
+  const initializeResults = new Map(LEGACY_VERSIONS.map((version) => [version, initializeResult(version)]));
+  const newestResult = initializeResult(NEWEST_LEGACY_VERSION);
+  const publicList = `{"tools":${toolbox.publicList}}`;
+  const fullList = `{"tools":${toolbox.fullList}}`;
+
+  return async (id, method, params, request) => {
+    if (params._meta !== undefined && !isObject(params._meta)) {
+      return errorReply(400, ERROR.invalidRequest, "Invalid request: _meta must be an object.", id);
+    }
+    if (method === "initialize") return initialize(id, params);
+    const version = request.header("mcp-protocol-version")?.trim();
+    if (version !== undefined && !LEGACY_VERSIONS.includes(version)) {
+      return errorReply(400, ERROR.invalidRequest, "Invalid request: MCP-Protocol-Version is not supported.", id);
+    }
+    switch (method) {
+      case "ping":
+        return resultReply(id, "{}");
+      case "tools/list":
+        return (
+          toolbox.refuseList(id, params) ??
+          resultReply(id, (await toolbox.seesKeyTools(request)) ? fullList : publicList)
+        );
+      case "tools/call":
+        return callTool(id, params, request);
+      default:
+        // Not 404: a client of this era reads that as "session not found".
+        return errorReply(200, ERROR.methodNotFound, "Method not found.", id);
+    }
+  };
+
+  function initialize(id: RequestId, params: JsonObject): McpReply {
+    const { protocolVersion } = params;
+    if (typeof protocolVersion !== "string") {
+      return errorReply(200, ERROR.invalidParams, "Invalid params: protocolVersion must be a string.", id);
+    }
+    return resultReply(id, initializeResults.get(protocolVersion) ?? newestResult);
+  }
+
+  async function callTool(id: RequestId, params: JsonObject, request: McpRequest): Promise<McpReply> {
+    const called = await toolbox.call(id, params, request, {});
+    if (called.kind === "refused") return called.reply;
+    const { outcome } = called;
+    if (outcome.kind === "missing_capability") {
+      return errorReply(200, ERROR.invalidParams, "Invalid params: the client lacks a capability.", id);
+    }
+    return { ...resultReply(id, `{${outcome.members}}`), limits: outcome.limits };
+  }
+
+  function initializeResult(protocolVersion: string): string {
+    return asciiJson({ protocolVersion, capabilities: CAPABILITIES, serverInfo, instructions });
+  }
+}

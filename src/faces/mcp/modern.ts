@@ -1,0 +1,110 @@
+import type { AnswerRequest } from "./legacy.ts";
+import { isObject, type JsonObject } from "./message.ts";
+import { mirrorMismatch } from "./modern-headers.ts";
+import {
+  CAPABILITIES,
+  ERROR,
+  errorReply,
+  type McpReply,
+  type McpRequest,
+  META,
+  MODERN_VERSION,
+  type RequestId,
+  resultReply,
+  type ServerInfo,
+} from "./protocol.ts";
+import { asciiJson, type Toolbox } from "./toolbox.ts";
+
+/** How long a client may keep the list and the self-description, in milliseconds. */
+const LIST_TTL_MS = 5 * 60_000;
+const DISCOVER_TTL_MS = 60 * 60_000;
+
+const SUPPORTED_VERSIONS = [MODERN_VERSION] as const;
+
+/** A version is a date; a longer text is not repeated whole. */
+const LONGEST_ECHO = 100;
+
+/** The sessionless era, 2026-07-28 (mcp.md section 3): every request carries its version and capabilities. */
+export function createModernEra(toolbox: Toolbox, serverInfo: ServerInfo, instructions: string): AnswerRequest {
+  const trailer = `"_meta":${asciiJson({ [META.serverInfo]: serverInfo })}}`;
+  const complete = (members: string) => `{"resultType":"complete",${members},${trailer}`;
+  // What a key may see differs, so nobody may keep a list for somebody else.
+  const listCaching = `"ttlMs":${LIST_TTL_MS},"cacheScope":"private"`;
+  const publicList = complete(`"tools":${toolbox.publicList},${listCaching}`);
+  const fullList = complete(`"tools":${toolbox.fullList},${listCaching}`);
+  const discover = complete(
+    asciiJson({
+      supportedVersions: SUPPORTED_VERSIONS,
+      capabilities: CAPABILITIES,
+      instructions,
+      ttlMs: DISCOVER_TTL_MS,
+      cacheScope: "public",
+    }).slice(1, -1),
+  );
+
+  return async (id, method, params, request) => {
+    const refusal = refuseEnvelope(id, method, params, request);
+    if (refusal !== undefined) return refusal;
+    switch (method) {
+      case "server/discover":
+        return resultReply(id, discover);
+      case "tools/list":
+        return (
+          toolbox.refuseList(id, params) ??
+          resultReply(id, (await toolbox.seesKeyTools(request)) ? fullList : publicList)
+        );
+      case "tools/call":
+        return callTool(id, params, request);
+      default:
+        return errorReply(404, ERROR.methodNotFound, "Method not found.", id);
+    }
+  };
+
+  async function callTool(id: RequestId, params: JsonObject, request: McpRequest): Promise<McpReply> {
+    const called = await toolbox.call(id, params, request, clientCapabilitiesOf(params));
+    if (called.kind === "refused") return called.reply;
+    const { outcome } = called;
+    if (outcome.kind === "missing_capability") {
+      return errorReply(400, ERROR.missingClientCapability, "The client lacks a required capability.", id, {
+        requiredCapabilities: outcome.required,
+      });
+    }
+    return { ...resultReply(id, complete(outcome.members)), limits: outcome.limits };
+  }
+}
+
+/** Everything that is checked before the method is looked at, in the order of mcp.md 3.4. */
+function refuseEnvelope(id: RequestId, method: string, params: JsonObject, request: McpRequest): McpReply | undefined {
+  const meta = isObject(params._meta) ? params._meta : {};
+  const version = meta[META.protocolVersion];
+  if (typeof version !== "string") {
+    return errorReply(
+      400,
+      ERROR.invalidParams,
+      `Invalid params: _meta["${META.protocolVersion}"] must be a string.`,
+      id,
+    );
+  }
+  if (!isObject(meta[META.clientCapabilities])) {
+    const message = `Invalid params: _meta["${META.clientCapabilities}"] must be an object.`;
+    return errorReply(400, ERROR.invalidParams, message, id);
+  }
+  const versionHeader = request.header("mcp-protocol-version")?.trim();
+  if (versionHeader !== version) {
+    const problem = versionHeader === undefined ? "is missing" : "differs from the version in _meta";
+    return errorReply(400, ERROR.headerMismatch, `The header MCP-Protocol-Version ${problem}.`, id);
+  }
+  if (version !== MODERN_VERSION) {
+    return errorReply(400, ERROR.unsupportedVersion, "This protocol version is not supported.", id, {
+      supported: SUPPORTED_VERSIONS,
+      requested: version.slice(0, LONGEST_ECHO),
+    });
+  }
+  const mismatch = mirrorMismatch((name) => request.header(name), method, params);
+  return mismatch === undefined ? undefined : errorReply(400, ERROR.headerMismatch, mismatch, id);
+}
+
+function clientCapabilitiesOf(params: JsonObject): JsonObject {
+  const capabilities = isObject(params._meta) ? params._meta[META.clientCapabilities] : undefined;
+  return isObject(capabilities) ? capabilities : {};
+}

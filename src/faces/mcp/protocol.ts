@@ -1,0 +1,100 @@
+import type { Caller } from "../../capabilities/call.ts";
+import type { LimitState } from "../../capabilities/rate-limit-headers.ts";
+
+/** The revision without a handshake: every request carries its version (reference: mcp.md section 3). */
+export const MODERN_VERSION = "2026-07-28";
+
+/** What a client without a known version is offered in `initialize`. */
+export const NEWEST_LEGACY_VERSION = "2025-11-25";
+
+/** Revisions that start with `initialize`. 2024-11-05 is older than this transport, but clients send it over it. */
+export const LEGACY_VERSIONS: readonly string[] = ["2024-11-05", "2025-03-26", "2025-06-18", NEWEST_LEGACY_VERSION];
+
+/** The JSON-RPC error codes this server sends, as the specification numbers them. */
+export const ERROR = {
+  parse: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  headerMismatch: -32020,
+  missingClientCapability: -32021,
+  unsupportedVersion: -32022,
+  internal: -32603,
+  /** Ours, outside the ranges that JSON-RPC and MCP reserve: -31000 minus the HTTP status it goes with. */
+  forbidden: -31403,
+  bodyTimeout: -31408,
+  bodyTooLarge: -31413,
+  tooManyRequests: -31429,
+} as const;
+
+/** Keys of `params._meta` and of a result's `_meta`. */
+export const META = {
+  protocolVersion: "io.modelcontextprotocol/protocolVersion",
+  clientCapabilities: "io.modelcontextprotocol/clientCapabilities",
+  serverInfo: "io.modelcontextprotocol/serverInfo",
+} as const;
+
+/** What this server can do: tools, without notifications about them. */
+export const CAPABILITIES = { tools: {} } as const;
+
+/** Who this server is, as `initialize` and `server/discover` tell. */
+export interface ServerInfo {
+  readonly name: string;
+  readonly version: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly websiteUrl?: string;
+}
+
+/** One posted message, however it arrived. */
+export interface McpRequest {
+  /** The value of a header by its lower-case name. */
+  header(name: string): string | undefined;
+  readonly body: string;
+  readonly caller: Caller;
+}
+
+/** What goes back: `null` is an answer without a body (202). */
+export interface McpReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** What the called tool's limits still allow. */
+  readonly limits?: readonly LimitState[];
+}
+
+export type RequestId = string | number;
+
+/** Never in a shared cache: answers depend on the caller. */
+const JSON_HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-store" } as const;
+
+/** A message without an answer was taken. */
+export const ACCEPTED: McpReply = { status: 202, headers: { "Cache-Control": "no-store" }, body: null };
+
+/** Wraps an already serialised result. The id is a checked string or number. */
+export function resultReply(id: RequestId, result: string): McpReply {
+  return {
+    status: 200,
+    headers: JSON_HEADERS,
+    body: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`,
+  };
+}
+
+/**
+ * A JSON-RPC error. `id` is `null` where none could be read and left out where the message was never looked at.
+ * `message` and `data` hold our own words only, except the protocol version that a client asked for.
+ */
+export function errorReply(
+  status: number,
+  code: number,
+  message: string,
+  id?: RequestId | null,
+  data?: unknown,
+): McpReply {
+  const error = data === undefined ? { code, message } : { code, message, data };
+  return {
+    status,
+    headers: JSON_HEADERS,
+    body: JSON.stringify(id === undefined ? { jsonrpc: "2.0", error } : { jsonrpc: "2.0", id, error }),
+  };
+}

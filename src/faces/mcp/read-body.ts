@@ -1,0 +1,47 @@
+import { isUtf8 } from "node:buffer";
+import type { IncomingMessage } from "node:http";
+
+/** The body of a posted message, or why it could not be read. */
+export type Body =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "not_utf8" }
+  | { readonly kind: "too_large" }
+  /** The body did not end in time. */
+  | { readonly kind: "too_slow" }
+  /** The client went away. */
+  | { readonly kind: "gone" };
+
+/**
+ * Reads a body of at most `limit` bytes within `timeoutMs`. A body that is announced or grows larger is not read on.
+ */
+export function readBody(request: IncomingMessage, limit: number, timeoutMs: number): Promise<Body> {
+  if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.resolve({ kind: "too_large" });
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const timer = setTimeout(() => finish({ kind: "too_slow" }), timeoutMs);
+    request.on("data", take);
+    request.on("end", () => finish(textOf(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size))));
+    request.on("error", () => finish({ kind: "gone" }));
+    request.on("close", () => finish({ kind: "gone" }));
+
+    function take(chunk: Buffer): void {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else {
+        request.pause();
+        finish({ kind: "too_large" });
+      }
+    }
+
+    function finish(body: Body): void {
+      clearTimeout(timer);
+      request.removeListener("data", take);
+      resolve(body);
+    }
+  });
+}
+
+function textOf(bytes: Buffer): Body {
+  return isUtf8(bytes) ? { kind: "text", text: bytes.toString("utf8") } : { kind: "not_utf8" };
+}

@@ -1,0 +1,79 @@
+import type { z } from "zod";
+import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../../capabilities/json-schema.ts";
+import { PROBLEM_CODES } from "../../core/problem.ts";
+import { isObject } from "./message.ts";
+
+const retryAfter = { type: "integer", minimum: 1, description: "Seconds to wait." };
+
+const error = {
+  type: "object",
+  description: "Why there is no answer, and what to do; only in error results.",
+  properties: {
+    code: { type: "string", enum: PROBLEM_CODES },
+    message: { type: "string" },
+    nextStep: { type: "string" },
+    field: { type: "string" },
+    retryAfter,
+  },
+  required: ["code", "message", "nextStep"],
+};
+
+/** The `inputSchema` of a tool: always a closed object. */
+export function toolInputSchema(schema: z.ZodType): JsonSchema {
+  const converted = inputJsonSchema(schema);
+  if (converted.type !== "object" || converted.additionalProperties !== false) {
+    throw new Error("The input of a tool must be a strict object.");
+  }
+  const { properties } = converted;
+  return isObject(properties) && Object.keys(properties).length === 0
+    ? { type: "object", additionalProperties: false }
+    : converted;
+}
+
+/**
+ * The `outputSchema` of a tool: an object that is either the answer or `{ error, retryAfter? }`, in the form that
+ * clients of both SDK generations accept on both branches (mcp.md section 5). All properties are visible at the root.
+ */
+export function toolOutputSchema(schema: z.ZodType): JsonSchema {
+  const { $defs, ...answer } = outputJsonSchema(schema);
+  const branches = branchesOf(answer);
+  const properties = mergeProperties(branches);
+  if (Object.hasOwn(properties, "error") || Object.hasOwn(properties, "retryAfter")) {
+    throw new Error("An answer must not have a field `error` or `retryAfter`: error results use them.");
+  }
+  const [only] = branches;
+  return {
+    type: "object",
+    properties: { ...properties, error, retryAfter },
+    anyOf: [...(branches.length === 1 ? [{ required: only?.required ?? [] }] : branches), { required: ["error"] }],
+    ...($defs === undefined ? {} : { $defs }),
+  };
+}
+
+/** An answer is one object or a union of objects. */
+function branchesOf(answer: JsonSchema): readonly JsonSchema[] {
+  const union = answer.anyOf ?? answer.oneOf;
+  const branches = Array.isArray(union) ? union.filter(isObject).flatMap(branchesOf) : [answer];
+  if (branches.some((branch) => branch.type !== "object" || !isObject(branch.properties))) {
+    throw new Error("The output of a tool must be an object or a union of objects.");
+  }
+  return branches;
+}
+
+/** The properties of all branches; one that differs between them may be any of its forms. */
+function mergeProperties(branches: readonly JsonSchema[]): JsonSchema {
+  const forms = new Map<string, Map<string, unknown>>();
+  for (const { properties } of branches) {
+    if (!isObject(properties)) continue;
+    for (const [name, form] of Object.entries(properties)) {
+      const known = forms.get(name) ?? new Map<string, unknown>();
+      forms.set(name, known.set(JSON.stringify(form), form));
+    }
+  }
+  return Object.fromEntries(
+    [...forms].map(([name, known]) => {
+      const [first, ...others] = known.values();
+      return [name, others.length === 0 ? first : { anyOf: [first, ...others] }];
+    }),
+  );
+}

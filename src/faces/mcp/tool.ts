@@ -1,0 +1,87 @@
+import type { Call, Caller } from "../../capabilities/call.ts";
+import { LimitReached } from "../../capabilities/call.ts";
+import type { Capability, McpOffer } from "../../capabilities/capability.ts";
+import { type Authenticate, type KeyOwner, keyNeeded } from "../../capabilities/key-owner.ts";
+import { type FaceLog, problemOf } from "../../capabilities/problem-of.ts";
+import type { LimitState } from "../../capabilities/rate-limit-headers.ts";
+import { isLocale } from "../../core/locale.ts";
+import { ServiceError } from "../../core/problem.ts";
+import type { JsonObject } from "./message.ts";
+import { problemMembers, type ResultMembers, successMembers } from "./results.ts";
+import { toolInputSchema, toolOutputSchema } from "./schemas.ts";
+
+/** What a call of a tool came to. */
+export type ToolOutcome =
+  | { readonly kind: "result"; readonly members: ResultMembers; readonly limits: readonly LimitState[] }
+  /** The client did not declare what the tool needs; only a fixture of the conformance suite says so. */
+  | { readonly kind: "missing_capability"; readonly required: JsonObject };
+
+/** Who calls, and with what. */
+export interface ToolCall {
+  readonly args: JsonObject;
+  readonly caller: Caller;
+  readonly authorization: string | undefined;
+  readonly clientCapabilities: JsonObject;
+}
+
+/** One line of `tools/list` and what stands behind it. */
+export interface Tool {
+  readonly name: string;
+  /** Listed only for a valid key. */
+  readonly needsKey: boolean;
+  readonly definition: JsonObject;
+  call(call: ToolCall): Promise<ToolOutcome>;
+}
+
+interface ToolParts {
+  readonly call: Call;
+  readonly authenticate: Authenticate;
+  readonly log: FaceLog;
+}
+
+/** Makes a tool of a capability. Schemas are converted here, once; a capability that cannot be offered throws. */
+export function toolOf(capability: Capability, offer: McpOffer<unknown>, { call, authenticate, log }: ToolParts): Tool {
+  const { name, title, description, access, input, output } = capability;
+  const needsKey = access === "key";
+  return {
+    name,
+    needsKey,
+    definition: {
+      name,
+      title: title.en,
+      description,
+      inputSchema: toolInputSchema(input),
+      outputSchema: toolOutputSchema(output),
+      annotations: {
+        title: title.en,
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: offer.openWorld,
+      },
+    },
+    call: async ({ args, caller, authorization }) => {
+      const locale = isLocale(args.locale) ? args.locale : "sk";
+      try {
+        const owner = needsKey ? await ownerOf(authorization) : undefined;
+        const answered = await call(
+          capability,
+          args,
+          offer.limits,
+          owner === undefined ? caller : { ...caller, owner },
+        );
+        const members = successMembers(offer.summary(answered.answer, locale), answered.answer);
+        return { kind: "result", members, limits: answered.limits };
+      } catch (thrown) {
+        const limits = thrown instanceof LimitReached ? thrown.limits : [];
+        return { kind: "result", members: problemMembers(problemOf(thrown, name, log), locale), limits };
+      }
+    },
+  };
+
+  async function ownerOf(authorization: string | undefined): Promise<KeyOwner> {
+    const owner = authorization === undefined ? null : await authenticate(authorization);
+    if (owner === null) throw new ServiceError(keyNeeded);
+    return owner;
+  }
+}

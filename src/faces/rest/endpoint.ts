@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { Capability, RestOffer } from "../../capabilities/capability.ts";
+import { inputJsonSchema, type JsonSchema } from "../../capabilities/json-schema.ts";
+import { LOCALES } from "../../core/locale.ts";
+
+/** How a text of a query or path becomes a value. */
+export type ParameterKind = "text" | "number" | "boolean" | "texts";
+
+/** One method and path with the capability behind it, worked out once. */
+export interface Endpoint {
+  readonly capability: Capability;
+  readonly offer: RestOffer<unknown>;
+  /** What the outside may send, under the public names. */
+  readonly input: z.ZodObject;
+  /** Public name -> argument of the capability. A name that is absent is not passed on. */
+  readonly argumentOf: ReadonlyMap<string, string>;
+  /** The JSON Schema of each public parameter, in order. */
+  readonly fields: ReadonlyMap<string, JsonSchema>;
+  readonly pathNames: readonly string[];
+}
+
+/**
+ * All REST endpoints of the capabilities, in their order. An offer that cannot work (no object as input, a name that
+ * the input lacks, an object in a query, the same method and path twice) stops the start.
+ */
+export function endpointsOf(capabilities: readonly Capability[]): readonly Endpoint[] {
+  const endpoints = capabilities.flatMap((capability) =>
+    (capability.rest ?? []).map((offer) => endpointOf(capability, offer)),
+  );
+  const addresses = new Set(endpoints.map(({ offer }) => `${offer.method} ${offer.path}`));
+  if (addresses.size !== endpoints.length) throw new Error("Two REST offers have the same method and path.");
+  return endpoints;
+}
+
+function endpointOf(capability: Capability, offer: RestOffer<unknown>): Endpoint {
+  const where = `${capability.name}: ${offer.method} ${offer.path}`;
+  if (capability.access === "operator") throw new Error(`${where}: an operator's capability is not for REST.`);
+  if (!(capability.input instanceof z.ZodObject)) throw new Error(`${where}: the input must be an object.`);
+  const shape: Readonly<Record<string, z.ZodType>> = capability.input.shape;
+  const publicNames = new Map(Object.entries(offer.rename ?? {}).map(([outside, inside]) => [inside, outside]));
+  const offered = offer.only === undefined ? Object.keys(shape) : [...new Set([...offer.only, "locale"])];
+  const argumentOf = new Map<string, string>();
+  const fields: Record<string, z.ZodType> = {};
+  for (const name of offered) {
+    const field = shape[name];
+    // A capability without texts has no `locale`, yet its errors have a language.
+    if (field === undefined && name !== "locale") throw new Error(`${where}: the input has no field ${name}.`);
+    const outside = publicNames.get(name) ?? name;
+    if (field !== undefined) argumentOf.set(outside, name);
+    fields[outside] = field ?? errorLocale;
+  }
+  fields.locale ??= errorLocale;
+  const input = z.strictObject(fields);
+  const schemas = new Map(Object.entries(fields).map(([name, field]) => [name, inputJsonSchema(field)]));
+  const pathNames = [...offer.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+  for (const name of pathNames) if (!schemas.has(name)) throw new Error(`${where}: the input has no field ${name}.`);
+  if (offer.method === "GET") for (const schema of schemas.values()) kindOf(schema);
+  return { capability, offer, input, argumentOf, fields: schemas, pathNames };
+}
+
+const errorLocale = z.enum(LOCALES).optional().describe("Language of error texts.");
+
+/** How a parameter of this schema is read. Throws for a schema that no text can carry. */
+export function kindOf(schema: JsonSchema): ParameterKind {
+  switch (schema.type) {
+    case "integer":
+    case "number":
+      return "number";
+    case "boolean":
+      return "boolean";
+    case "array":
+      return "texts";
+    case "object":
+      throw new Error("A query parameter cannot be an object.");
+    default:
+      return "text";
+  }
+}

@@ -1,0 +1,84 @@
+import type { JsonSchema } from "../../capabilities/json-schema.ts";
+import { keyNeeded } from "../../capabilities/key-owner.ts";
+import { problemDocument, type RestCode, type RestProblem, STATUS, TITLES } from "./problem-response.ts";
+import { bodyTooLarge, bodyTooSlow, notJson, sentTwice } from "./transport-problems.ts";
+
+/** Headers that answers carry, as components of the API description. */
+export const headerComponents: Readonly<Record<string, JsonSchema>> = {
+  RateLimit: header('What is left of each limit: `"name";r=9;t=30` (calls left, seconds to the new window).'),
+  "RateLimit-Policy": header('The limits that count: `"name";q=10;w=60` (calls, window in seconds).'),
+  "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
+  ETag: header("Names this answer; send it as If-None-Match to ask for changes only."),
+};
+
+const problem: JsonSchema = {
+  type: "object",
+  description: "Why there is no answer, and what to do (RFC 9457).",
+  properties: {
+    type: { type: "string", format: "uri" },
+    title: { type: "string" },
+    status: { type: "integer" },
+    detail: { type: "string", description: "What is wrong, in the language of the request." },
+    code: { type: "string", enum: Object.keys(STATUS) },
+    nextStep: { type: "string", description: "What to do now." },
+    field: { type: "string", description: "The parameter that is wrong." },
+    retryAfter: { type: "integer", minimum: 1, description: "Seconds to wait." },
+  },
+  required: ["type", "title", "status", "detail", "code", "nextStep"],
+};
+
+/** One real problem of every kind that has words of its own here. */
+const EXAMPLES: Partial<Readonly<Record<RestCode, RestProblem>>> = {
+  invalid_arguments: sentTwice("locale"),
+  unauthorized: keyNeeded,
+  body_timeout: bodyTooSlow,
+  body_too_large: bodyTooLarge,
+  unsupported_media_type: notJson,
+};
+
+const WITH_RETRY: readonly RestCode[] = ["rate_limited", "source_unavailable"];
+
+/** The responses and the schema of problems, as components of the API description. */
+export function problemComponents(baseUrl: string) {
+  const responses: Record<string, JsonSchema> = {};
+  for (const code of codes()) {
+    const example = EXAMPLES[code];
+    responses[code] = {
+      description: TITLES[code].en,
+      ...(WITH_RETRY.includes(code)
+        ? { headers: { "Retry-After": { $ref: "#/components/headers/Retry-After" } } }
+        : {}),
+      content: {
+        "application/problem+json": {
+          schema: { $ref: "#/components/schemas/Problem" },
+          ...(example === undefined ? {} : { example: problemDocument(example, "en", baseUrl) }),
+        },
+      },
+    };
+  }
+  return { responses, schemas: { Problem: problem } };
+}
+
+/** The problems that an operation can answer with, by status. */
+export function responseRefs(operation: { isPost: boolean; needsKey: boolean; isLimited: boolean }) {
+  const { isPost, needsKey, isLimited } = operation;
+  const possible: readonly RestCode[] = [
+    "invalid_arguments",
+    ...(needsKey ? (["unauthorized"] as const) : []),
+    "not_found",
+    ...(isPost ? (["body_timeout", "body_too_large", "unsupported_media_type"] as const) : []),
+    ...(isLimited ? (["rate_limited"] as const) : []),
+    "internal",
+    "source_unavailable",
+  ];
+  return Object.fromEntries(possible.map((code) => [STATUS[code], { $ref: `#/components/responses/${code}` }]));
+}
+
+/** Every code there is; the table of statuses is complete, so its keys are. */
+function codes(): readonly RestCode[] {
+  return Object.keys(STATUS).filter((code): code is RestCode => Object.hasOwn(TITLES, code));
+}
+
+function header(description: string): JsonSchema {
+  return { description, schema: { type: "string" } };
+}

@@ -1,0 +1,99 @@
+import { type LimitState, rateLimitHeaders } from "../../capabilities/rate-limit-headers.ts";
+import type { Locale, Localized } from "../../core/locale.ts";
+import type { Problem, ProblemCode } from "../../core/problem.ts";
+
+/** What only HTTP can get wrong; everything else is a problem of the capability. */
+type TransportCode = "method_not_allowed" | "body_timeout" | "body_too_large" | "unsupported_media_type";
+
+export type RestCode = ProblemCode | TransportCode;
+
+/** A problem as REST tells it: the words of a capability's problem, or of the transport. */
+export type RestProblem = Omit<Problem, "code"> & { readonly code: RestCode };
+
+/** The HTTP status of every code (SPEC section 4). */
+export const STATUS = {
+  invalid_arguments: 400,
+  unauthorized: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  body_timeout: 408,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  source_unavailable: 503,
+} as const satisfies Record<RestCode, number>;
+
+/** The title says what kind of problem it is, whatever the case. */
+export const TITLES: Readonly<Record<RestCode, Localized>> = {
+  invalid_arguments: { sk: "Neplatné parametre", cs: "Neplatné parametry", en: "Invalid parameters" },
+  unauthorized: { sk: "Chýba platný kľúč", cs: "Chybí platný klíč", en: "No valid key" },
+  not_found: { sk: "Nenájdené", cs: "Nenalezeno", en: "Not found" },
+  method_not_allowed: { sk: "Nepovolená metóda", cs: "Nepovolená metoda", en: "Method not allowed" },
+  body_timeout: { sk: "Telo požiadavky neprišlo včas", cs: "Tělo požadavku nepřišlo včas", en: "Body too slow" },
+  body_too_large: { sk: "Príliš veľké telo požiadavky", cs: "Příliš velké tělo požadavku", en: "Body too large" },
+  unsupported_media_type: {
+    sk: "Nepodporovaný typ obsahu",
+    cs: "Nepodporovaný typ obsahu",
+    en: "Unsupported media type",
+  },
+  rate_limited: { sk: "Limit je vyčerpaný", cs: "Limit je vyčerpán", en: "Limit used up" },
+  internal: { sk: "Vnútorná chyba", cs: "Vnitřní chyba", en: "Internal error" },
+  source_unavailable: { sk: "Zdroj nie je dostupný", cs: "Zdroj není dostupný", en: "Source unavailable" },
+};
+
+/** How long to wait for a source that does not say, in seconds. */
+const SOURCE_RETRY_SECONDS = 60;
+
+/** The body of an error answer, RFC 9457 with the members of SPEC section 4. */
+export interface ProblemDocument {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: RestCode;
+  readonly nextStep: string;
+  readonly field?: string;
+  readonly retryAfter?: number;
+}
+
+/** Writes a problem in one language; `type` leads to its explanation in the API documentation. */
+export function problemDocument(problem: RestProblem, locale: Locale, baseUrl: string): ProblemDocument {
+  const { code, message, nextStep, field } = problem;
+  const retryAfter = problem.retryAfter ?? (code === "source_unavailable" ? SOURCE_RETRY_SECONDS : undefined);
+  return {
+    type: `${baseUrl}/docs/api#problem-${code}`,
+    title: TITLES[code][locale],
+    status: STATUS[code],
+    detail: message[locale],
+    code,
+    nextStep: nextStep[locale],
+    ...(field === undefined ? {} : { field }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
+}
+
+/** The answer to a call without an answer. `limits` are the counts it ran into. */
+export function problemResponse(
+  problem: RestProblem,
+  locale: Locale,
+  baseUrl: string,
+  headers: Readonly<Record<string, string>>,
+  limits: readonly LimitState[] = [],
+): Response {
+  const document = problemDocument(problem, locale, baseUrl);
+  const { status, retryAfter } = document;
+  return new Response(JSON.stringify(document), {
+    status,
+    headers: {
+      "Content-Type": "application/problem+json",
+      "Content-Language": locale,
+      "Cache-Control": "no-store",
+      Vary: "Accept-Language",
+      ...headers,
+      ...rateLimitHeaders(limits),
+      ...(retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) }),
+      ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
+    },
+  });
+}

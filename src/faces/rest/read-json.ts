@@ -1,0 +1,65 @@
+import type { RestProblem } from "./problem-response.ts";
+import { BODY_LIMIT, bodyTooLarge, bodyTooSlow, invalidJson, notJson } from "./transport-problems.ts";
+
+/** How long a body may take to arrive, in milliseconds. */
+const BODY_TIMEOUT_MS = 15_000;
+
+export type JsonBody =
+  | { readonly kind: "json"; readonly value: unknown }
+  | { readonly kind: "refused"; readonly problem: RestProblem };
+
+/** Reads a JSON body of at most `BODY_LIMIT` bytes; what is announced or grows larger is not read on. */
+export async function readJson(request: Request, timeoutMs: number = BODY_TIMEOUT_MS): Promise<JsonBody> {
+  if (!isJson(request.headers.get("content-type"))) return refused(notJson);
+  if (request.headers.get("content-encoding") !== null) return refused(notJson);
+  if (Number(request.headers.get("content-length") ?? 0) > BODY_LIMIT) return refused(bodyTooLarge);
+  try {
+    const bytes = await readBytes(request, timeoutMs);
+    if (bytes === "too_large") return refused(bodyTooLarge);
+    if (bytes === "too_slow") return refused(bodyTooSlow);
+    return { kind: "json", value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
+  } catch {
+    // Also where the client went away: nobody reads the answer then, and it is no failure of ours.
+    return refused(invalidJson);
+  }
+}
+
+function isJson(contentType: string | null): boolean {
+  const [essence, ...parameters] = (contentType ?? "")
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="));
+  return essence === "application/json" && (charset === undefined || /^charset="?utf-?8"?$/.test(charset));
+}
+
+async function readBytes(request: Request, timeoutMs: number): Promise<Uint8Array | "too_large" | "too_slow"> {
+  if (request.body === null) return new Uint8Array();
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    reader.cancel().catch(() => {});
+  }, timeoutMs);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (isLate) return "too_slow";
+      if (done) return Buffer.concat(chunks, size);
+      size += value.length;
+      if (size > BODY_LIMIT) {
+        reader.cancel().catch(() => {});
+        return "too_large";
+      }
+      chunks.push(value);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function refused(problem: RestProblem): JsonBody {
+  return { kind: "refused", problem };
+}

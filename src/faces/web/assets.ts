@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+/** One file of the pages as it goes over the wire. */
+export interface Asset {
+  /** Address with the hash of the content in it: it may be kept for ever. */
+  readonly url: string;
+  readonly type: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** Compressed forms by content coding; fonts are compressed already. */
+  readonly encoded: Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
+}
+
+/** The files of the pages by name, and by address. */
+export interface Assets {
+  /** Address of a file by its name. @throws Error for a name that is none of ours: a mistake in a page. */
+  url(name: AssetName): string;
+  at(path: string): Asset | undefined;
+}
+
+/** The style sheet is written in parts and sent as one file, in this order. */
+const STYLES = ["tokens", "base", "layout", "controls", "verdict", "figures", "docs", "print"] as const;
+
+const SCRIPTS = ["theme.js", "copy.js", "suggest.js"] as const;
+
+const FONTS = ["source-serif-4-latin-wght-normal.woff2", "source-serif-4-latin-ext-wght-normal.woff2"] as const;
+
+export type AssetName = "site.css" | "mark.svg" | (typeof SCRIPTS)[number] | (typeof FONTS)[number];
+
+const ASSETS_DIR = fileURLToPath(new URL("../../../assets/", import.meta.url));
+
+/** Reads, hashes and compresses all files once, at start. */
+export function loadAssets(): Assets {
+  const resolve = createRequire(import.meta.url).resolve;
+  const byName = new Map<string, Asset>();
+  for (const name of FONTS) {
+    byName.set(
+      name,
+      asset(name, "font/woff2", readFileSync(resolve(`@fontsource-variable/source-serif-4/files/${name}`))),
+    );
+  }
+  for (const name of SCRIPTS) {
+    byName.set(name, asset(name, "text/javascript; charset=utf-8", readFileSync(`${ASSETS_DIR}js/${name}`)));
+  }
+  byName.set("mark.svg", asset("mark.svg", "image/svg+xml", readFileSync(`${ASSETS_DIR}mark.svg`)));
+  const style = STYLES.map((part) => readFileSync(`${ASSETS_DIR}css/${part}.css`, "utf8")).join("\n");
+  const withFonts = style.replace(/url\("([^"]+\.woff2)"\)/g, (_whole, name: string) => `url("${find(name).url}")`);
+  byName.set("site.css", asset("site.css", "text/css; charset=utf-8", Buffer.from(withoutComments(withFonts))));
+
+  const byUrl = new Map([...byName.values()].map((file) => [file.url, file]));
+  return { url: (name) => find(name).url, at: (path) => byUrl.get(path) };
+
+  function find(name: string): Asset {
+    const found = byName.get(name);
+    if (found === undefined) throw new Error(`no asset is called ${name}`);
+    return found;
+  }
+}
+
+/** Comments are for us; indentation costs little once compressed. */
+function withoutComments(css: string): string {
+  return css.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\n\s*\n/g, "\n");
+}
+
+function asset(name: string, type: string, content: Buffer): Asset {
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
+  const dot = name.lastIndexOf(".");
+  return {
+    url: `/assets/${name.slice(0, dot)}.${hash}${name.slice(dot)}`,
+    type,
+    body: new Uint8Array(content),
+    encoded: type.startsWith("font/")
+      ? {}
+      : { br: new Uint8Array(brotliCompressSync(content)), gzip: new Uint8Array(gzipSync(content)) },
+  };
+}
+
+/** Answers a request for a file; `undefined` when there is none under that address. */
+export function serveAsset(assets: Assets, path: string, acceptEncoding: string | undefined): Response | undefined {
+  const file = assets.at(path);
+  if (file === undefined) return undefined;
+  const coding = Object.keys(file.encoded).find((name) => accepts(acceptEncoding, name));
+  return new Response(coding === undefined ? file.body : (file.encoded[coding] ?? file.body), {
+    headers: {
+      "Content-Type": file.type,
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "public, max-age=31536000, immutable",
+      ETag: `"${path.split(".").at(-2) ?? ""}"`,
+      Vary: "Accept-Encoding",
+      ...(coding === undefined ? {} : { "Content-Encoding": coding }),
+    },
+  });
+}
+
+function accepts(header: string | undefined, coding: string): boolean {
+  return (header ?? "").split(",").some((entry) => {
+    const [name, weight] = entry.split(";").map((part) => part.trim().toLowerCase());
+    return name === coding && weight !== "q=0";
+  });
+}

@@ -1,0 +1,179 @@
+import { LOCALES, type Locale, type Localized } from "../../core/locale.ts";
+import type { PageAnswer, PageRequest } from "./page.ts";
+import { href, paths } from "./paths.ts";
+
+const languageNames = { sk: "Slovenčina", cs: "Čeština", en: "English" } satisfies Localized;
+
+const text = {
+  skip: { sk: "Preskočiť na obsah", cs: "Přeskočit na obsah", en: "Skip to content" },
+  main: { sk: "Hlavná navigácia", cs: "Hlavní navigace", en: "Main" },
+  languages: { sk: "Jazyk", cs: "Jazyk", en: "Language" },
+  search: { sk: "Nájsť firmu", cs: "Najít firmu", en: "Find a firm" },
+  whatIf: { sk: "Čo ak", cs: "Co kdyby", en: "What if" },
+  radar: { sk: "Radar NIS2", cs: "Radar NIS2", en: "NIS2 radar" },
+  docs: { sk: "Dokumentácia", cs: "Dokumentace", en: "Documentation" },
+  sources: { sk: "Zdroje údajov", cs: "Zdroje dat", en: "Data sources" },
+  methodology: { sk: "Ako rozhodujeme", cs: "Jak rozhodujeme", en: "How we decide" },
+  agents: { sk: "Pripojiť agenta", cs: "Připojit agenta", en: "Connect an agent" },
+  api: { sk: "Rozhranie REST", cs: "Rozhraní REST", en: "REST interface" },
+  toDark: { sk: "Tmavý vzhľad", cs: "Tmavý vzhled", en: "Dark theme" },
+  toLight: { sk: "Svetlý vzhľad", cs: "Světlý vzhled", en: "Light theme" },
+  independent: {
+    sk: "Dosah nie je úrad ani jeho súčasť. Nesleduje návštevníkov a neukladá cookies.",
+    cs: "Dosah není úřad ani jeho součást. Nesleduje návštěvníky a neukládá cookies.",
+    en: "Dosah is no authority nor part of one. It does not track visitors and sets no cookies.",
+  },
+} satisfies Record<string, Localized>;
+
+/** The frame around a page: head, masthead, languages, foot. The page itself stands in `<main>`. */
+export function Layout({ request, answer }: { request: PageRequest; answer: PageAnswer }) {
+  const { locale, site } = request;
+  const title = answer.title === "" ? "Dosah" : `${answer.title} · Dosah`;
+  return (
+    <html lang={locale}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        {answer.description === undefined ? null : <meta name="description" content={answer.description} />}
+        {answer.isIndexed === false ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          LOCALES.map((other) => (
+            <link rel="alternate" hreflang={other} href={`${site.baseUrl}${sameIn(other, request)}`} />
+          ))
+        )}
+        <link rel="icon" href={site.assets.url("mark.svg")} type="image/svg+xml" />
+        <FontPreload href={site.assets.url("source-serif-4-latin-wght-normal.woff2")} />
+        {locale === "en" ? null : <FontPreload href={site.assets.url("source-serif-4-latin-ext-wght-normal.woff2")} />}
+        <link rel="stylesheet" href={site.assets.url("site.css")} />
+        {/* Asynchronous, so that nothing waits for it; it only matters to who chose a theme against the system. */}
+        <script src={site.assets.url("theme.js")} async></script>
+        {(answer.scripts ?? []).map((name) => (
+          <script src={site.assets.url(`${name}.js`)} type="module"></script>
+        ))}
+      </head>
+      <body>
+        <a class="skip" href="#content">
+          {text.skip[locale]}
+        </a>
+        <Masthead request={request} />
+        <main id="content" tabindex={-1}>
+          {answer.body}
+        </main>
+        <Foot locale={locale} version={site.version} />
+      </body>
+    </html>
+  );
+}
+
+function FontPreload({ href: address }: { href: string }) {
+  return <link rel="preload" href={address} as="font" type="font/woff2" crossorigin="anonymous" />;
+}
+
+function Masthead({ request }: { request: PageRequest }) {
+  const { locale, path } = request;
+  const links = [
+    [paths.whatIf, text.whatIf],
+    [paths.radar, text.radar],
+    [paths.docs, text.docs],
+  ] as const;
+  return (
+    <header class="masthead">
+      <div class="masthead-inner">
+        <a class="wordmark" href={href(locale, paths.start)}>
+          <Mark />
+          Dosah
+        </a>
+        <nav aria-label={text.main[locale]} class="quiet-links">
+          <ul class="nav-links">
+            {links.map(([target, name]) => (
+              <li>
+                <a href={href(locale, target)} aria-current={isWithin(path, target) ? "page" : undefined}>
+                  {name[locale]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label={text.languages[locale]} class="languages quiet-links">
+          <ul>
+            {LOCALES.map((other) => (
+              <li>
+                <a
+                  href={sameIn(other, request)}
+                  hreflang={other}
+                  lang={other}
+                  aria-label={languageNames[other]}
+                  aria-current={other === locale ? "true" : undefined}
+                >
+                  {other}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <button
+          type="button"
+          class="theme-switch"
+          id="theme-switch"
+          hidden
+          data-to-dark={text.toDark[locale]}
+          data-to-light={text.toLight[locale]}
+        >
+          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <circle cx="10" cy="10" r="7" fill="none" stroke="currentColor" stroke-width="1.5" />
+            <path d="M10 3a7 7 0 0 1 0 14z" fill="currentColor" />
+          </svg>
+        </button>
+      </div>
+    </header>
+  );
+}
+
+/** The sign of the service: a reach, and a firm that stands in it. */
+function Mark() {
+  return (
+    <svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <circle cx="12" cy="12" r="10" fill="none" stroke="currentColor" stroke-width="1.5" />
+      <path d="M12 6.5a5.5 5.5 0 1 1-5.5 5.5" fill="none" stroke="currentColor" stroke-width="1.5" />
+      <circle cx="12" cy="12" r="2.25" fill="currentColor" />
+    </svg>
+  );
+}
+
+function Foot({ locale, version }: { locale: Locale; version: string }) {
+  const links = [
+    [paths.search, text.search],
+    [paths.sources, text.sources],
+    [paths.docsMethodology, text.methodology],
+    [paths.docsAgents, text.agents],
+    [paths.docsApi, text.api],
+  ] as const;
+  return (
+    <footer class="foot">
+      <div class="foot-inner">
+        <ul>
+          {links.map(([target, name]) => (
+            <li>
+              <a href={href(locale, target)}>{name[locale]}</a>
+            </li>
+          ))}
+        </ul>
+        <p>
+          {text.independent[locale]} <span class="version">Dosah {version}</span>
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+/** The same page, with the same question, in another language. */
+function sameIn(locale: Locale, { path, query }: PageRequest): string {
+  const search = query.toString();
+  return `${href(locale, path)}${search === "" ? "" : `?${search}`}`;
+}
+
+function isWithin(path: string, target: string): boolean {
+  return path === target || path.startsWith(`${target}/`);
+}

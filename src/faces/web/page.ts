@@ -1,0 +1,71 @@
+import type { Child } from "hono/jsx";
+import type { z } from "zod";
+import type { Capability } from "../../capabilities/capability.ts";
+import type { Locale } from "../../core/locale.ts";
+import type { Assets } from "./assets.ts";
+import type { OpenApiDocument } from "./openapi-document.ts";
+
+/** One row of the limits table as the pages print it; the operator's overrides are already in it. */
+export interface LimitRow {
+  readonly name: string;
+  readonly perMinute?: number | undefined;
+  readonly perDay?: number | undefined;
+  readonly shared?: boolean | undefined;
+  /** What the row counts: `tool NAME`, `METHOD /path` or `pages`. */
+  readonly counts: readonly string[];
+}
+
+/** What every page of one running Dosah shares. */
+export interface Site {
+  /** Public address, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly version: string;
+  readonly assets: Assets;
+  /** What Dosah can do, in the order of the documentation. */
+  readonly capabilities: readonly PublishedCapability[];
+  readonly limits: readonly LimitRow[];
+  readonly openapi: OpenApiDocument;
+}
+
+/** The part of a capability that the documentation prints. */
+export type PublishedCapability = Pick<Capability, "name" | "title" | "description" | "access"> & {
+  readonly mcp?: unknown;
+};
+
+/** One question to a page. */
+export interface PageRequest {
+  readonly locale: Locale;
+  /** Path below the language, without a slash at the end: `` for the start page, `/search`. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly site: Site;
+  /**
+   * Calls a capability in process, counted for this visitor, in the language of the page.
+   * @throws ServiceError when there is no answer.
+   */
+  ask<Input extends z.ZodType, Output extends z.ZodType>(
+    capability: Capability<Input, Output>,
+    args: Readonly<Record<string, unknown>>,
+  ): Promise<z.output<Output>>;
+}
+
+/** The scripts a page may ask for; every page works without them. */
+export type ScriptName = "copy" | "suggest";
+
+/** What a page answers; the layout goes around it. */
+export interface PageAnswer {
+  readonly status?: 200 | 400 | 404 | 429 | 500 | 503;
+  /** For the window title, without the name of the service. */
+  readonly title: string;
+  /** One sentence in our own words, for search engines; never foreign text. */
+  readonly description?: string;
+  readonly body: Child;
+  readonly scripts?: readonly ScriptName[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** False for pages about one firm and for errors: search engines leave them alone. */
+  readonly isIndexed?: boolean;
+}
+
+/** A page: reads the request, asks capabilities, answers with its content or a whole response (a redirect, a file). */
+export type Page = (request: PageRequest) => PageAnswer | Response | Promise<PageAnswer | Response>;

@@ -1,0 +1,207 @@
+import type { Child } from "hono/jsx";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import type { PageAnswer, PageRequest, PublishedCapability } from "../page.ts";
+import { CodeBlock } from "../parts/code-block.tsx";
+import { href, paths } from "../paths.ts";
+
+const text = {
+  title: { sk: "Pripojiť agenta", cs: "Připojit agenta", en: "Connect an agent" },
+  description: {
+    sk: "Ako pripojiť Claude, Claude Code, Cursor, VS Code, Codex a ďalšie nástroje k Dosahu cez MCP.",
+    cs: "Jak připojit Claude, Claude Code, Cursor, VS Code, Codex a další nástroje k Dosahu přes MCP.",
+    en: "How to connect Claude, Claude Code, Cursor, VS Code, Codex and other tools to Dosah through MCP.",
+  },
+  intro: {
+    sk: "Dosah je server Model Context Protocol na jednej adrese. Netreba registráciu ani kľúč; spojenie je bezstavové a len na čítanie.",
+    cs: "Dosah je server Model Context Protocol na jedné adrese. Není třeba registrace ani klíč; spojení je bezstavové a jen pro čtení.",
+    en: "Dosah is a Model Context Protocol server at one address. No registration and no key are needed; the connection is stateless and read-only.",
+  },
+  endpoint: { sk: "Adresa servera MCP", cs: "Adresa serveru MCP", en: "Address of the MCP server" },
+  contents: { sk: "Nástroje", cs: "Nástroje", en: "Tools" },
+  tryTitle: { sk: "Vyskúšajte to", cs: "Vyzkoušejte to", en: "Try it" },
+  tryIntro: {
+    sk: "Po pripojení sa agenta opýtajte:",
+    cs: "Po připojení se agenta zeptejte:",
+    en: "Once connected, ask the agent:",
+  },
+  tryPrompt: {
+    sk: "Vzťahuje sa NIS2 na firmu s IČO 31333532? Uveď dôvody aj citácie a povedz, čo by výsledok zmenilo.",
+    cs: "Vztahuje se NIS2 na firmu s IČO 45274649? Uveď důvody i citace a řekni, co by výsledek změnilo.",
+    en: "Does NIS2 reach the Slovak firm with IČO 31333532? Give the reasons and citations, and say what would change the result.",
+  },
+  toolsTitle: { sk: "Čo agent dostane", cs: "Co agent dostane", en: "What the agent gets" },
+  untrustedTitle: { sk: "Cudzí text je označený", cs: "Cizí text je označen", en: "Foreign text is marked" },
+  untrusted: {
+    sk: "Všetko, čo Dosah nenapísal sám, napríklad názvy a adresy z registrov, je v odpovedi pod kľúčom untrusted. Sú to údaje, nikdy nie pokyny.",
+    cs: "Vše, co Dosah nenapsal sám, například názvy a adresy z rejstříků, je v odpovědi pod klíčem untrusted. Jsou to data, nikdy ne pokyny.",
+    en: "Whatever Dosah did not write itself, such as names and addresses from registers, stands under the key untrusted. It is data, never instructions.",
+  },
+  limits: { sk: "Limity volaní", cs: "Limity volání", en: "Call limits" },
+  config: { sk: "nastavenie", cs: "nastavení", en: "configuration" },
+} satisfies Record<string, Localized>;
+
+interface Client {
+  readonly id: string;
+  readonly name: Localized;
+  readonly steps: Localized;
+  readonly code?: (endpoint: string) => string;
+}
+
+const same = (name: string): Localized => ({ sk: name, cs: name, en: name });
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+
+/** One entry a tool: what to do, and what to copy. */
+const clients: readonly Client[] = [
+  {
+    id: "claude",
+    name: same("Claude"),
+    steps: {
+      sk: "V nastaveniach otvorte Connectors, zvoľte Add custom connector a vložte adresu servera. Spojenie ide z internetu, takže adresa musí byť verejná.",
+      cs: "V nastavení otevřete Connectors, zvolte Add custom connector a vložte adresu serveru. Spojení jde z internetu, takže adresa musí být veřejná.",
+      en: "In the settings open Connectors, choose Add custom connector and paste the server’s address. The connection comes from the internet, so the address must be public.",
+    },
+    code: (endpoint) => endpoint,
+  },
+  {
+    id: "claude-code",
+    name: same("Claude Code"),
+    steps: {
+      sk: "V termináli spustite príkaz; stav ukáže `/mcp`.",
+      cs: "V terminálu spusťte příkaz; stav ukáže `/mcp`.",
+      en: "Run the command in a terminal; `/mcp` shows the state.",
+    },
+    code: (endpoint) => `claude mcp add --transport http dosah ${endpoint}`,
+  },
+  {
+    id: "cursor",
+    name: same("Cursor"),
+    steps: {
+      sk: "Vložte do súboru `~/.cursor/mcp.json`, alebo do `.cursor/mcp.json` v projekte.",
+      cs: "Vložte do souboru `~/.cursor/mcp.json`, nebo do `.cursor/mcp.json` v projektu.",
+      en: "Put this into `~/.cursor/mcp.json`, or into `.cursor/mcp.json` of a project.",
+    },
+    code: (endpoint) => json({ mcpServers: { dosah: { url: endpoint } } }),
+  },
+  {
+    id: "vs-code",
+    name: same("VS Code"),
+    steps: {
+      sk: "Vložte do súboru `.vscode/mcp.json` v projekte, alebo použite príkaz `MCP: Add Server`.",
+      cs: "Vložte do souboru `.vscode/mcp.json` v projektu, nebo použijte příkaz `MCP: Add Server`.",
+      en: "Put this into `.vscode/mcp.json` of the workspace, or use the command `MCP: Add Server`.",
+    },
+    code: (endpoint) => json({ servers: { dosah: { type: "http", url: endpoint } } }),
+  },
+  {
+    id: "codex",
+    name: same("Codex"),
+    steps: {
+      sk: "Vložte do súboru `~/.codex/config.toml`, alebo spustite `codex mcp add dosah --url` s adresou servera.",
+      cs: "Vložte do souboru `~/.codex/config.toml`, nebo spusťte `codex mcp add dosah --url` s adresou serveru.",
+      en: "Put this into `~/.codex/config.toml`, or run `codex mcp add dosah --url` with the server’s address.",
+    },
+    code: (endpoint) => `[mcp_servers.dosah]\nurl = "${endpoint}"`,
+  },
+  {
+    id: "others",
+    name: { sk: "Iné nástroje", cs: "Jiné nástroje", en: "Other tools" },
+    steps: {
+      sk: "Stačí zadať adresu a prenos Streamable HTTP. Nástroju, ktorý vie len miestne servery (stdio), pomôže program `mcp-remote`:",
+      cs: "Stačí zadat adresu a přenos Streamable HTTP. Nástroji, který umí jen místní servery (stdio), pomůže program `mcp-remote`:",
+      en: "The address and the Streamable HTTP transport are all that is needed. For a tool that only knows local (stdio) servers, `mcp-remote` bridges the gap:",
+    },
+    code: (endpoint) => json({ mcpServers: { dosah: { command: "npx", args: ["-y", "mcp-remote", endpoint] } } }),
+  },
+];
+
+/** How to connect an agent, tool by tool, with what to copy. */
+export function docsAgentsPage({ locale, site }: PageRequest): PageAnswer {
+  const endpoint = `${site.baseUrl}/api/mcp`;
+  return {
+    title: text.title[locale],
+    description: text.description[locale],
+    scripts: ["copy"],
+    body: (
+      <>
+        <section class="opening">
+          <h1>{text.title[locale]}</h1>
+          <p class="prose lead">{text.intro[locale]}</p>
+          <CodeBlock id="mcp-endpoint" code={endpoint} label={text.endpoint[locale]} locale={locale} />
+          <nav class="contents" aria-label={text.contents[locale]}>
+            <ul>
+              {clients.map(({ id, name }) => (
+                <li>
+                  <a href={`#${id}`}>{name[locale]}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </section>
+        {clients.map((client) => (
+          <Section id={client.id} title={client.name[locale]}>
+            <p class="prose">
+              <WithCode text={client.steps[locale]} />
+            </p>
+            {client.code === undefined ? null : (
+              <CodeBlock
+                id={`${client.id}-config`}
+                code={client.code(endpoint)}
+                label={`${client.name[locale]}: ${text.config[locale]}`}
+                locale={locale}
+              />
+            )}
+          </Section>
+        ))}
+        <Section id="try" title={text.tryTitle[locale]}>
+          <p class="prose">{text.tryIntro[locale]}</p>
+          <CodeBlock
+            id="try-prompt"
+            code={text.tryPrompt[locale]}
+            label={text.tryTitle[locale]}
+            locale={locale}
+            isProse
+          />
+        </Section>
+        <Section id="tools" title={text.toolsTitle[locale]}>
+          <ToolList tools={site.capabilities.filter(({ mcp }) => mcp !== undefined)} locale={locale} />
+          <p>
+            <a href={href(locale, paths.docsLimits)}>{text.limits[locale]}</a>
+          </p>
+        </Section>
+        <Section id="untrusted" title={text.untrustedTitle[locale]}>
+          <p class="prose">{text.untrusted[locale]}</p>
+        </Section>
+      </>
+    ),
+  };
+}
+
+/** Text in which the parts between backticks are to be typed as they stand. */
+function WithCode({ text: marked }: { text: string }) {
+  return <>{marked.split("`").map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>;
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: Child }) {
+  return (
+    <section class="section" id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function ToolList({ tools, locale }: { tools: readonly PublishedCapability[]; locale: Locale }) {
+  return (
+    <dl class="tools">
+      {tools.map(({ name, title, description }) => (
+        <div>
+          <dt>
+            <code>{name}</code> <span class="meta">{title[locale]}</span>
+          </dt>
+          <dd lang="en">{description}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

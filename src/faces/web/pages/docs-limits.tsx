@@ -1,0 +1,135 @@
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { formatNumber } from "../../../core/text.ts";
+import type { LimitRow, PageAnswer, PageRequest } from "../page.ts";
+
+const text = {
+  title: { sk: "Limity", cs: "Limity", en: "Limits" },
+  description: {
+    sk: "Koľko volaní za minútu a za deň je povolených a čo sa stane po ich vyčerpaní.",
+    cs: "Kolik volání za minutu a za den je povoleno a co se stane po jejich vyčerpání.",
+    en: "How many calls a minute and a day are allowed, and what happens when they are used up.",
+  },
+  intro: {
+    sk: "Dosah je voľne dostupný a bez registrácie. Limity chránia registre, z ktorých čerpá, a platia pre každú adresu IP zvlášť; pri IPv6 pre sieť /64.",
+    cs: "Dosah je volně dostupný a bez registrace. Limity chrání rejstříky, ze kterých čerpá, a platí pro každou adresu IP zvlášť; u IPv6 pro síť /64.",
+    en: "Dosah is free and needs no registration. Limits protect the registers it draws on and hold for each IP address; for IPv6, for the /64 network.",
+  },
+  what: { sk: "Čo sa počíta", cs: "Co se počítá", en: "What is counted" },
+  perMinute: { sk: "Za minútu", cs: "Za minutu", en: "A minute" },
+  perDay: { sk: "Za deň", cs: "Za den", en: "A day" },
+  none: { sk: "bez limitu", cs: "bez limitu", en: "no limit" },
+  tool: { sk: "nástroj MCP", cs: "nástroj MCP", en: "MCP tool" },
+  pages: {
+    sk: "vyhľadávanie a posúdenie na týchto stránkach",
+    cs: "vyhledávání a posouzení na těchto stránkách",
+    en: "searches and verdicts on these pages",
+  },
+  shared: { sk: "pre všetkých spolu", cs: "pro všechny dohromady", en: "for all callers together" },
+  together: { sk: "počítané spolu", cs: "počítáno dohromady", en: "counted together" },
+  afterTitle: { sk: "Čo sa stane po vyčerpaní", cs: "Co se stane po vyčerpání", en: "When a limit is used up" },
+} satisfies Record<string, Localized>;
+
+const rules: Readonly<Record<Locale, readonly string[]>> = {
+  sk: [
+    "Okno sa otvorí prvým volaním a trvá minútu alebo deň; potom sa počíta odznova.",
+    "Skôr než sa čokoľvek započíta, overia sa všetky limity. Odmietnuté ani chybné volanie sa do limitu nástroja nepočíta.",
+    "REST a adresa MCP odpovedia stavom 429 s hlavičkou Retry-After: to sú skutočné sekundy do ďalšieho voľného volania.",
+    "Nástroj MCP vráti výsledok s isError a údajom retryAfter.",
+    "Koľko volaní zostáva, hovoria hlavičky RateLimit a RateLimit-Policy.",
+  ],
+  cs: [
+    "Okno se otevře prvním voláním a trvá minutu nebo den; potom se počítá znovu.",
+    "Než se cokoli započítá, ověří se všechny limity. Odmítnuté ani chybné volání se do limitu nástroje nepočítá.",
+    "REST a adresa MCP odpovědí stavem 429 s hlavičkou Retry-After: to jsou skutečné sekundy do dalšího volného volání.",
+    "Nástroj MCP vrátí výsledek s isError a údajem retryAfter.",
+    "Kolik volání zbývá, říkají hlavičky RateLimit a RateLimit-Policy.",
+  ],
+  en: [
+    "A window opens with the first call and lasts a minute or a day; then counting starts anew.",
+    "Every limit is checked before anything is counted. A refused or faulty call does not count against a tool’s limit.",
+    "REST and the MCP address answer with status 429 and the header Retry-After: the true seconds until the next free call.",
+    "An MCP tool returns a result with isError and retryAfter.",
+    "The headers RateLimit and RateLimit-Policy say how many calls are left.",
+  ],
+};
+
+/** The limits in force here, from the table that counts them; an operator's own numbers included. */
+export function docsLimitsPage({ locale, site }: PageRequest): PageAnswer {
+  return {
+    title: text.title[locale],
+    description: text.description[locale],
+    body: (
+      <>
+        <section class="opening">
+          <h1>{text.title[locale]}</h1>
+          <p class="prose lead">{text.intro[locale]}</p>
+        </section>
+        <table class="limits is-stacked">
+          <thead>
+            <tr>
+              <th scope="col">{text.what[locale]}</th>
+              <th scope="col" class="number">
+                {text.perMinute[locale]}
+              </th>
+              <th scope="col" class="number">
+                {text.perDay[locale]}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {site.limits.map((row) => (
+              <Row row={row} locale={locale} />
+            ))}
+          </tbody>
+        </table>
+        <section class="section" aria-labelledby="after-title">
+          <h2 id="after-title">{text.afterTitle[locale]}</h2>
+          <ul class="prose">
+            {rules[locale].map((rule) => (
+              <li>{rule}</li>
+            ))}
+          </ul>
+        </section>
+      </>
+    ),
+  };
+}
+
+function Row({ row, locale }: { row: LimitRow; locale: Locale }) {
+  const quota = (calls: number | undefined) => (calls === undefined ? text.none[locale] : formatNumber(calls, locale));
+  const remarks = [
+    ...(row.counts.length > 1 ? [text.together[locale]] : []),
+    ...(row.shared === true ? [text.shared[locale]] : []),
+  ];
+  return (
+    <tr>
+      <th scope="row">
+        <ul class="counted">
+          {row.counts.map((counted) => (
+            <li>
+              <Counted counted={counted} locale={locale} />
+            </li>
+          ))}
+        </ul>
+        {remarks.length === 0 ? null : <p class="meta">{remarks.join(", ")}</p>}
+      </th>
+      <td class="number" data-label={text.perMinute[locale]}>
+        {quota(row.perMinute)}
+      </td>
+      <td class="number" data-label={text.perDay[locale]}>
+        {quota(row.perDay)}
+      </td>
+    </tr>
+  );
+}
+
+function Counted({ counted, locale }: { counted: string; locale: Locale }) {
+  if (counted === "pages") return text.pages[locale];
+  const [kind, name] = counted.split(" ");
+  if (kind !== "tool") return <code>{counted}</code>;
+  return (
+    <>
+      <code>{name}</code> <span class="meta">{text.tool[locale]}</span>
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import type { z } from "zod";
+import { companySearch } from "../../../capabilities/company-search.ts";
+import { COUNTRIES, type Country } from "../../../core/country.ts";
+import { parseIco } from "../../../core/ico.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { formatNace } from "../../../core/nace.ts";
+import { plural } from "../../../core/text.ts";
+import type { PageAnswer, PageRequest } from "../page.ts";
+import { FirmAddress, FirmName } from "../parts/foreign.tsx";
+import { countryNames } from "../parts/headline-counts.tsx";
+import { formatIco } from "../parts/ico.ts";
+import { SearchForm } from "../parts/search-form.tsx";
+import { firmPath, href, paths, redirectTo } from "../paths.ts";
+
+type Answer = z.output<typeof companySearch.output>;
+
+const text = {
+  title: { sk: "Nájsť firmu", cs: "Najít firmu", en: "Find a firm" },
+  tooShort: {
+    sk: "Napíšte aspoň tri znaky z názvu alebo IČO so 6 až 8 číslicami.",
+    cs: "Napište alespoň tři znaky z názvu nebo IČO se 6 až 8 číslicemi.",
+    en: "Type at least three characters of the name, or an IČO of 6 to 8 digits.",
+  },
+  tooLong: {
+    sk: "Toto je na názov príliš dlhé. Skráťte to na najviac 200 znakov.",
+    cs: "Tohle je na název příliš dlouhé. Zkraťte to na nejvýše 200 znaků.",
+    en: "That is too long for a name. Shorten it to at most 200 characters.",
+  },
+  country: { sk: "Krajina", cs: "Země", en: "Country" },
+  both: { sk: "Slovensko a Česko", cs: "Slovensko a Česko", en: "Slovakia and Czechia" },
+  ceased: { sk: "zaniknutá", cs: "zaniklá", en: "ceased" },
+  more: {
+    sk: "Ukazujeme najviac desať firiem. Ak medzi nimi tá vaša nie je, napíšte z názvu viac alebo zadajte IČO.",
+    cs: "Ukazujeme nejvýše deset firem. Není-li mezi nimi ta vaše, napište z názvu víc nebo zadejte IČO.",
+    en: "At most ten firms are shown. If yours is not among them, type more of its name or its IČO.",
+  },
+  none: { sk: "Nenašli sme žiadnu firmu", cs: "Nenašli jsme žádnou firmu", en: "No firm was found" },
+  noneTips: {
+    sk: ["Skúste len začiatok názvu, bez právnej formy.", "Ak poznáte IČO, zadajte ho: opýtame sa priamo registra."],
+    cs: ["Zkuste jen začátek názvu, bez právní formy.", "Znáte-li IČO, zadejte ho: zeptáme se přímo rejstříku."],
+    en: [
+      "Try only the beginning of the name, without the legal form.",
+      "If you know the IČO, enter it: we ask the register directly.",
+    ],
+  },
+  noneWhatIf: {
+    sk: "Zadať odvetvie a veľkosť firmy ručne",
+    cs: "Zadat obor a velikost firmy ručně",
+    en: "State activity and size by hand",
+  },
+} satisfies Record<string, Localized | Record<Locale, readonly string[]>>;
+
+const found: Record<Locale, (count: number) => string> = {
+  sk: (count) =>
+    plural(
+      count,
+      { one: "Našla sa jedna firma", few: `Našli sa ${count} firmy`, other: `Našlo sa ${count} firiem` },
+      "sk",
+    ),
+  cs: (count) =>
+    plural(
+      count,
+      { one: "Našla se jedna firma", few: `Našly se ${count} firmy`, other: `Našlo se ${count} firem` },
+      "cs",
+    ),
+  en: (count) => plural(count, { one: "One firm found", other: `${count} firms found` }, "en"),
+};
+
+/** The list of firms for a name or a number; a number that leads to one firm leads straight to its verdict. */
+export async function searchPage(request: PageRequest): Promise<PageAnswer | Response> {
+  const { locale, query } = request;
+  const asked = (query.get("q") ?? "").trim();
+  const country = COUNTRIES.find((known) => known === query.get("country")?.toUpperCase());
+  if (!query.has("q"))
+    return { title: text.title[locale], scripts: ["suggest"], body: <Form locale={locale} country={country} /> };
+  const error = [...asked].length < 3 ? text.tooShort : asked.length > 200 ? text.tooLong : undefined;
+  if (error !== undefined) {
+    return {
+      status: 400,
+      title: text.title[locale],
+      isIndexed: false,
+      scripts: ["suggest"],
+      body: <Form locale={locale} query={asked.slice(0, 200)} country={country} error={error[locale]} />,
+    };
+  }
+  const answer = await request.ask(companySearch, { query: asked, ...(country === undefined ? {} : { country }) });
+  const target = soleFirm(answer, asked, country);
+  if (target !== undefined) return redirectTo(href(locale, target), 303);
+  return {
+    title: answer.count === 0 ? text.none[locale] : found[locale](answer.count),
+    isIndexed: false,
+    scripts: ["suggest"],
+    body: <Results answer={answer} asked={asked} country={country} locale={locale} />,
+  };
+}
+
+/** Where a whole IČO leads: to its only firm, or to the look-up that also asks the register itself. */
+function soleFirm(answer: Answer, asked: string, country: Country | undefined): string | undefined {
+  const ico = parseIco(asked);
+  const [first, second] = answer.results;
+  if (ico === undefined || second !== undefined) return undefined;
+  if (first === undefined) return firmPath(ico, country);
+  return first.ico === ico ? firmPath(ico, first.country) : undefined;
+}
+
+function Form(props: { locale: Locale; query?: string; country: Country | undefined; error?: string }) {
+  return (
+    <section class="opening">
+      <h1>{text.title[props.locale]}</h1>
+      <SearchForm {...props} />
+    </section>
+  );
+}
+
+function Results({
+  answer,
+  asked,
+  country,
+  locale,
+}: {
+  answer: Answer;
+  asked: string;
+  country: Country | undefined;
+  locale: Locale;
+}) {
+  return (
+    <>
+      <SearchForm locale={locale} query={asked} country={country} />
+      <section class="results">
+        <h1 class="is-small">{answer.count === 0 ? text.none[locale] : found[locale](answer.count)}</h1>
+        <nav aria-label={text.country[locale]} class="filter quiet-links">
+          <ul>
+            {[undefined, ...COUNTRIES].map((choice) => (
+              <li>
+                <a
+                  href={href(locale, paths.search, { q: asked, country: choice })}
+                  aria-current={choice === country ? "true" : undefined}
+                >
+                  {choice === undefined ? text.both[locale] : countryNames[choice][locale]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {answer.count === 0 ? (
+          <div class="prose">
+            <ul>
+              {text.noneTips[locale].map((tip) => (
+                <li>{tip}</li>
+              ))}
+              <li>
+                <a href={href(locale, paths.whatIf)}>{text.noneWhatIf[locale]}</a>
+              </li>
+            </ul>
+          </div>
+        ) : (
+          <ol class="hits">
+            {answer.results.map((hit) => (
+              <Hit hit={hit} locale={locale} />
+            ))}
+          </ol>
+        )}
+        {answer.count >= 10 ? <p class="help">{text.more[locale]}</p> : null}
+      </section>
+    </>
+  );
+}
+
+function Hit({ hit, locale }: { hit: Answer["results"][number]; locale: Locale }) {
+  const { ico, country, nace, active, untrusted } = hit;
+  return (
+    <li class="hit">
+      <a href={href(locale, firmPath(ico, country))}>
+        <FirmName name={untrusted.name} locale={locale} />
+      </a>
+      {active ? null : <span class="tag">{text.ceased[locale]}</span>}
+      <p class="meta">
+        <span class="number">IČO {formatIco(ico)}</span> · {countryNames[country][locale]}
+        <FirmAddress address={untrusted.address} before=" · " />
+      </p>
+      {nace === null ? null : (
+        <p class="meta">
+          NACE {formatNace(nace.code)} {nace.name}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,148 @@
+import type { z } from "zod";
+import { sourceStatus } from "../../../capabilities/source-status.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { formatDay, formatNumber } from "../../../core/text.ts";
+import type { PageAnswer, PageRequest } from "../page.ts";
+import { countryNames } from "../parts/headline-counts.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { href, paths } from "../paths.ts";
+
+type Status = z.output<typeof sourceStatus.output>;
+
+const text = {
+  title: { sk: "Zdroje údajov a ich stav", cs: "Zdroje dat a jejich stav", en: "Data sources and their state" },
+  description: {
+    sk: "Z ktorých registrov Dosah čerpá, z ktorého dňa sú údaje a kedy boli načítané.",
+    cs: "Z kterých rejstříků Dosah čerpá, ze kterého dne jsou data a kdy byla načtena.",
+    en: "Which registers Dosah draws on, of which day the data are and when they were imported.",
+  },
+  intro: {
+    sk: "Odpovede stoja na verejných registroch. Dosah drží ich kópiu, aby odpovedal aj vtedy, keď register mlčí; dátum pri každom údaji hovorí, z ktorého dňa je.",
+    cs: "Odpovědi stojí na veřejných rejstřících. Dosah drží jejich kopii, aby odpovídal i tehdy, když rejstřík mlčí; datum u každého údaje říká, ze kterého dne je.",
+    en: "Answers rest on public registers. Dosah keeps a copy of them, so that it answers when a register is silent; the date beside every fact says of which day it is.",
+  },
+  companies: { sk: "Firmy spolu", cs: "Firmy celkem", en: "Firms in all" },
+  active: { sk: "z toho aktívne", cs: "z toho aktivní", en: "of them active" },
+  asOf: { sk: "Stav údajov", cs: "Stav dat", en: "State of the data" },
+  source: { sk: "Zdroj", cs: "Zdroj", en: "Source" },
+  published: { sk: "Zverejnené", cs: "Zveřejněno", en: "Published" },
+  imported: { sk: "Načítané", cs: "Načteno", en: "Imported" },
+  rows: { sk: "Záznamy", cs: "Záznamy", en: "Rows" },
+  state: { sk: "Stav", cs: "Stav", en: "State" },
+  whole: { sk: "celý register", cs: "celý rejstřík", en: "whole register" },
+  sampleState: { sk: "ukážka", cs: "ukázka", en: "sample" },
+  sampleTitle: {
+    sk: "Zatiaľ ukážka, nie celý register",
+    cs: "Zatím ukázka, ne celý rejstřík",
+    en: "A sample so far, not the whole register",
+  },
+  sample: {
+    sk: "Celý register tejto krajiny ešte nie je načítaný. Zastupuje ho priložená ukážka skutočných firiem; ostatné firmy sa hľadajú priamo v registri, ak odpovedá.",
+    cs: "Celý rejstřík této země ještě není načten. Zastupuje ho přiložená ukázka skutečných firem; ostatní firmy se hledají přímo v rejstříku, pokud odpovídá.",
+    en: "The whole register of this country is not imported yet. A shipped sample of real firms stands in for it; other firms are looked up in the register itself, if it answers.",
+  },
+  none: {
+    sk: "Nie je načítaný žiadny zdroj. Firmu možno posúdiť len zo zadaných údajov.",
+    cs: "Není načten žádný zdroj. Firmu lze posoudit jen ze zadaných údajů.",
+    en: "No source is loaded. A firm can be judged from stated facts only.",
+  },
+  whatIf: { sk: "Zadať údaje ručne", cs: "Zadat údaje ručně", en: "State the facts by hand" },
+} satisfies Record<string, Localized>;
+
+/** "Can I rely on it?" */
+export async function sourcesPage(request: PageRequest): Promise<PageAnswer> {
+  const { locale } = request;
+  const status = await request.ask(sourceStatus, {});
+  return {
+    title: text.title[locale],
+    description: text.description[locale],
+    body: (
+      <>
+        <section class="opening">
+          <h1>{text.title[locale]}</h1>
+          <p class="prose lead">{text.intro[locale]}</p>
+        </section>
+        {status.holdings.map((holding) => (
+          <Holding holding={holding} sources={status.sources} locale={locale} />
+        ))}
+        {status.holdings.length === 0 ? (
+          <p class="prose">
+            {text.none[locale]} <a href={href(locale, paths.whatIf)}>{text.whatIf[locale]}</a>
+          </p>
+        ) : null}
+      </>
+    ),
+  };
+}
+
+function Holding({
+  holding,
+  sources,
+  locale,
+}: {
+  holding: Status["holdings"][number];
+  sources: Status["sources"];
+  locale: Locale;
+}) {
+  const id = `sources-${holding.country}`;
+  return (
+    <section class="section" aria-labelledby={id}>
+      <h2 id={id}>{countryNames[holding.country][locale]}</h2>
+      {holding.isSample ? (
+        <Notice title={text.sampleTitle[locale]}>
+          <p>{text.sample[locale]}</p>
+        </Notice>
+      ) : null}
+      <dl class="facts is-plain">
+        <div>
+          <dt>{text.companies[locale]}</dt>
+          <dd>
+            <strong>{formatNumber(holding.companies, locale)}</strong>
+          </dd>
+        </div>
+        <div>
+          <dt>{text.active[locale]}</dt>
+          <dd>
+            <strong>{formatNumber(holding.active, locale)}</strong>
+          </dd>
+        </div>
+        <div>
+          <dt>{text.asOf[locale]}</dt>
+          <dd>
+            <strong>{formatDay(holding.dataAsOf, locale)}</strong>
+          </dd>
+        </div>
+      </dl>
+      <table class="is-stacked">
+        <thead>
+          <tr>
+            <th scope="col">{text.source[locale]}</th>
+            <th scope="col">{text.published[locale]}</th>
+            <th scope="col">{text.imported[locale]}</th>
+            <th scope="col" class="number">
+              {text.rows[locale]}
+            </th>
+            <th scope="col">{text.state[locale]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources
+            .filter(({ country }) => country === holding.country)
+            .map((source) => (
+              <tr>
+                <th scope="row">{source.url === "" ? source.name : <a href={source.url}>{source.name}</a>}</th>
+                <td data-label={text.published[locale]}>{formatDay(source.asOf, locale)}</td>
+                <td data-label={text.imported[locale]}>
+                  <time datetime={source.importedAt}>{formatDay(source.importedAt.slice(0, 10), locale)}</time>
+                </td>
+                <td data-label={text.rows[locale]} class="number">
+                  {formatNumber(source.rows, locale)}
+                </td>
+                <td data-label={text.state[locale]}>{(source.isSample ? text.sampleState : text.whole)[locale]}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

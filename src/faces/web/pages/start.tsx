@@ -1,0 +1,133 @@
+import { nis2Stats } from "../../../capabilities/nis2-stats.ts";
+import { COUNTRIES } from "../../../core/country.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { ServiceError } from "../../../core/problem.ts";
+import type { PageAnswer, PageRequest } from "../page.ts";
+import { CodeBlock } from "../parts/code-block.tsx";
+import { HeadlineCounts } from "../parts/headline-counts.tsx";
+import { formatIco } from "../parts/ico.ts";
+import { SearchForm } from "../parts/search-form.tsx";
+import { firmPath, href, paths } from "../paths.ts";
+
+const text = {
+  title: {
+    sk: "Vzťahuje sa na vašu firmu NIS2?",
+    cs: "Vztahuje se na vaši firmu NIS2?",
+    en: "Does NIS2 reach your firm?",
+  },
+  description: {
+    sk: "Zistite podľa názvu alebo IČO, či sa na slovenskú alebo českú firmu vzťahuje smernica NIS2, prečo a čo z toho vyplýva.",
+    cs: "Zjistěte podle názvu nebo IČO, zda se na slovenskou nebo českou firmu vztahuje směrnice NIS2, proč a co z toho plyne.",
+    en: "Find out by name or number whether the NIS2 directive reaches a Slovak or Czech firm, why, and what follows.",
+  },
+  examples: { sk: "Napríklad", cs: "Například", en: "For example" },
+  about: {
+    sk: "Dosah zoberie odvetvie a veľkosť firmy z verejných registrov, porovná ich so smernicou a s národným zákonom a každý krok doloží citáciou.",
+    cs: "Dosah vezme obor a velikost firmy z veřejných rejstříků, porovná je se směrnicí a s národním zákonem a každý krok doloží citací.",
+    en: "Dosah takes a firm’s activity and size from public registers, holds them against the directive and the national act, and gives a citation for every step.",
+  },
+  aboutUnknown: {
+    sk: "Čo z registra vyčítať nemožno, to povie a opýta sa vás.",
+    cs: "Co z rejstříku vyčíst nelze, to řekne a zeptá se vás.",
+    en: "What no register can tell, it says, and asks you.",
+  },
+  whatIf: {
+    sk: "Skúsiť so zadanými údajmi, bez firmy",
+    cs: "Zkusit se zadanými údaji, bez firmy",
+    en: "Try it with stated facts, without a firm",
+  },
+  radarTitle: { sk: "Koľkých firiem sa to týka", cs: "Kolika firem se to týká", en: "How many firms it concerns" },
+  radarLink: {
+    sk: "Počty podľa odvetví a metodika",
+    cs: "Počty podle odvětví a metodika",
+    en: "Counts by sector and method",
+  },
+  agentsTitle: { sk: "Opýtajte sa svojho agenta", cs: "Zeptejte se svého agenta", en: "Ask your agent" },
+  agents: {
+    sk: "Rovnaké odpovede dostane aj Claude, Cursor, VS Code a ďalšie nástroje cez Model Context Protocol. Bez registrácie, na tejto adrese:",
+    cs: "Stejné odpovědi dostane i Claude, Cursor, VS Code a další nástroje přes Model Context Protocol. Bez registrace, na této adrese:",
+    en: "Claude, Cursor, VS Code and other tools get the same answers through the Model Context Protocol. No registration, at this address:",
+  },
+  endpoint: { sk: "Adresa servera MCP", cs: "Adresa serveru MCP", en: "Address of the MCP server" },
+  agentsLink: { sk: "Návod na pripojenie", cs: "Návod k připojení", en: "How to connect" },
+} satisfies Record<string, Localized>;
+
+/** Three firms everybody knows, one click away from a verdict. The names are ours to write. */
+const examples = [
+  { name: "ESET", country: "SK", ico: "31333532" },
+  { name: "ČEZ", country: "CZ", ico: "45274649" },
+  { name: "Alza.cz", country: "CZ", ico: "27082440" },
+] as const;
+
+/** "Is it us?": the field, examples, two lines of what this is, the headline numbers, how agents connect. */
+export async function startPage(request: PageRequest): Promise<PageAnswer> {
+  const { locale, site } = request;
+  const counts = await headlineCounts(request);
+  return {
+    title: text.title[locale],
+    description: text.description[locale],
+    scripts: ["suggest", "copy"],
+    body: (
+      <div class="start">
+        <section class="opening">
+          <h1>{text.title[locale]}</h1>
+          <SearchForm locale={locale} isLarge />
+          <Examples locale={locale} />
+        </section>
+        <section class="about prose">
+          <p>
+            {text.about[locale]} {text.aboutUnknown[locale]}
+          </p>
+          <p>
+            <a href={href(locale, paths.whatIf)}>{text.whatIf[locale]}</a>
+          </p>
+        </section>
+        {counts === undefined ? null : (
+          <section class="start-radar">
+            <h2>{text.radarTitle[locale]}</h2>
+            <HeadlineCounts counts={counts} locale={locale} />
+            <p>
+              <a href={href(locale, paths.radar)}>{text.radarLink[locale]}</a>
+            </p>
+          </section>
+        )}
+        <section class="start-agents">
+          <h2>{text.agentsTitle[locale]}</h2>
+          <p class="prose">{text.agents[locale]}</p>
+          <CodeBlock id="mcp-endpoint" code={`${site.baseUrl}/api/mcp`} label={text.endpoint[locale]} locale={locale} />
+          <p>
+            <a href={href(locale, paths.docsAgents)}>{text.agentsLink[locale]}</a>
+          </p>
+        </section>
+      </div>
+    ),
+  };
+}
+
+function Examples({ locale }: { locale: Locale }) {
+  return (
+    <div class="examples">
+      <p id="examples">{text.examples[locale]}</p>
+      <ul aria-labelledby="examples">
+        {examples.map(({ name, country, ico }) => (
+          <li>
+            <a href={href(locale, firmPath(ico, country))}>{name}</a>{" "}
+            <span class="meta">
+              {country} {formatIco(ico)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The numbers are an extra of this page: without them it still answers its question. */
+async function headlineCounts(request: PageRequest) {
+  try {
+    return await Promise.all(COUNTRIES.map((country) => request.ask(nis2Stats, { country, includeSectors: false })));
+  } catch (thrown) {
+    if (thrown instanceof ServiceError) return undefined;
+    throw thrown;
+  }
+}

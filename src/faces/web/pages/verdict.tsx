@@ -1,0 +1,193 @@
+import { nis2ScopeCheck } from "../../../capabilities/nis2-scope-check.ts";
+import type { ScopeAnswer } from "../../../capabilities/scope-answer.ts";
+import { COUNTRIES } from "../../../core/country.ts";
+import { parseIco } from "../../../core/ico.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { ServiceError } from "../../../core/problem.ts";
+import { formatDay } from "../../../core/text.ts";
+import type { PageAnswer, PageRequest } from "../page.ts";
+import { CategoryMark, categoryNames } from "../parts/category-mark.tsx";
+import { FirmAddress, FirmName, firmTitle } from "../parts/foreign.tsx";
+import { countryNames } from "../parts/headline-counts.tsx";
+import { formatIco } from "../parts/ico.ts";
+import { MissingFacts } from "../parts/missing-facts.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { Origin, SourceTable } from "../parts/sources.tsx";
+import { TakeAway } from "../parts/take-away.tsx";
+import { TraceLadder } from "../parts/trace-ladder.tsx";
+import { VerdictFacts, VerdictSentence } from "../parts/verdict-head.tsx";
+import { WhatFollows } from "../parts/what-follows.tsx";
+import { FirmWhatIfForm } from "../parts/what-if-form.tsx";
+import { firmPath, href, redirectTo } from "../paths.ts";
+import { firmNotFoundPage, invalidIcoPage } from "./no-firm.tsx";
+
+const text = {
+  ceased: { sk: "zaniknutá", cs: "zaniklá", en: "ceased" },
+  dataAsOf: { sk: "Stav údajov", cs: "Stav dat", en: "State of the data" },
+  sampleTitle: { sk: "Údaje z ukážky", cs: "Údaje z ukázky", en: "Data from a sample" },
+  sample: {
+    sk: "Celý register tejto krajiny tu zatiaľ nie je načítaný. Údaje o firme sú z priloženej ukážky skutočných firiem a nemusia byť aktuálne.",
+    cs: "Celý rejstřík této země zde zatím není načten. Údaje o firmě jsou z přiložené ukázky skutečných firem a nemusí být aktuální.",
+    en: "The whole register of this country is not loaded here yet. The data come from the shipped sample of real firms and may be out of date.",
+  },
+  disagreeTitle: { sk: "Zdroje sa nezhodujú", cs: "Zdroje se neshodují", en: "The sources disagree" },
+  disagree: {
+    sk: "Otvorený register a pravidlá Dosahu dospeli pri tejto firme k rôznym kategóriám. Uvádzame tú, podľa ktorej firma v pôsobnosti je; ak to hovoria obe strany, platí kategória z registra. Oba výsledky sú v krokoch nižšie.",
+    cs: "Otevřený rejstřík a pravidla Dosahu dospěly u této firmy k různým kategoriím. Uvádíme tu, podle níž firma v působnosti je; říkají-li to obě strany, platí kategorie z rejstříku. Oba výsledky jsou v krocích níže.",
+    en: "The open-data register and Dosah’s rules came to different categories for this firm. Shown is the one by which it is in scope; where both say so, the register’s category stands. Both results are in the steps below.",
+  },
+  disagreeUnknown: {
+    sk: "Otvorený register a pravidlá Dosahu sa pri tejto firme nezhodli: jedna strana ju kladie mimo pôsobnosti, druhá to určiť nevie. Preto netvrdíme ani jedno.",
+    cs: "Otevřený rejstřík a pravidla Dosahu se u této firmy neshodly: jedna strana ji klade mimo působnost, druhá to určit neumí. Proto netvrdíme ani jedno.",
+    en: "The open-data register and Dosah’s rules do not agree on this firm: one side puts it out of scope, the other cannot tell. So neither is claimed.",
+  },
+  alternativesTitle: {
+    sk: "Rovnaké IČO v inej krajine",
+    cs: "Stejné IČO v jiné zemi",
+    en: "The same number in the other country",
+  },
+  alternatives: {
+    sk: "Toto číslo má v druhej krajine iná firma. Ak ste mysleli ju:",
+    cs: "Toto číslo má v druhé zemi jiná firma. Pokud jste mysleli ji:",
+    en: "In the other country this number belongs to another firm. If you meant that one:",
+  },
+  byRegister: {
+    sk: "Rozhodol otvorený register",
+    cs: "Rozhodl otevřený rejstřík",
+    en: "Decided by the open-data register",
+  },
+  byRules: { sk: "Rozhodli pravidlá Dosahu", cs: "Rozhodla pravidla Dosahu", en: "Decided by Dosah’s rules" },
+  noSize: {
+    sk: "Register ju neuvádza.",
+    cs: "Rejstřík ji neuvádí.",
+    en: "The register does not state it.",
+  },
+  tryTitle: { sk: "Doplňte, čo o firme viete", cs: "Doplňte, co o firmě víte", en: "Add what you know of the firm" },
+  sourcesTitle: { sk: "Zdroje", cs: "Zdroje", en: "Sources" },
+} satisfies Record<string, Localized>;
+
+/** "Does NIS2 reach this firm, and why?" */
+export async function verdictPage(request: PageRequest): Promise<PageAnswer | Response> {
+  const { locale, params } = request;
+  const ico = parseIco(params.ico ?? "");
+  const country = COUNTRIES.find((known) => known === params.country?.toUpperCase());
+  if (ico === undefined || (params.country !== undefined && country === undefined)) return invalidIcoPage(request);
+  const canonical = firmPath(ico, country);
+  if (request.path !== canonical) return redirectTo(href(locale, canonical), 301);
+  try {
+    const answer = await request.ask(nis2ScopeCheck, { ico, ...(country === undefined ? {} : { country }) });
+    return {
+      title: `${firmTitle(answer.untrusted.name, locale)}: ${categoryNames[answer.category][locale]}`,
+      isIndexed: false,
+      scripts: ["copy"],
+      body: <Verdict answer={answer} request={request} />,
+    };
+  } catch (thrown) {
+    if (thrown instanceof ServiceError && thrown.problem.code === "not_found") {
+      return firmNotFoundPage(request, ico, country, thrown.problem);
+    }
+    throw thrown;
+  }
+}
+
+function Verdict({ answer, request }: { answer: ScopeAnswer; request: PageRequest }) {
+  const { locale, site } = request;
+  const { category, sourcesDisagree, isSample, dataAsOf, ico, country } = answer;
+  const asks = (
+    <MissingFacts verdict={answer} locale={locale}>
+      <h3 class="screen-only">{text.tryTitle[locale]}</h3>
+      <FirmWhatIfForm locale={locale} verdict={answer} ico={ico} />
+    </MissingFacts>
+  );
+  return (
+    <article class="verdict">
+      <VerdictSentence verdict={answer} locale={locale} about={<About answer={answer} locale={locale} />} />
+      <VerdictFacts verdict={answer} locale={locale} origins={originsOf(answer, locale)} />
+      {sourcesDisagree ? (
+        <Notice tone="caution" title={text.disagreeTitle[locale]}>
+          <p>{(category === "unknown" ? text.disagreeUnknown : text.disagree)[locale]}</p>
+        </Notice>
+      ) : null}
+      {isSample ? (
+        <Notice title={`${text.sampleTitle[locale]}. ${text.dataAsOf[locale]}: ${formatDay(dataAsOf, locale)}`}>
+          <p>{text.sample[locale]}</p>
+        </Notice>
+      ) : null}
+      {/* Who got no answer is asked first; who got one reads the reasons first. */}
+      {category === "unknown" ? asks : null}
+      <TraceLadder verdict={answer} locale={locale} />
+      {category === "unknown" ? null : asks}
+      <WhatFollows verdict={answer} locale={locale} />
+      <Alternatives answer={answer} locale={locale} />
+      <section class="section" aria-labelledby="sources-title">
+        <h2 id="sources-title">{text.sourcesTitle[locale]}</h2>
+        <SourceTable sources={answer.sources} locale={locale} />
+        <p class="meta">
+          {text.dataAsOf[locale]}: {formatDay(dataAsOf, locale)}
+        </p>
+      </section>
+      <TakeAway
+        locale={locale}
+        address={`${site.baseUrl}${href(locale, firmPath(ico, country))}`}
+        firm={{ ico, country }}
+        baseUrl={site.baseUrl}
+      />
+    </article>
+  );
+}
+
+function About({ answer, locale }: { answer: ScopeAnswer; locale: Locale }) {
+  const { untrusted, ico, country, status } = answer;
+  return (
+    <div class="about-firm">
+      <p class="about-name">
+        <FirmName name={untrusted.name} locale={locale} />
+        {status === "ceased" ? <span class="tag">{text.ceased[locale]}</span> : null}
+      </p>
+      <p class="meta">
+        <span class="number">IČO {formatIco(ico)}</span> · {countryNames[country][locale]}
+        <FirmAddress address={untrusted.address} before=" · " />
+      </p>
+    </div>
+  );
+}
+
+/** Under each fact: who told it and on which day. */
+function originsOf(answer: ScopeAnswer, locale: Locale) {
+  const told = (fact: ScopeAnswer["sources"][number]["facts"][number]) => (
+    <Origin sources={answer.sources.filter(({ facts }) => facts.includes(fact))} locale={locale} />
+  );
+  return {
+    category: (
+      <>
+        <p class="meta">{(answer.decidedBy === "open_data_register" ? text.byRegister : text.byRules)[locale]}</p>
+        {answer.decidedBy === "open_data_register" ? told("category") : null}
+      </>
+    ),
+    sector: told("nace"),
+    size: answer.size.category === null ? <p>{text.noSize[locale]}</p> : told("size"),
+  };
+}
+
+function Alternatives({ answer, locale }: { answer: ScopeAnswer; locale: Locale }) {
+  if (answer.alternatives.length === 0) return null;
+  return (
+    <section class="section" aria-labelledby="alternatives-title">
+      <h2 id="alternatives-title">{text.alternativesTitle[locale]}</h2>
+      <p class="prose">{text.alternatives[locale]}</p>
+      <ul class="hits">
+        {answer.alternatives.map(({ ico, country, category, untrusted }) => (
+          <li class="hit">
+            <a href={href(locale, firmPath(ico, country))}>
+              <FirmName name={untrusted.name} locale={locale} />
+            </a>
+            <p class="meta">
+              IČO {formatIco(ico)} · {countryNames[country][locale]} ·{" "}
+              <CategoryMark category={category} locale={locale} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

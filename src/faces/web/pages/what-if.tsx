@@ -1,0 +1,117 @@
+import { scopeEvaluate } from "../../../capabilities/scope-evaluate.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import type { PageAnswer, PageRequest } from "../page.ts";
+import { categoryNames } from "../parts/category-mark.tsx";
+import { ErrorSummary } from "../parts/field.tsx";
+import { formatIco } from "../parts/ico.ts";
+import { MissingFacts } from "../parts/missing-facts.tsx";
+import { TakeAway } from "../parts/take-away.tsx";
+import { Thresholds } from "../parts/thresholds.tsx";
+import { TraceLadder } from "../parts/trace-ladder.tsx";
+import type { Verdict } from "../parts/verdict.ts";
+import { VerdictFacts, VerdictSentence } from "../parts/verdict-head.tsx";
+import { WhatFollows } from "../parts/what-follows.tsx";
+import { WhatIfForm } from "../parts/what-if-form.tsx";
+import { firmPath, href, paths } from "../paths.ts";
+import { readWhatIf, type WhatIfQuery } from "../what-if-query.ts";
+
+const text = {
+  title: { sk: "Čo ak by nás bolo 60?", cs: "Co kdyby nás bylo 60?", en: "What if we were 60 people?" },
+  description: {
+    sk: "Zistite pôsobnosť NIS2 zo zadaného odvetvia a veľkosti, bez vyhľadania firmy.",
+    cs: "Zjistěte působnost NIS2 ze zadaného odvětví a velikosti, bez vyhledání firmy.",
+    en: "Find the NIS2 scope from a stated activity and size, without looking up a firm.",
+  },
+  intro: {
+    sk: "Zadajte odvetvie a veľkosť a uvidíte, čo by z nich vyplývalo. Adresu s výsledkom môžete poslať ďalej.",
+    cs: "Zadejte odvětví a velikost a uvidíte, co by z nich plynulo. Adresu s výsledkem můžete poslat dál.",
+    en: "State an activity and a size and see what would follow. The address of the result can be shared.",
+  },
+  changeTitle: { sk: "Zmeniť údaje", cs: "Změnit údaje", en: "Change the facts" },
+  errorTitle: { sk: "Toto treba opraviť", cs: "Tohle je třeba opravit", en: "This needs correcting" },
+  error: { sk: "Chyba", cs: "Chyba", en: "Error" },
+  stated: {
+    sk: "Podľa zadaných údajov",
+    cs: "Podle zadaných údajů",
+    en: "From the facts as stated",
+  },
+  firm: { sk: "Firma s IČO", cs: "Firma s IČO", en: "Firm with IČO" },
+} satisfies Record<string, Localized>;
+
+/** "And if we were 60 people?": the same verdict from typed facts, with its own address. */
+export async function whatIfPage(request: PageRequest): Promise<PageAnswer> {
+  const { locale } = request;
+  const asked = readWhatIf(request.query, locale);
+  if (asked.args === undefined) {
+    const isWrong = asked.errors.length > 0;
+    return {
+      status: isWrong ? 400 : 200,
+      title: isWrong ? `${text.error[locale]}: ${text.title[locale]}` : text.title[locale],
+      description: text.description[locale],
+      isIndexed: !isWrong,
+      body: <Question asked={asked} locale={locale} />,
+    };
+  }
+  const verdict = await request.ask(scopeEvaluate, { ...asked.args });
+  return {
+    title: `${text.stated[locale]}: ${categoryNames[verdict.category][locale]}`,
+    isIndexed: false,
+    scripts: ["copy"],
+    body: <Answer asked={asked} verdict={verdict} request={request} />,
+  };
+}
+
+function Question({ asked, locale }: { asked: WhatIfQuery; locale: Locale }) {
+  return (
+    <>
+      <ErrorSummary title={text.errorTitle[locale]} errors={asked.errors} />
+      <section class="opening">
+        <h1>{text.title[locale]}</h1>
+        <p class="prose lead">{text.intro[locale]}</p>
+        <WhatIfForm locale={locale} values={asked.values} errors={asked.errors} />
+      </section>
+      <Thresholds locale={locale} />
+    </>
+  );
+}
+
+function Answer({ asked, verdict, request }: { asked: WhatIfQuery; verdict: Verdict; request: PageRequest }) {
+  const { locale, site, query } = request;
+  const { firm } = asked.values;
+  const about = (
+    <p class="about-name">
+      {text.stated[locale]}
+      {firm === undefined ? null : (
+        <>
+          {" · "}
+          <a href={href(locale, firmPath(firm.ico, firm.country))}>
+            {text.firm[locale]} {formatIco(firm.ico)}
+          </a>
+        </>
+      )}
+    </p>
+  );
+  const change = (
+    <section class="section" aria-labelledby="change-title">
+      <h2 id="change-title">{text.changeTitle[locale]}</h2>
+      <WhatIfForm locale={locale} values={asked.values} errors={[]} />
+    </section>
+  );
+  return (
+    <article class="verdict">
+      <VerdictSentence verdict={verdict} locale={locale} about={about} />
+      <VerdictFacts verdict={verdict} locale={locale} />
+      {verdict.category === "unknown" ? <MissingFacts verdict={verdict} locale={locale} /> : null}
+      {change}
+      <TraceLadder verdict={verdict} locale={locale} />
+      {verdict.category === "unknown" ? null : <MissingFacts verdict={verdict} locale={locale} />}
+      <WhatFollows verdict={verdict} locale={locale} />
+      <Thresholds locale={locale} />
+      <TakeAway
+        locale={locale}
+        address={`${site.baseUrl}${href(locale, paths.whatIf)}?${query}`}
+        baseUrl={site.baseUrl}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Locale, Localized } from "../../../core/locale.ts";
+
+const nameless = {
+  sk: "firma bez názvu v registri",
+  cs: "firma bez názvu v rejstříku",
+  en: "firm without a name in the register",
+} satisfies Localized;
+
+/**
+ * Text that somebody else wrote, fit for one line of a page: control characters, marks that turn the direction of
+ * writing and characters without width are taken out, blanks collapsed. Escaping is not its job: JSX does that.
+ */
+export function plainForeignText(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, "")
+    .trim();
+}
+
+/** A firm's name from a register, set apart from the direction of our own text. */
+export function FirmName({ name, locale }: { name: string | null; locale: Locale }) {
+  const plain = name === null ? "" : plainForeignText(name);
+  return plain === "" ? <i class="nameless">{nameless[locale]}</i> : <bdi class="firm-name">{plain}</bdi>;
+}
+
+/** An address from a register, with what sets it off; nothing at all when the register has none. */
+export function FirmAddress({ address, before = "" }: { address: string | null; before?: string }) {
+  const plain = address === null ? "" : plainForeignText(address);
+  if (plain === "") return null;
+  return (
+    <>
+      {before}
+      <bdi class="firm-address">{plain}</bdi>
+    </>
+  );
+}
+
+/** The name for a window title: the name, or what stands for it. */
+export function firmTitle(name: string | null, locale: Locale): string {
+  const plain = name === null ? "" : plainForeignText(name);
+  return plain === "" ? nameless[locale] : plain;
+}

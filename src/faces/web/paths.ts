@@ -1,0 +1,39 @@
+import type { Country } from "../../core/country.ts";
+import type { Ico } from "../../core/ico.ts";
+import type { Locale } from "../../core/locale.ts";
+
+/** The paths of the pages below the language: the same in every language, so that a link survives the switch. */
+export const paths = {
+  start: "",
+  search: "/search",
+  whatIf: "/what-if",
+  radar: "/nis2-radar",
+  radarCsv: "/nis2-radar.csv",
+  sources: "/sources",
+  docs: "/docs",
+  docsAgents: "/docs/agents",
+  docsRest: "/docs/rest",
+  docsApi: "/docs/api",
+  docsLimits: "/docs/limits",
+  docsMethodology: "/docs/methodology",
+} as const;
+
+type QueryValue = string | number | undefined;
+
+/** The address of a page in a language: `/sk/search?q=eset`. Values that are `undefined` are left out. */
+export function href(locale: Locale, path: string, query: Readonly<Record<string, QueryValue>> = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.append(name, String(value));
+  const text = search.toString();
+  return `/${locale}${path}${text === "" ? "" : `?${text}`}`;
+}
+
+/** The address of a firm's verdict; without a country both registers are asked. */
+export function firmPath(ico: Ico, country?: Country): string {
+  return country === undefined ? `/firma/${ico}` : `/firma/${country.toLowerCase()}/${ico}`;
+}
+
+/** A redirect within this site. */
+export function redirectTo(location: string, status: 301 | 302 | 303 = 302): Response {
+  return new Response(null, { status, headers: { Location: location } });
+}

@@ -1,0 +1,15 @@
+import type { Context } from "hono";
+import { Layout } from "./layout.tsx";
+import type { PageAnswer, PageRequest } from "./page.ts";
+
+/** Puts the frame around a page and sends it with its status and headers. */
+export async function render(context: Context, request: PageRequest, answer: PageAnswer): Promise<Response> {
+  const html = await (<Layout request={request} answer={answer} />);
+  return context.html(`<!doctype html>${html}`, answer.status ?? 200, {
+    // A page may be kept, but is asked for again: what it says depends on registers that change.
+    "Cache-Control": "no-cache",
+    "Content-Language": request.locale,
+    ...(request.path === context.req.path ? { Vary: "Accept-Language" } : {}),
+    ...answer.headers,
+  });
+}

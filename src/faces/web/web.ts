@@ -1,0 +1,152 @@
+import { type Context, Hono } from "hono";
+import { compress } from "hono/compress";
+import { etag } from "hono/etag";
+import type { Call } from "../../capabilities/call.ts";
+import type { Capability } from "../../capabilities/capability.ts";
+import { type FaceLog, problemOf } from "../../capabilities/problem-of.ts";
+import { LOCALES, type Locale } from "../../core/locale.ts";
+import { loadAssets, serveAsset } from "./assets.ts";
+import { readOpenApi } from "./openapi-document.ts";
+import type { LimitRow, Page, PageAnswer, PageRequest, Site } from "./page.ts";
+import { docsPage } from "./pages/docs.tsx";
+import { docsAgentsPage } from "./pages/docs-agents.tsx";
+import { docsApiPage } from "./pages/docs-api.tsx";
+import { docsLimitsPage } from "./pages/docs-limits.tsx";
+import { docsMethodologyPage } from "./pages/docs-methodology.tsx";
+import { docsRestPage } from "./pages/docs-rest.tsx";
+import { problemPage } from "./pages/problem.tsx";
+import { radarCsv, radarPage } from "./pages/radar.tsx";
+import { searchPage } from "./pages/search.tsx";
+import { sourcesPage } from "./pages/sources.tsx";
+import { startPage } from "./pages/start.tsx";
+import { verdictPage } from "./pages/verdict.tsx";
+import { whatIfPage } from "./pages/what-if.tsx";
+import { href, paths, redirectTo } from "./paths.ts";
+import { preferredLocale } from "./preferred-locale.ts";
+import { render } from "./render.tsx";
+import { securityHeaders } from "./security-headers.ts";
+
+/** What the pages need of the service around them. */
+export interface WebParts {
+  readonly call: Call;
+  /** Everything Dosah can do; the documentation lists what agents are offered. */
+  readonly capabilities: readonly Capability[];
+  /** The limits in force, the operator's overrides included. */
+  readonly limits: readonly LimitRow[];
+  /** The OpenAPI document of the REST face. */
+  readonly openapi: unknown;
+  /** The address that is counted for a visitor. */
+  readonly clientAddress: (context: Context) => string | null;
+  /** Public address, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly version: string;
+  readonly log: FaceLog;
+}
+
+/** Every page by its path below the language. The same path without a language leads to the visitor's own. */
+const routes: readonly (readonly [path: string, page: Page])[] = [
+  [paths.start, startPage],
+  [paths.search, searchPage],
+  ["/firma/:ico", verdictPage],
+  ["/firma/:country/:ico", verdictPage],
+  [paths.whatIf, whatIfPage],
+  [paths.radar, radarPage],
+  [paths.radarCsv, radarCsv],
+  [paths.sources, sourcesPage],
+  [paths.docs, docsPage],
+  [paths.docsAgents, docsAgentsPage],
+  [paths.docsRest, docsRestPage],
+  [paths.docsApi, docsApiPage],
+  [paths.docsLimits, docsLimitsPage],
+  [paths.docsMethodology, docsMethodologyPage],
+];
+
+/**
+ * The pages for people, in Slovak, Czech and English. Mount it last, at `/`: it answers every path that no other
+ * face took, with a page of its own for what does not exist.
+ */
+export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebParts): Hono {
+  const site: Site = { ...shared, openapi: readOpenApi(openapi), assets: loadAssets() };
+  const headers = securityHeaders(site.baseUrl);
+  const app = new Hono();
+
+  app.get("/assets/:file", async (context, next) => {
+    const file = serveAsset(site.assets, context.req.path, context.req.header("Accept-Encoding"));
+    if (file === undefined) await next();
+    return file;
+  });
+  app.use(async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
+  });
+  app.use(compress());
+  app.use(etag({ weak: true }));
+
+  for (const [path, page] of routes) {
+    if (path !== paths.start) app.get(path, toOwnLanguage);
+    for (const locale of LOCALES) app.get(`/${locale}${path}`, (context) => answer(context, locale, page));
+  }
+  app.get("/", toOwnLanguage);
+  app.all("*", (context) => {
+    const { path } = context.req;
+    // A slash too many at the end is a common slip; two at the beginning would name another host.
+    if (/^\/[^/\\].*\/$/.test(path)) return redirectTo(path.replace(/\/+$/, ""), 301);
+    return answer(context, localeOf(context), notFound);
+  });
+  app.onError((thrown, context) => {
+    const request = requestOf(context, localeOf(context));
+    return render(context, request, failed(request, thrown));
+  });
+  return app;
+
+  async function answer(context: Context, locale: Locale, page: Page): Promise<Response> {
+    const request = requestOf(context, locale);
+    try {
+      const result = await page(request);
+      return result instanceof Response ? result : await render(context, request, result);
+    } catch (thrown) {
+      return render(context, request, failed(request, thrown));
+    }
+  }
+
+  function failed(request: PageRequest, thrown: unknown): PageAnswer {
+    return problemPage(request, problemOf(thrown, `page ${request.path}`, log));
+  }
+
+  function requestOf(context: Context, locale: Locale): PageRequest {
+    const { path } = context.req;
+    return {
+      locale,
+      path: LOCALES.some((known) => path === `/${known}` || path.startsWith(`/${known}/`)) ? path.slice(3) : path,
+      params: context.req.param(),
+      query: new URL(context.req.url).searchParams,
+      site,
+      ask: async (capability, args) => {
+        const takesLocale = { ...args, locale };
+        const { answer: told } = await call(capability, takesLocale, capability.web?.limits ?? [], {
+          address: clientAddress(context),
+        });
+        return told;
+      },
+    };
+  }
+}
+
+/** Nothing stands at this address. */
+function notFound(request: PageRequest): PageAnswer {
+  return problemPage(request, { code: "not_found" });
+}
+
+/** The same address in the language the visitor reads best. */
+function toOwnLanguage(context: Context): Response {
+  const { search, pathname } = new URL(context.req.url);
+  const response = redirectTo(`${href(localeOf(context), pathname === "/" ? "" : pathname)}${search}`);
+  response.headers.set("Vary", "Accept-Language");
+  return response;
+}
+
+/** The language of the path, else the visitor's. */
+function localeOf(context: Context): Locale {
+  const first = context.req.path.split("/")[1];
+  return LOCALES.find((locale) => locale === first) ?? preferredLocale(context.req.header("Accept-Language"));
+}

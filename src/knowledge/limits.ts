@@ -1,0 +1,119 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { KnowledgeError, loadYaml } from "./load.ts";
+
+/** One row of `limits.yaml`. */
+export interface LimitRow {
+  readonly name: string;
+  readonly perMinute?: number;
+  readonly perDay?: number;
+  /** One count for all callers together instead of one for each address. */
+  readonly shared?: boolean;
+  /** What the row counts: `tool NAME`, `METHOD /path` or `pages`. */
+  readonly counts: readonly string[];
+  /** The sentence that the numbers come from. */
+  readonly note: string;
+}
+
+/** More than anybody can ask, and still exact when an exempt network multiplies it. */
+const HIGHEST = 1_000_000_000;
+
+const calls = z
+  .number({ error: "a limit is a whole number of calls" })
+  .refine((value) => Number.isInteger(value) && value >= 1 && value <= HIGHEST, {
+    error: `a limit is a whole number of calls from 1 to ${HIGHEST}`,
+  });
+
+const numbers = {
+  perMinute: calls.optional(),
+  perDay: calls.optional(),
+  shared: z.boolean({ error: "true or false" }).optional(),
+};
+
+const unknownKeys = ({ code, keys }: { code?: string; keys?: readonly string[] }): string | undefined =>
+  code === "unrecognized_keys" ? `unknown: ${keys?.join(", ")}` : undefined;
+
+const hasLimit = (row: { perMinute?: number | undefined; perDay?: number | undefined }): boolean =>
+  row.perMinute !== undefined || row.perDay !== undefined;
+
+const noLimit = { error: "needs perMinute, perDay or both" };
+
+const shippedRow = z
+  .strictObject(
+    {
+      ...numbers,
+      counts: z.array(z.string().regex(/^(tool [a-z0-9_]+|(GET|POST) \/[a-z0-9/-]+|pages)$/)).min(1),
+      note: z.string().min(1),
+    },
+    { error: unknownKeys },
+  )
+  .refine(hasLimit, noLimit);
+
+/** An operator's row: what it counts stays as shipped. */
+const operatorRow = z
+  .strictObject(
+    { ...numbers, counts: z.array(z.string()).optional(), note: z.string().optional() },
+    { error: unknownKeys },
+  )
+  .refine(hasLimit, noLimit);
+
+const shippedTable = z.record(z.string().regex(/^[a-z0-9_]+$/), shippedRow);
+
+/**
+ * Reads `limits.yaml` and, over it, an operator's `LIMITS_FILE`, in the order of the shipped file.
+ * A row of the operator replaces the numbers of the shipped row of the same name, both of them: what it does not
+ * state is no longer limited. Whether a row is shared is part of what it counts and cannot be changed.
+ * @param dir the folder of the knowledge files.
+ * @param overridesFile path of the operator's file; none: the shipped numbers hold.
+ * @throws KnowledgeError with `file:line row: what is wrong`, one mistake a line.
+ */
+export function loadLimits(dir: string, overridesFile?: string): readonly LimitRow[] {
+  const shipped = loadYaml(join(dir, "limits.yaml"), shippedTable);
+  const overrides = overridesFile === undefined ? {} : loadOverrides(overridesFile, shipped);
+  return Object.freeze(Object.entries(shipped).map(([name, row]) => toRow(name, row, overrides[name] ?? row)));
+}
+
+type Numbers = z.output<typeof operatorRow>;
+
+function toRow(name: string, shipped: z.output<typeof shippedRow>, { perMinute, perDay }: Numbers): LimitRow {
+  return Object.freeze({
+    name,
+    ...(perMinute === undefined ? {} : { perMinute }),
+    ...(perDay === undefined ? {} : { perDay }),
+    ...(shipped.shared === true ? { shared: true } : {}),
+    counts: shipped.counts,
+    note: shipped.note,
+  });
+}
+
+function loadOverrides(file: string, shipped: z.output<typeof shippedTable>): Readonly<Record<string, Numbers>> {
+  const known = Object.keys(shipped);
+  const table = z
+    .record(z.string(), operatorRow, { error: "a file of limits is a table: name, then perMinute and perDay" })
+    .superRefine((rows, context) => {
+      for (const [name, row] of Object.entries(rows)) {
+        const original = Object.hasOwn(shipped, name) ? shipped[name] : undefined;
+        if (original === undefined) {
+          context.addIssue({ code: "custom", path: [name], message: `no such limit; known: ${known.join(", ")}` });
+        } else if (row.shared !== undefined && row.shared !== (original.shared ?? false)) {
+          context.addIssue({
+            code: "custom",
+            path: [name, "shared"],
+            message: original.shared === true ? "this limit is shared by all callers" : "this limit is per address",
+          });
+        }
+      }
+    })
+    // A file of comments only changes nothing.
+    .nullable();
+  try {
+    return loadYaml(file, table) ?? {};
+  } catch (error) {
+    if (error instanceof KnowledgeError) throw error;
+    throw new KnowledgeError(`${file}: cannot be read (${reasonOf(error)})`, { cause: error });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown reason";
+}

@@ -1,0 +1,116 @@
+import type { Category } from "../core/company.ts";
+import type { Country } from "../core/country.ts";
+
+/** The sectors of the directive's annexes; `sectors.yaml` describes each, no more, no less. */
+export const SECTOR_IDS = [
+  "energy",
+  "transport",
+  "banking",
+  "financial-market-infrastructure",
+  "health",
+  "drinking-water",
+  "waste-water",
+  "digital-infrastructure",
+  "ict-service-management",
+  "public-administration",
+  "space",
+  "postal-courier",
+  "waste-management",
+  "chemicals",
+  "food",
+  "manufacturing",
+  "digital-providers",
+  "research",
+] as const;
+
+export type SectorId = (typeof SECTOR_IDS)[number];
+
+/** The regimes of national law, with the two answers that are none (SPEC 3.3, `nationalRegime.id`). */
+export const REGIME_IDS = ["pzs", "pkzs", "lower", "higher", "none", "undetermined"] as const;
+
+export type RegimeId = (typeof REGIME_IDS)[number];
+
+/**
+ * What a category means nationally: SK Act No. 69/2018 Z. z., § 17(1) and § 18(2); CZ Act No. 264/2025 Sb., § 8(1)
+ * and § 18(4).
+ */
+export const REGIME_OF_CATEGORY: Readonly<Record<Country, Readonly<Record<Category, RegimeId>>>> = {
+  SK: { essential: "pkzs", important: "pzs", out_of_scope: "none", unknown: "undetermined" },
+  CZ: { essential: "higher", important: "lower", out_of_scope: "none", unknown: "undetermined" },
+};
+
+/**
+ * Why a verdict is what it is, in one word. A situation fixes the headline, the reasoning, the facts that could
+ * change the answer and the first steps; `knowledge/nis2/` names situations in its `when` lists.
+ */
+export const SITUATIONS = [
+  "ceased",
+  "stated_service",
+  "public_administration",
+  "public_body",
+  "no_nace",
+  "no_sector",
+  "below_medium",
+  "size_undetermined",
+  "in_scope",
+  "sources_disagree",
+] as const;
+
+export type Situation = (typeof SITUATIONS)[number];
+
+/** Size as the facts of `missing-facts.yaml` distinguish it. */
+export const SIZE_STATES = ["micro", "small", "medium", "large", "undetermined"] as const;
+
+export type SizeState = (typeof SIZE_STATES)[number];
+
+/** Every rule of the trace with its outcomes; `trace.yaml` has a sentence and citations for each, no more, no less. */
+export const TRACE_RULES = {
+  status: ["active", "ceased"],
+  stated_service: ["essential", "important", "large", "size_unknown"],
+  public_administration: ["not_public", "public_body", "legal_form", "main_activity", "university"],
+  activity: ["no_code", "no_sector", "main", "secondary"],
+  weak_activity: ["named", "by_national_law", "coarse"],
+  waste: ["not_principal"],
+  size: ["headcount", "accounts", "at_least_by_accounts", "not_needed", "undetermined", "one_ceiling_exceeded"],
+  category: [
+    "annex_one_large",
+    "annex_one_medium",
+    "annex_two",
+    "telecom_small",
+    "telecom_medium",
+    "below_medium",
+    "no_sector",
+    "size_undetermined",
+    "stricter_than_service",
+  ],
+  public_body: ["not_out_of_scope", "listed_activity"],
+  sources: [
+    "agree",
+    "register_in_scope",
+    "engine_in_scope",
+    "register_stands",
+    "engine_stands",
+    "statement_stands",
+    "neither_in_scope",
+    "register_outdated",
+  ],
+} as const;
+
+export type TraceRule = keyof typeof TRACE_RULES;
+
+export type TraceOutcome<Rule extends TraceRule = TraceRule> = (typeof TRACE_RULES)[Rule][number];
+
+/** Facts whose `couldBecome` the engine computes from the matrix instead of reading it. */
+export const COMPUTED_FACTS = [
+  "employees",
+  "turnoverEur",
+  "balanceSheetEur",
+  "linkedEnterprises",
+  "nace",
+  "exactActivity",
+  "otherActivity",
+  "sizeIndependentService",
+  "status",
+] as const;
+
+export type ComputedFact = (typeof COMPUTED_FACTS)[number];

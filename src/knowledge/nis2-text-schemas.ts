@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { CATEGORIES, SIZE_CATEGORIES } from "../core/company.ts";
+import { TRACE_RULES } from "./nis2-ids.ts";
+import { localized, type Nis2Context, reference, SERVICE_IDS } from "./nis2-schemas.ts";
+
+/** Values a sentence of the trace or of the reasoning may show; `explainScope` formats each for the language. */
+export const SENTENCE_SLOTS = [
+  "code",
+  "revision",
+  "sector",
+  "annex",
+  "sectorCitation",
+  "employees",
+  "size",
+  "category",
+  "registerCategory",
+  "engineCategory",
+  "service",
+  "ceasedOn",
+  "updatedAt",
+  "legalForm",
+  "turnover",
+  "balanceSheet",
+  "clause",
+  "basis",
+  "source",
+] as const;
+
+export type SentenceSlot = (typeof SENTENCE_SLOTS)[number];
+
+/** The first sentences of a verdict; which one fits is decided in `explain-headline.ts`. */
+export const HEADLINES = [
+  "essential",
+  "important",
+  "statedEssential",
+  "statedImportant",
+  "ceased",
+  "ceasedOn",
+  "noSector",
+  "noSectorUnless",
+  "noSectorUnlessAndSize",
+  "noSectorCoarse",
+  "noSectorWaste",
+  "belowMedium",
+  "sizeUndetermined",
+  "ceilingExceeded",
+  "noNace",
+  "publicAdministration",
+  "publicBody",
+  "sourcesDisagree",
+] as const;
+
+/** Further sentences of the reasoning that no step of the trace says. */
+export const REASONS = [
+  "lowerBound",
+  "lowerBoundAccounts",
+  "linkedEnterprises",
+  "hint",
+  "outOfScopeFacts",
+  "unknownFacts",
+  "groupAbroad",
+] as const;
+
+/** How facts are named inside a sentence, by where they came from. */
+export const BASES = ["register", "typed", "nis2Register"] as const;
+
+function record<Key extends string, S extends z.ZodType>(keys: readonly Key[], schema: S) {
+  return z.strictObject(Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, S>); // fromEntries forgets the keys
+}
+
+/** Schema of `verdict-texts.yaml`. */
+export function verdictTextsSchema(context: Nis2Context) {
+  const word = localized(context);
+  const sentence = localized(context, SENTENCE_SLOTS);
+  return z.strictObject({
+    categories: record(CATEGORIES, word),
+    sizes: record(SIZE_CATEGORIES, word),
+    services: record(SERVICE_IDS, word),
+    basis: record(BASES, word),
+    source: record(BASES, word),
+    employees: z.strictObject({
+      range: localized(context, ["min", "max"]),
+      atLeast: localized(context, ["min"]),
+    }),
+    headlines: record(HEADLINES, sentence),
+    reasons: record(REASONS, sentence),
+  });
+}
+
+/** Schema of `trace.yaml`: a sentence and its citations for every outcome of every rule. */
+export function traceSchema(context: Nis2Context) {
+  const step = z.strictObject({
+    text: localized(context, SENTENCE_SLOTS),
+    citations: z.array(reference(context)),
+  });
+  return z.strictObject({
+    status: record(TRACE_RULES.status, step),
+    stated_service: record(TRACE_RULES.stated_service, step),
+    public_administration: record(TRACE_RULES.public_administration, step),
+    activity: record(TRACE_RULES.activity, step),
+    weak_activity: record(TRACE_RULES.weak_activity, step),
+    waste: record(TRACE_RULES.waste, step),
+    size: record(TRACE_RULES.size, step),
+    category: record(TRACE_RULES.category, step),
+    public_body: record(TRACE_RULES.public_body, step),
+    sources: record(TRACE_RULES.sources, step),
+  });
+}

@@ -1,0 +1,140 @@
+import { join } from "node:path";
+import type { z } from "zod";
+import type { Headcount } from "../core/company.ts";
+import type { Country } from "../core/country.ts";
+import type { NaceRevision } from "../core/nace.ts";
+import type { ActRegistry } from "./acts.ts";
+import { loadCsv, loadYaml } from "./load.ts";
+import type { RegimeId } from "./nis2-ids.ts";
+import {
+  authoritiesSchema,
+  legalFormsSchema,
+  mapRowSchema,
+  missingFactsSchema,
+  type Nis2Context,
+  nextStepsSchema,
+  regimesSchema,
+  remarksSchema,
+  sectorsSchema,
+  sizeCodesSchema,
+  sizeThresholdsSchema,
+  weakActivitiesSchema,
+} from "./nis2-schemas.ts";
+import { traceSchema, verdictTextsSchema } from "./nis2-text-schemas.ts";
+
+export type Sector = z.infer<ReturnType<typeof sectorsSchema>>[number];
+export type MapRow = z.infer<ReturnType<typeof mapRowSchema>>;
+export type SizeThresholds = z.infer<ReturnType<typeof sizeThresholdsSchema>>[number];
+export type LegalForm = z.infer<ReturnType<typeof legalFormsSchema>>["forms"][number];
+export type LegalForms = z.infer<ReturnType<typeof legalFormsSchema>>;
+export type Regime = z.infer<ReturnType<typeof regimesSchema>>["regimes"][number];
+export type RegimeActs = z.infer<ReturnType<typeof regimesSchema>>["acts"];
+export type Authorities = z.infer<ReturnType<typeof authoritiesSchema>>;
+export type NationalRemark = z.infer<ReturnType<typeof remarksSchema>>[number];
+export type WeakActivity = z.infer<ReturnType<typeof weakActivitiesSchema>>[number];
+export type MissingFactEntry = z.infer<ReturnType<typeof missingFactsSchema>>[number];
+export type NextStep = z.infer<ReturnType<typeof nextStepsSchema>>[number];
+export type VerdictTexts = z.infer<ReturnType<typeof verdictTextsSchema>>;
+export type TraceTexts = z.infer<ReturnType<typeof traceSchema>>;
+
+/** The law of NIS2 scope in both countries as data, checked, frozen, and indexed for the engine. */
+export interface Nis2Knowledge {
+  /** In the order of the annexes. */
+  readonly sectors: readonly Sector[];
+  readonly sectorById: ReadonlyMap<string, Sector>;
+  /** Every row of the map by revision and digits without a dot; `matchNace` finds the longest prefix. */
+  readonly naceMap: Readonly<Record<NaceRevision, ReadonlyMap<string, MapRow>>>;
+  /** Codes above class level with no row of their own, under which counting rows stand (`46` over `463`). */
+  readonly coarseCodes: Readonly<Record<NaceRevision, ReadonlyMap<string, readonly MapRow[]>>>;
+  readonly sizeThresholds: readonly SizeThresholds[];
+  readonly sizeCodes: Readonly<Record<Country, ReadonlyMap<string, Headcount | null>>>;
+  readonly legalForms: Readonly<Record<Country, ReadonlyMap<string, LegalForm>>>;
+  readonly publicActivities: LegalForms["mainActivities"];
+  readonly publicSectorRemarks: LegalForms["sectorRemarks"];
+  readonly acts: RegimeActs;
+  readonly regimes: Readonly<Record<Country, ReadonlyMap<RegimeId, Regime>>>;
+  readonly authorities: Authorities;
+  readonly remarks: readonly NationalRemark[];
+  readonly weakActivities: ReadonlyMap<string, WeakActivity>;
+  readonly missingFacts: readonly MissingFactEntry[];
+  readonly missingFactById: ReadonlyMap<string, MissingFactEntry>;
+  /** The missing facts that national law adds under codes which the directive leaves out. */
+  readonly nationalActivities: readonly MissingFactEntry[];
+  readonly nextSteps: readonly NextStep[];
+  readonly trace: TraceTexts;
+  readonly texts: VerdictTexts;
+}
+
+/**
+ * Reads `knowledge/nis2/`.
+ * @param dir folder with the files; @param acts the registered acts; every citation reference must exist in them.
+ * @throws KnowledgeError with file, line and path of every mistake in the first file that has one.
+ */
+export function loadNis2(dir: string, acts: ActRegistry): Nis2Knowledge {
+  const context: Nis2Context = {
+    acts,
+    weakActivityIds: new Set(),
+  };
+  const file = (name: string) => join(dir, name);
+  const sectors = loadYaml(file("sectors.yaml"), sectorsSchema(context));
+  const weak = loadYaml(file("weak-activities.yaml"), weakActivitiesSchema(context));
+  const full = { ...context, weakActivityIds: new Set(weak.map(({ id }) => id)) };
+  const rows = loadCsv(file("nace-map.csv"), mapRowSchema(full));
+  const legal = loadYaml(file("legal-forms.yaml"), legalFormsSchema(full));
+  const { acts: nationalActs, regimes } = loadYaml(file("regimes.yaml"), regimesSchema(full));
+  const missingFacts = loadYaml(file("missing-facts.yaml"), missingFactsSchema(full));
+  const naceMap = { "2": indexRows(rows, "2"), "2.1": indexRows(rows, "2.1") };
+  return Object.freeze({
+    sectors,
+    sectorById: new Map(sectors.map((sector) => [sector.id, sector])),
+    naceMap,
+    coarseCodes: { "2": indexCoarse(naceMap["2"]), "2.1": indexCoarse(naceMap["2.1"]) },
+    sizeThresholds: loadYaml(file("size-thresholds.yaml"), sizeThresholdsSchema(full)),
+    sizeCodes: { SK: loadSizeCodes(file("size-codes-sk.yaml")), CZ: loadSizeCodes(file("size-codes-cz.yaml")) },
+    legalForms: { SK: indexForms(legal, "SK"), CZ: indexForms(legal, "CZ") },
+    publicActivities: legal.mainActivities,
+    publicSectorRemarks: legal.sectorRemarks,
+    acts: nationalActs,
+    regimes: { SK: indexRegimes(regimes, "SK"), CZ: indexRegimes(regimes, "CZ") },
+    authorities: loadYaml(file("authorities.yaml"), authoritiesSchema(full)),
+    remarks: loadYaml(file("national-remarks.yaml"), remarksSchema(full)),
+    weakActivities: new Map(weak.map((activity) => [activity.id, activity])),
+    missingFacts,
+    missingFactById: new Map(missingFacts.map((fact) => [fact.id, fact])),
+    nationalActivities: missingFacts.filter(({ clause }) => clause !== undefined),
+    nextSteps: loadYaml(file("next-steps.yaml"), nextStepsSchema(full)),
+    trace: loadYaml(file("trace.yaml"), traceSchema(full)),
+    texts: loadYaml(file("verdict-texts.yaml"), verdictTextsSchema(full)),
+  });
+}
+
+function indexRows(rows: readonly MapRow[], revision: NaceRevision): ReadonlyMap<string, MapRow> {
+  return new Map(rows.filter((row) => row.revision === revision).map((row) => [row.digits, row]));
+}
+
+function indexCoarse(rows: ReadonlyMap<string, MapRow>): ReadonlyMap<string, readonly MapRow[]> {
+  const coarse = new Map<string, MapRow[]>();
+  for (const row of rows.values()) {
+    if (row.confidence === "weak" || row.sizeRule === "special") continue;
+    for (let length = 2; length < row.digits.length; length++) {
+      const prefix = row.digits.slice(0, length);
+      if (rows.has(prefix) || (length === 3 && rows.has(prefix.slice(0, 2)))) continue;
+      const below = coarse.get(prefix) ?? [];
+      below.push(row);
+      coarse.set(prefix, below);
+    }
+  }
+  return coarse;
+}
+
+function loadSizeCodes(file: string): ReadonlyMap<string, Headcount | null> {
+  return new Map(loadYaml(file, sizeCodesSchema).map(({ code, staff }) => [code, staff]));
+}
+
+function indexForms(legal: LegalForms, country: Country): ReadonlyMap<string, LegalForm> {
+  return new Map(legal.forms.filter((form) => form.country === country).map((form) => [form.code, form]));
+}
+
+function indexRegimes(regimes: readonly Regime[], country: Country): ReadonlyMap<RegimeId, Regime> {
+  return new Map(regimes.filter((regime) => regime.country === country).map((regime) => [regime.id, regime]));
+}

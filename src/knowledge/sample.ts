@@ -1,0 +1,154 @@
+import { join } from "node:path";
+import { z } from "zod";
+import type { Company, Fact, Provenance } from "../core/company.ts";
+import { COUNTRIES, type Country } from "../core/country.ts";
+import { type Day, isDay } from "../core/day.ts";
+import { parseIco } from "../core/ico.ts";
+import { NACE_REVISIONS, type NaceCode, parseNaceDigits } from "../core/nace.ts";
+import { KnowledgeError, loadCsv, loadYaml } from "./load.ts";
+import { SAMPLE_SOURCE_PREFIX } from "./sample-source.ts";
+
+/** The real firms that a fresh start knows, until a country's register is imported. */
+export interface Sample {
+  /** The day on which the rows were collected. */
+  readonly collectedOn: Day;
+  readonly companies: readonly Company[];
+  /** Per country, the oldest day among the activity codes and sizes: the facts that decide a category. */
+  readonly asOf: Readonly<Record<Country, Day>>;
+}
+
+/** A year, a month or a day, as precisely as the source says when its fact held; empty where it does not say. */
+const since = z.string().refine((text) => text === "" || isDay(earliestDay(text)), "a year, a month or a day");
+const optionalText = z.string().trim();
+
+/** Natural persons have no place in a shipped file: sole traders (100 to 109) and foreign natural persons. */
+const legalForm = z
+  .string()
+  .regex(/^(\d{3})?$/, "three digits, or empty")
+  .refine((form) => !/^(10\d|424|425)$/.test(form), "the legal form of a natural person");
+
+const rowSchema = z
+  .strictObject({
+    ico: z.string().refine((text) => parseIco(text) === text, "eight digits"),
+    country: z.enum(COUNTRIES),
+    name: z.string().trim().min(2),
+    address: optionalText,
+    ceased_on: z.string().refine((text) => text === "" || isDay(text), "a day"),
+    legal_form: legalForm,
+    nace: z
+      .string()
+      .refine((text) => text.split(";").every((item) => item === "" || naceOf(item)), "2:64190;2.1:64190"),
+    size_code: z.string().regex(/^\d{0,3}$/, "a code of the country's size list"),
+    employees: z.string().regex(/^\d*$/, "a number"),
+    name_source: optionalText.min(2),
+    name_as_of: since,
+    form_source: optionalText,
+    form_as_of: since,
+    nace_source: optionalText,
+    nace_as_of: since,
+    size_source: optionalText,
+    size_as_of: since,
+  })
+  .check(({ value, issues }) => {
+    const pairs = [
+      ["form_source", value.legal_form],
+      ["nace_source", value.nace],
+      ["size_source", value.size_code + value.employees],
+    ] as const;
+    for (const [column, fact] of pairs) {
+      if ((fact === "") === (value[column] === "")) continue;
+      issues.push({
+        code: "custom",
+        input: value[column],
+        path: [column],
+        message: "a fact and its source go together",
+      });
+    }
+  });
+
+type Row = z.infer<typeof rowSchema>;
+
+/**
+ * Reads the folder of the shipped sample: `companies.csv`, one row per firm and country, and `sample.yaml`.
+ * What a row leaves empty stays `null`. An undated fact counts as of the day of collection; a date without a day or a
+ * month as of its first day, so that no fact looks younger than it is.
+ * @throws KnowledgeError with file, line and column of every mistake, or for a firm that stands twice.
+ */
+export function loadSample(dir: string): Sample {
+  const { collectedOn } = loadYaml(join(dir, "sample.yaml"), z.strictObject({ collectedOn: z.string().refine(isDay) }));
+  const rows = loadCsv(join(dir, "companies.csv"), rowSchema);
+  const seen = new Set<string>();
+  for (const { country, ico } of rows) {
+    if (seen.has(country + ico)) throw new KnowledgeError(`companies.csv: ${country} ${ico} stands twice`);
+    seen.add(country + ico);
+  }
+  return {
+    collectedOn,
+    companies: rows.map((row) => toCompany(row, collectedOn)),
+    asOf: { SK: oldestFact(rows, "SK", collectedOn), CZ: oldestFact(rows, "CZ", collectedOn) },
+  };
+}
+
+function toCompany(row: Row, collectedOn: Day): Company {
+  const employees = row.employees === "" ? null : Number(row.employees);
+  return {
+    country: row.country,
+    ico: row.ico,
+    name: row.name,
+    address: row.address === "" ? null : row.address,
+    // The sample keeps no source for "active": a firm counts as active until a source says that it ceased.
+    status: row.ceased_on === "" ? "active" : "ceased",
+    foundedOn: null,
+    ceasedOn: row.ceased_on === "" ? null : row.ceased_on,
+    legalForm: row.legal_form === "" ? null : row.legal_form,
+    nace: row.nace.split(";").flatMap((item) => naceOf(item) ?? []),
+    sizeCode: row.size_code === "" ? null : row.size_code,
+    headcount: employees === null ? null : { min: employees, max: employees },
+    registerVerdict: null,
+    provenance: provenanceOf(row, collectedOn),
+  };
+}
+
+/** One entry per source and day, with all facts that it told. */
+function provenanceOf(row: Row, collectedOn: Day): Provenance[] {
+  const told: [Fact, string, string][] = [["name", row.name_source, row.name_as_of]];
+  if (row.address !== "") told.push(["address", row.name_source, row.name_as_of]);
+  if (row.ceased_on !== "") told.push(["status", row.name_source, row.name_as_of]);
+  if (row.legal_form !== "") told.push(["legalForm", row.form_source, row.form_as_of]);
+  if (row.nace !== "") told.push(["nace", row.nace_source, row.nace_as_of]);
+  if (row.size_source !== "") told.push(["size", row.size_source, row.size_as_of]);
+  const entries = Map.groupBy(told, ([, words, asOf]) => `${asOf} ${words}`);
+  return [...entries.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const [, words, asOf] = first;
+    return {
+      source: `${SAMPLE_SOURCE_PREFIX}${words}`,
+      facts: group.map(([fact]) => fact),
+      retrievedAt: asOf === "" ? collectedOn : earliestDay(asOf),
+    };
+  });
+}
+
+function oldestFact(rows: readonly Row[], country: Country, collectedOn: Day): Day {
+  const days = rows
+    .filter((row) => row.country === country)
+    .flatMap((row) => [row.nace_as_of, row.size_as_of])
+    .filter((text) => text !== "")
+    .map(earliestDay)
+    .toSorted();
+  return days[0] ?? collectedOn;
+}
+
+/** The first day of a year, a month or a day. */
+function earliestDay(text: string): Day {
+  return `${text}-01-01`.slice(0, 10);
+}
+
+/** Reads one `revision:code`. */
+function naceOf(item: string): NaceCode | undefined {
+  const [revision, digits = ""] = item.split(":");
+  const known = NACE_REVISIONS.find((name) => name === revision);
+  const code = parseNaceDigits(digits);
+  return known === undefined || code === undefined ? undefined : { revision: known, code };
+}

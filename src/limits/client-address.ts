@@ -1,0 +1,62 @@
+import ipaddr from "ipaddr.js";
+import { contains, type Network, parseAddress, parseNetwork } from "./network.ts";
+
+/** What a request counts as when not even its socket has an address: all such requests share one count. */
+export const UNKNOWN_ADDRESS = "unknown";
+
+/** More proxies than this before a caller are not a set-up but an attempt to keep us busy. */
+const MAX_HOPS = 32;
+
+/** Names that a list of trusted proxies may use instead of networks. */
+const NAMED: Readonly<Record<string, readonly string[]>> = { loopback: ["127.0.0.0/8", "::1/128"] };
+
+/**
+ * Reads `TRUST_PROXY`: networks, single addresses and `loopback`, separated by commas.
+ * @throws Error naming the part that is neither, or that would trust the whole internet.
+ */
+export function parseTrustedProxies(text: string): readonly Network[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .flatMap((part) => (Object.hasOwn(NAMED, part) ? (NAMED[part] ?? []) : [part]))
+    .map((part) => {
+      const network = parseNetwork(part);
+      if (network === undefined) throw new Error(`${JSON.stringify(part)} is not a network, an address or "loopback"`);
+      if (network.prefix === 0) throw new Error(`${JSON.stringify(part)} would believe every caller`);
+      return network;
+    });
+}
+
+/** Takes the address of the socket and the `X-Forwarded-For` header; gives the address that is counted. */
+export type ClientAddress = (remoteAddress: string | undefined, forwardedFor: string | undefined) => string;
+
+/**
+ * Builds the function that says whom a request counts for. `X-Forwarded-For` is read from the right and believed only
+ * as far as trusted proxies wrote it: a caller can put anything to the left of that. A hop that is no address ends the
+ * walk, and the last trusted one counts. IPv6 counts as its /64 network (`2001:db8::/64`), since a household has that
+ * many addresses; IPv4-mapped IPv6 counts as IPv4. The function never throws.
+ * @param trustProxy networks whose `X-Forwarded-For` is believed; empty: nobody's.
+ */
+export function createClientAddress(trustProxy: readonly Network[]): ClientAddress {
+  const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6) => trustProxy.some((network) => contains(network, address));
+
+  return (remoteAddress, forwardedFor) => {
+    let address = remoteAddress === undefined ? undefined : parseAddress(remoteAddress);
+    if (address === undefined) return UNKNOWN_ADDRESS;
+    let end = forwardedFor?.length ?? 0;
+    for (let hops = 0; end > 0 && hops < MAX_HOPS && isTrusted(address); hops++) {
+      const comma = forwardedFor?.lastIndexOf(",", end - 1) ?? -1;
+      const hop = parseAddress(forwardedFor?.slice(comma + 1, end) ?? "");
+      if (hop === undefined) break;
+      address = hop;
+      end = comma;
+    }
+    return countedAddress(address);
+  };
+}
+
+function countedAddress(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
+}

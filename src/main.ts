@@ -1,0 +1,73 @@
+import { pino } from "pino";
+import { createCall } from "./capabilities/call.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { EXIT, helpText, runCommand, selectCommand } from "./faces/cli/cli.ts";
+import { showProgress } from "./faces/cli/progress.ts";
+import { terminal } from "./faces/cli/terminal.ts";
+import { KnowledgeError } from "./knowledge/load.ts";
+import { openParts, type Surroundings } from "./parts.ts";
+import { createService } from "./service.ts";
+
+/** A stop that takes longer than this is cut short, in milliseconds. */
+const STOP_MS = 9_500;
+
+/**
+ * Runs `dosah`: the first words select what to do, the environment holds the settings.
+ * The only file that touches the process itself.
+ */
+export async function run(argv: readonly string[]): Promise<void> {
+  try {
+    const config = readConfig(process.env);
+    const command = selectCommand(argv);
+    if (argv[0] === "serve" && argv.length === 1) await serve(config);
+    else if (command !== undefined) process.exitCode = await ask(config, command, argv);
+    else {
+      const isHelp = argv.length === 0 || ["help", "--help", "-h"].includes(argv[0] ?? "");
+      (isHelp ? terminal.out : terminal.err)(helpText());
+      process.exitCode = isHelp ? EXIT.answered : EXIT.usage;
+    }
+  } catch (error) {
+    // A wrong setting or a mistake in the knowledge is the operator's to mend: the line, not the stack.
+    if (!(error instanceof ConfigError) && !(error instanceof KnowledgeError)) throw error;
+    terminal.err(error.message);
+    process.exitCode = EXIT.problem;
+  }
+}
+
+/** Starts the service; SIGTERM and SIGINT drain it and exit with 0. */
+async function serve(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel });
+  const service = await createService(config, { now: () => new Date(), log });
+  const listening = await service.start();
+  log.info({ address: config.baseUrl, port: listening.port }, "Dosah is listening");
+  const stop = (signal: NodeJS.Signals) => {
+    log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(0), STOP_MS).unref();
+    void listening.stop().then(() => {
+      process.exitCode = 0;
+    });
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+}
+
+/** Answers one command and stops. */
+async function ask(
+  config: Config,
+  command: NonNullable<ReturnType<typeof selectCommand>>,
+  argv: readonly string[],
+): Promise<number> {
+  const surroundings: Surroundings = { now: () => new Date(), log: pino({ level: "error" }, pino.destination(2)) };
+  const parts = await openParts(config, surroundings, showProgress(terminal));
+  try {
+    return await runCommand(command, argv, { call: createCall(parts.services, uncounted), terminal });
+  } finally {
+    parts.close();
+  }
+}
+
+/** The operator's own commands count for nobody. */
+const uncounted = {
+  take: () => ({ allowed: true, states: [] }) as const,
+  close: async () => {},
+};

@@ -1,0 +1,105 @@
+import { createServer } from "node:http";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Call } from "./capabilities/call.ts";
+import { ServiceError } from "./core/problem.ts";
+import { type Listening, listen } from "./http-server.ts";
+import type { RegisterHolding } from "./sources/registers/register.ts";
+
+/** What an operator watches; served on `METRICS_PORT`, never on the public port. */
+export interface Metrics {
+  /** Counts and times every call of a capability by its outcome. */
+  observe(call: Call): Call;
+  render(): Promise<{ contentType: string; body: string }>;
+}
+
+/** `gauges` are read when somebody asks. */
+export function createMetrics(gauges: {
+  holdings(): readonly RegisterHolding[];
+  citationsFailed(): number;
+  countsAlone(): boolean;
+}): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: "dosah_" });
+  const calls = new Counter({
+    name: "dosah_calls_total",
+    help: "Calls of capabilities by outcome: ok or a problem code.",
+    labelNames: ["capability", "outcome"],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: "dosah_call_seconds",
+    help: "Time from accepted arguments to the answer.",
+    labelNames: ["capability"],
+    buckets: [0.0001, 0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: "dosah_citations_failed",
+    help: "Texts withheld since the start because a citation was not confirmed; 0 with the shipped knowledge.",
+    registers: [registry],
+    collect() {
+      this.set(gauges.citationsFailed());
+    },
+  });
+  new Gauge({
+    name: "dosah_register_companies",
+    help: "Firms in the snapshot.",
+    labelNames: ["country", "sample"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { country, isSample, companies } of gauges.holdings()) {
+        this.set({ country, sample: String(isSample) }, companies);
+      }
+    },
+  });
+  new Gauge({
+    name: "dosah_register_data_timestamp_seconds",
+    help: "Day of the oldest deciding register data.",
+    labelNames: ["country"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { country, dataAsOf } of gauges.holdings()) this.set({ country }, Date.parse(dataAsOf) / 1000);
+    },
+  });
+  new Gauge({
+    name: "dosah_limits_alone",
+    help: "1 while the shared count store is down and this instance counts for itself.",
+    registers: [registry],
+    collect() {
+      this.set(gauges.countsAlone() ? 1 : 0);
+    },
+  });
+
+  return {
+    observe: (call) => async (capability, args, limits, caller) => {
+      const stop = seconds.startTimer({ capability: capability.name });
+      try {
+        const answered = await call(capability, args, limits, caller);
+        calls.inc({ capability: capability.name, outcome: "ok" });
+        return answered;
+      } catch (error) {
+        const outcome = error instanceof ServiceError ? error.problem.code : "internal";
+        calls.inc({ capability: capability.name, outcome });
+        throw error;
+      } finally {
+        stop();
+      }
+    },
+    render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+  };
+}
+
+/** Serves the metrics on their own port: `GET /metrics`, nothing else. */
+export function listenForMetrics(metrics: Metrics, port: number, host: string): Promise<Listening> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    const { contentType, body } = await metrics.render();
+    response.writeHead(200, { "Content-Type": contentType }).end(body);
+  });
+  return listen(server, port, host);
+}

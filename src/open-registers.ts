@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { Registers } from "./capabilities/capability.ts";
+import type { ImportOutcome, ImportRequest } from "./capabilities/register-import.ts";
+import { dayOf } from "./core/day.ts";
+import { ServiceError } from "./core/problem.ts";
+import type { Knowledge } from "./knowledge/knowledge.ts";
+import { loadSample } from "./knowledge/sample.ts";
+import { SAMPLE_SOURCE } from "./knowledge/sample-source.ts";
+import { knowledgeFiles } from "./knowledge/texts.ts";
+import { classifyCompany } from "./rules/nis2-scope/classify.ts";
+import { RegisterFileError } from "./sources/registers/snapshot/failure.ts";
+import { importRegister } from "./sources/registers/snapshot/import.ts";
+import type { BuildOptions, ImportProgress } from "./sources/registers/snapshot/import-options.ts";
+import { openPublished } from "./sources/registers/snapshot/published.ts";
+import { reclassify } from "./sources/registers/snapshot/reclassify.ts";
+import { VERSION } from "./version.ts";
+
+/** The registers of both countries, ready to be asked, imported into and closed. */
+export interface OpenRegisters extends Registers {
+  importFile(request: ImportRequest): Promise<ImportOutcome>;
+  /** Classifies all firms anew when the rules changed since the file was made. */
+  refreshClasses(): Promise<void>;
+  close(): void;
+}
+
+/** What opening the registers needs. */
+export interface RegisterParts {
+  /** The data directory. */
+  readonly dir: string;
+  readonly knowledge: Knowledge;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+/**
+ * Opens the published snapshot, or makes the first one from the shipped sample, and joins it to the rules.
+ * @throws RegisterFileError when there is no usable file and none can be made.
+ */
+export async function openRegisters({ dir, knowledge, now, log, onProgress }: RegisterParts): Promise<OpenRegisters> {
+  const sample = loadSample(join(knowledge.dir, "sample"));
+  const options: BuildOptions = {
+    dir,
+    now,
+    rulesVersion: rulesVersion(knowledge),
+    classify: (company) => classifyCompany(company, knowledge.nis2, dayOf(now())),
+    seed: { source: SAMPLE_SOURCE, companies: sample.companies, asOf: sample.asOf },
+    ...(onProgress === undefined ? {} : { onProgress }),
+  };
+  const onProblem = (message: string, cause: unknown) => log.error({ err: cause }, message);
+  const published = await openPublished(dir, { ...options, onProblem });
+  return {
+    find: async (ico, country) => {
+      const company = published.find(ico, country);
+      return company === undefined ? { kind: "absent" } : { kind: "found", company };
+    },
+    search: published.search,
+    stats: published.stats,
+    holdings: published.holdings,
+    importFile: async (request) => {
+      const begun = performance.now();
+      const { asOf, activities, ...file } = request;
+      try {
+        const report = await importRegister({
+          ...options,
+          ...file,
+          ...(asOf === undefined ? {} : { asOf }),
+          ...(activities === undefined ? {} : { activities }),
+        });
+        return {
+          country: report.country,
+          format: report.format,
+          rows: report.lines,
+          skipped: report.skipped,
+          firstSkipped: [...report.firstSkipped],
+          companies: report.companies,
+          seconds: Math.round((performance.now() - begun) / 100) / 10,
+          dataAsOf: report.asOf,
+        };
+      } catch (error) {
+        if (error instanceof RegisterFileError) throw new ServiceError(unusableFile(error.message), { cause: error });
+        throw error;
+      }
+    },
+    refreshClasses: async () => {
+      const version = await reclassify(options);
+      if (version !== undefined) log.info({ version }, "the rules changed: all firms were classified anew");
+    },
+    close: () => published.close(),
+  };
+}
+
+/** The operator's own file, named in the operator's own terminal: the message may hold its path. */
+function unusableFile(message: string): ConstructorParameters<typeof ServiceError>[0] {
+  return {
+    code: "invalid_arguments",
+    message: { sk: message, cs: message, en: message },
+    nextStep: {
+      sk: "Nič sa nezmenilo: pôvodné údaje slúžia ďalej. Opravte príčinu a spustite načítanie znova.",
+      cs: "Nic se nezměnilo: původní data slouží dál. Opravte příčinu a spusťte načtení znovu.",
+      en: "Nothing was changed: the former data serves on. Mend the cause and run the import again.",
+    },
+  };
+}
+
+/** Changes with every change of the law as data or of the code, so that no firm keeps a class of older rules. */
+function rulesVersion({ dir }: Knowledge): string {
+  const hash = createHash("sha256").update(VERSION);
+  const law = join(dir, "nis2");
+  for (const file of knowledgeFiles(law)) hash.update(file).update(readFileSync(join(law, file)));
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,97 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { CATEGORIES, UNKNOWN_REASONS } from "../../core/company.ts";
+import { COUNTRIES } from "../../core/country.ts";
+import { NACE_REVISIONS, parseNaceDigits } from "../../core/nace.ts";
+import { loadActs } from "../../knowledge/acts.ts";
+import { KNOWLEDGE_DIR, loadYaml } from "../../knowledge/load.ts";
+import { loadNis2 } from "../../knowledge/nis2.ts";
+import { reference } from "../../knowledge/nis2-schemas.ts";
+import { decideScope } from "./decide-scope.ts";
+import { nothingKnown, SIZE_INDEPENDENT_SERVICES, type ScopeFacts } from "./facts.ts";
+import { reconcile } from "./reconcile.ts";
+
+const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
+const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), acts);
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const casesSchema = z.array(
+  z.strictObject({
+    name: z.string(),
+    asOf: day,
+    facts: z.strictObject({
+      country: z.enum(COUNTRIES),
+      nace: z.array(z.string()),
+      employees: z.number().optional(),
+      sizeCode: z.string().optional(),
+      turnoverEur: z.number().optional(),
+      balanceSheetEur: z.number().optional(),
+      legalForm: z.string().optional(),
+      service: z.enum(SIZE_INDEPENDENT_SERVICES).optional(),
+      ceasedOn: day.optional(),
+    }),
+    register: z
+      .strictObject({
+        category: z.enum(CATEGORIES),
+        sector: z.string().nullable(),
+        reason: z.enum(UNKNOWN_REASONS).nullable(),
+        updatedAt: day,
+      })
+      .optional(),
+    expect: z.strictObject({
+      category: z.enum(CATEGORIES),
+      reason: z.enum(UNKNOWN_REASONS).optional(),
+      sector: z.string().optional(),
+      code: z.string().optional(),
+      regime: z.string().nullable().optional(),
+      missing: z.array(z.string()).optional(),
+      disagree: z.boolean().optional(),
+    }),
+    why: z.string(),
+    citations: z.array(reference({ acts, weakActivityIds: new Set() })).min(1),
+  }),
+);
+
+type Case = z.infer<typeof casesSchema>[number];
+
+function factsOf({ facts }: Case): ScopeFacts {
+  const { employees, service, ceasedOn, nace, country, ...known } = facts;
+  return {
+    ...nothingKnown(country),
+    ...known,
+    nace: nace.map((text) => {
+      const [code = "", revision] = text.split("@");
+      return { code: parseNaceDigits(code) ?? code, revision: z.enum(NACE_REVISIONS).parse(revision) };
+    }),
+    headcount: employees === undefined ? null : { min: employees, max: employees },
+    status: ceasedOn === undefined ? "active" : "ceased",
+    ceasedOn: ceasedOn ?? null,
+    sizeIndependentService: service ?? null,
+  };
+}
+
+const folder = join(KNOWLEDGE_DIR, "cases");
+const files = readdirSync(folder).filter((file) => file.startsWith("nis2-scope-"));
+const cases = files.flatMap((file) => loadYaml(join(folder, file), casesSchema));
+
+test("there are at least thirty worked examples", () => {
+  expect(cases.length).toBeGreaterThanOrEqual(30);
+});
+
+describe("worked examples", () => {
+  test.each(cases.map((example) => [example.name, example] as const))("%s", (_name, example) => {
+    const { country } = example.facts;
+    const register = example.register ?? null;
+    const verdict = reconcile(decideScope(factsOf(example), knowledge, example.asOf), register, country);
+    const expected = example.expect;
+    expect(verdict.category).toBe(expected.category);
+    expect(verdict.unknownReason).toBe(expected.reason ?? null);
+    if (expected.sector !== undefined) expect(verdict.sectorId).toBe(expected.sector);
+    if (expected.code !== undefined) expect(verdict.decidingCode?.code).toBe(expected.code);
+    if (expected.regime !== undefined) expect(verdict.regimeId).toBe(expected.regime);
+    expect(verdict.sourcesDisagree).toBe(expected.disagree ?? false);
+    expect(verdict.missingFacts.map(({ id }) => id)).toEqual(expect.arrayContaining(expected.missing ?? []));
+  });
+});

@@ -1,0 +1,246 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Country } from "../../core/country.ts";
+import { loadActs } from "../../knowledge/acts.ts";
+import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
+import { loadNis2 } from "../../knowledge/nis2.ts";
+import { SERVICE_IDS } from "../../knowledge/nis2-schemas.ts";
+import { decideScope } from "./decide-scope.ts";
+import { nothingKnown, SIZE_INDEPENDENT_SERVICES, type ScopeFacts } from "./facts.ts";
+
+const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), loadActs(join(KNOWLEDGE_DIR, "acts")));
+const today = "2026-11-20";
+
+interface Firm extends Partial<Omit<ScopeFacts, "nace">> {
+  readonly country?: Country;
+  readonly staff?: number;
+  readonly nace?: string;
+}
+
+function decide({ country = "SK", staff, nace = "", ...known }: Firm, asOf = today) {
+  const codes = nace.split(" ").filter((text) => text !== "");
+  return decideScope(
+    {
+      ...nothingKnown(country),
+      ...known,
+      headcount: staff === undefined ? null : { min: staff, max: staff },
+      nace: codes.map((text) => {
+        const [code = "", revision = "2"] = text.split("@");
+        return { code, revision: revision === "2.1" ? "2.1" : "2" };
+      }),
+    },
+    knowledge,
+    asOf,
+  );
+}
+
+const missing = (firm: Firm) => decide(firm).missingFacts.map(({ id }) => id);
+const couldBecome = (firm: Firm, fact: string) => decide(firm).missingFacts.find(({ id }) => id === fact)?.couldBecome;
+const steps = (firm: Firm) => decide(firm).trace.map(({ rule, outcome }) => `${rule}/${outcome}`);
+
+describe("an out-of-scope answer is never bare", () => {
+  test.each<[string, Firm]>([
+    ["a hairdresser", { nace: "9602", staff: 3 }],
+    ["a Czech hairdresser", { country: "CZ", nace: "9602", staff: 3 }],
+    ["a small power plant", { nace: "3511", staff: 3 }],
+    ["a ceased firm", { status: "ceased", nace: "3511", staff: 900 }],
+    ["a small firm that states all its accounts", { nace: "3511", staff: 3, turnoverEur: 1, balanceSheetEur: 1 }],
+  ])("%s", (_case, firm) => {
+    const verdict = decide(firm);
+    expect(verdict.category).toBe("out_of_scope");
+    expect(verdict.missingFacts.length).toBeGreaterThan(0);
+    for (const fact of verdict.missingFacts) expect(fact.couldBecome.length).toBeGreaterThan(0);
+  });
+
+  test("a small Slovak firm in a sector gets the grounds that registers do not show", () => {
+    const facts = missing({ nace: "3511", staff: 10 });
+    const grounds = ["skCriticalEntity", "skSoleProvider", "skSignificantImpact", "skSystemicRisk", "skSpecialImportance"];
+    expect(facts).toEqual(expect.arrayContaining([...grounds, "skEconomicMobilisation"]));
+    expect(couldBecome({ nace: "3511", staff: 10 }, "skSoleProvider")).toEqual(["essential"]);
+  });
+
+  test("every other Slovak firm gets the IT supplier first, then public IT and domain registration", () => {
+    const slovak = missing({ nace: "9602", staff: 10 }).filter((id) => id.startsWith("sk"));
+    expect(slovak).toEqual(["skThirdParty", "skPublicIt", "skDomainRegistration"]);
+    expect(couldBecome({ nace: "9602", staff: 10 }, "skThirdParty")).toEqual(["important"]);
+  });
+
+  test("Slovak grounds stay in Slovakia, Czech grounds in Czechia, and both after their acts came into force", () => {
+    expect(missing({ country: "CZ", nace: "3511", staff: 10 }).some((id) => id.startsWith("sk"))).toBe(false);
+    expect(missing({ nace: "3511", staff: 10 }).some((id) => id.startsWith("cz"))).toBe(false);
+    const before = decide({ nace: "3511", staff: 10 }, "2024-12-31");
+    expect(before.missingFacts.some(({ id }) => id.startsWith("sk"))).toBe(false);
+    expect(before.regimeId).toBeNull();
+    expect(decide({ nace: "3511", staff: 10 }, "2025-01-01").regimeId).toBe("none");
+    expect(decide({ country: "CZ", nace: "3511", staff: 10 }, "2025-10-31").regimeId).toBeNull();
+    expect(decide({ country: "CZ", nace: "3511", staff: 10 }, "2025-11-01").regimeId).toBe("none");
+  });
+});
+
+describe("the size that nobody told", () => {
+  test("is asked first, with everything it could lead to", () => {
+    expect(missing({ nace: "3511" })[0]).toBe("employees");
+    expect(couldBecome({ nace: "3511" }, "employees")).toEqual(["essential", "important", "out_of_scope"]);
+    expect(couldBecome({ nace: "1051" }, "employees")).toEqual(["important", "out_of_scope"]);
+    expect(couldBecome({ nace: "6110" }, "employees")).toEqual(["essential", "important"]);
+  });
+  test("is not asked where no activity counts", () => {
+    expect(missing({ nace: "9602" })).not.toContain("employees");
+  });
+  test("accounts are asked where staff alone is known and they could lift the firm", () => {
+    expect(couldBecome({ nace: "3511", staff: 40 }, "turnoverEur")).toEqual(["essential", "important"]);
+    expect(couldBecome({ nace: "3511", staff: 100 }, "balanceSheetEur")).toEqual(["essential"]);
+    expect(missing({ nace: "1051", staff: 100 })).not.toContain("turnoverEur");
+    expect(missing({ nace: "3511", staff: 40, turnoverEur: 1 })).not.toContain("balanceSheetEur");
+  });
+  test("the other account is asked where one exceeds its ceiling", () => {
+    const firm = { nace: "3511", staff: 40, turnoverEur: 60_000_000 };
+    expect(missing(firm)[0]).toBe("balanceSheetEur");
+    expect(couldBecome(firm, "balanceSheetEur")).toEqual(["essential", "important", "out_of_scope"]);
+  });
+  test("group links are asked even of a firm whose accounts are known", () => {
+    expect(missing({ nace: "3511", staff: 40, turnoverEur: 1, balanceSheetEur: 1 })).toContain("linkedEnterprises");
+  });
+  test("an essential firm is asked nothing", () => {
+    expect(missing({ nace: "3511", staff: 900 })).toEqual([]);
+  });
+});
+
+describe("weak codes", () => {
+  test("name the activity that would count, and what the firm would become", () => {
+    expect(couldBecome({ nace: "6201", staff: 600 }, "managed-or-cloud")).toEqual(["essential"]);
+    expect(couldBecome({ nace: "6201", staff: 60 }, "managed-or-cloud")).toEqual(["important"]);
+    expect(couldBecome({ nace: "6201" }, "managed-or-cloud")).toEqual(["essential", "important"]);
+    expect(couldBecome({ nace: "4791", staff: 600 }, "marketplace")).toEqual(["important"]);
+  });
+  test("are named once however many codes hint at the same", () => {
+    expect(decide({ nace: "6201 5829 6210@2.1", staff: 600 }).hints.map(({ id }) => id)).toEqual(["managed-or-cloud"]);
+  });
+  test("matter to an important firm only where they could make it essential", () => {
+    expect(missing({ nace: "1051 6201", staff: 600 })).toContain("managed-or-cloud");
+    expect(missing({ nace: "1051 6201", staff: 60 })).not.toContain("managed-or-cloud");
+    expect(missing({ nace: "1051 4791", staff: 600 })).not.toContain("marketplace");
+  });
+  test("a code too coarse to tell is a hint as well", () => {
+    expect(decide({ nace: "46", staff: 600 }).hints).toMatchObject([{ kind: "coarse", code: { code: "46" } }]);
+    expect(couldBecome({ nace: "46", staff: 600 }, "exactActivity")).toEqual(["important"]);
+    expect(couldBecome({ nace: "49", staff: 600 }, "exactActivity")).toEqual(["essential"]);
+    expect(missing({ nace: "47", staff: 600 })).not.toContain("exactActivity");
+  });
+});
+
+describe("what national law adds", () => {
+  test.each<[string, Firm, string]>([
+    ["Slovak health insurers", { nace: "6512", staff: 900 }, "skHealthInsurer"],
+    ["the Slovak news agency", { nace: "6391", staff: 90 }, "skPublicMedia"],
+    ["the Slovak broadcaster by its new code", { nace: "6020@2.1", staff: 900 }, "skPublicMedia"],
+    ["Czech arms makers", { country: "CZ", nace: "2540", staff: 900 }, "czMilitaryMaterial"],
+    ["Czech arms makers by the new code", { country: "CZ", nace: "2530@2.1", staff: 900 }, "czMilitaryMaterial"],
+  ])("%s", (_case, firm, fact) => {
+    const verdict = decide(firm);
+    expect(verdict.category).toBe("out_of_scope");
+    expect(verdict.hints).toMatchObject([{ kind: "national", id: fact }]);
+    expect(verdict.missingFacts[0]?.id).toBe(fact);
+  });
+  test("25.40 of Rev. 2.1 is forging, no arms", () => {
+    expect(missing({ country: "CZ", nace: "2540@2.1", staff: 900 })).not.toContain("czMilitaryMaterial");
+  });
+  test("small Czech arms makers are not regulated, medium ones lower, large ones higher", () => {
+    expect(missing({ country: "CZ", nace: "2540", staff: 9 })).not.toContain("czMilitaryMaterial");
+    expect(couldBecome({ country: "CZ", nace: "2540", staff: 90 }, "czMilitaryMaterial")).toEqual(["important"]);
+    expect(couldBecome({ country: "CZ", nace: "2540", staff: 900 }, "czMilitaryMaterial")).toEqual(["essential"]);
+  });
+  test.each<[string, Firm, string]>([
+    ["heat from 50 MW", { nace: "3530", staff: 10 }, "czHeatCapacity"],
+    ["a power plant from 100 MW", { nace: "3512@2.1", staff: 10 }, "czElectricityCapacity"],
+    ["gas networks", { nace: "3522", staff: 10 }, "czGasNetwork"],
+    ["chemical sites of group B, medium or large", { nace: "2014", staff: 100 }, "czChemicalSite"],
+    ["air navigation", { nace: "5223", staff: 10 }, "czAirNavigation"],
+    ["rail infrastructure", { nace: "5221", staff: 10 }, "czRailInfrastructure"],
+    ["emergency service", { nace: "8690", staff: 10 }, "czEmergencyService"],
+    ["critical technologies", { nace: "7219", staff: 10 }, "czCriticalTechnologies"],
+    ["filling stations", { nace: "4730", staff: 10 }, "czFillingStations"],
+    ["domain registrars", { nace: "6311@2", staff: 10 }, "czDomainRegistrar"],
+    ["payment volumes", { nace: "6619", staff: 10 }, "czPaymentVolume"],
+    ["SIM cards of a small operator", { nace: "6120", staff: 10 }, "czTelecomLines"],
+    ["large military vehicles", { nace: "3040", staff: 900 }, "czMilitaryVehicles"],
+  ])("Czech ground: %s", (_case, firm, fact) => {
+    expect(missing({ country: "CZ", ...firm })).toContain(fact);
+    expect(missing({ country: "SK", ...firm })).not.toContain(fact);
+  });
+  test("small chemical sites are no Czech ground", () => {
+    expect(missing({ country: "CZ", nace: "2014", staff: 10 })).not.toContain("czChemicalSite");
+  });
+});
+
+describe("the Czech regime beside the category", () => {
+  test.each<[string, Firm, string]>([
+    ["inland shipping is not listed", { nace: "5040", staff: 300 }, "none"],
+    ["sea shipping is", { nace: "5020", staff: 300 }, "higher"],
+    ["a port is not shown to be one of the sea", { nace: "5222", staff: 300 }, "undetermined"],
+    ["manufacturing by both classifications", { nace: "2811 2811@2.1", staff: 300 }, "lower"],
+    ["manufacturing by Rev. 2 alone", { nace: "2811", staff: 300 }, "lower"],
+    ["manufacturing that the 2025 code denies", { nace: "2811 3312@2.1", staff: 300 }, "none"],
+    ["manufacturing by the 2025 code alone", { nace: "3312 2811@2.1", staff: 300 }, "lower"],
+    ["medicines stay with their permit", { nace: "2110", staff: 300 }, "higher"],
+  ])("%s", (_case, firm, regime) => {
+    expect(decide({ country: "CZ", ...firm }).regimeId).toBe(regime);
+  });
+  test("the Slovak regime always follows the category", () => {
+    expect(decide({ nace: "5040", staff: 300 }).regimeId).toBe("pkzs");
+    expect(decide({ nace: "2811 3312@2.1", staff: 300 }).regimeId).toBe("pzs");
+  });
+});
+
+describe("the trace", () => {
+  test("says which code decided and that it is a secondary one", () => {
+    const step = decide({ country: "CZ", nace: "4120 2811", staff: 90 }).trace.find(({ rule }) => rule === "activity");
+    expect(step).toMatchObject({ outcome: "secondary", facts: { code: "2811", revision: "2", sector: "manufacturing" } });
+    expect(step?.citations).toContain("nis2 annex II/5");
+  });
+  test("says that a service was stated, not verified", () => {
+    const step = decide({ sizeIndependentService: "dns" }).trace.find(({ rule }) => rule === "stated_service");
+    expect(step?.facts).toEqual({ service: "dns", verified: false });
+  });
+  test.each<[string, Firm, readonly string[]]>([
+    ["a ceased firm ends at once", { status: "ceased" }, ["status/ceased"]],
+    ["a town ends with its legal form", { legalForm: "801" }, ["status/active", "public_administration/legal_form"]],
+    ["no code ends there", {}, ["status/active", "public_administration/not_public", "activity/no_code"]],
+    [
+      "a Slovak school goes all the way and back",
+      { legalForm: "321", nace: "8531", staff: 5 },
+      [
+        "status/active",
+        "public_administration/public_body",
+        "activity/no_sector",
+        "size/not_needed",
+        "category/no_sector",
+        "public_body/not_out_of_scope",
+      ],
+    ],
+    [
+      "a statement that the activity outdoes",
+      { sizeIndependentService: "tsp", nace: "6110", staff: 60 },
+      [
+        "status/active",
+        "stated_service/important",
+        "public_administration/not_public",
+        "activity/main",
+        "size/headcount",
+        "category/telecom_medium",
+        "category/stricter_than_service",
+      ],
+    ],
+  ])("%s", (_case, firm, expected) => {
+    expect(steps(firm)).toEqual(expected);
+  });
+  test("national citations of the sector stand only once the act is in force", () => {
+    const cited = (asOf: string) => decide({ nace: "3511", staff: 90 }, asOf).trace.flatMap(({ citations }) => citations);
+    expect(cited("2024-12-31")).not.toContain("sk-69-2018 annex 1");
+    expect(cited("2025-01-01")).toContain("sk-69-2018 annex 1");
+  });
+});
+
+test("knowledge and rules name the same services", () => {
+  expect([...SERVICE_IDS]).toEqual([...SIZE_INDEPENDENT_SERVICES]);
+});

@@ -1,0 +1,90 @@
+import { formatNace } from "../../core/nace.ts";
+import { formatDay } from "../../core/text.ts";
+import type { HEADLINES } from "../../knowledge/nis2-text-schemas.ts";
+import { type FactsOrigin, type SlotValues, type Speech, say, sectorValues } from "./explain-values.ts";
+import type { Hint, ReconciledVerdict } from "./verdict.ts";
+
+type Headline = (typeof HEADLINES)[number];
+
+/** The answer in one plain sentence: what a reader who stops here must know. */
+export function headlineOf(verdict: ReconciledVerdict, origin: FactsOrigin, speech: Speech): string {
+  const { texts } = speech.knowledge;
+  const basis = verdict.decidedBy === "open_data_register" && verdict.sourcesDisagree ? "nis2Register" : origin;
+  const common = { basis: texts.basis[basis][speech.locale], source: texts.source[origin][speech.locale] };
+  const { headline, values } = choose(verdict, speech);
+  return say(texts.headlines[headline], { ...common, ...values }, speech);
+}
+
+interface Choice {
+  readonly headline: Headline;
+  readonly values?: SlotValues;
+}
+
+function choose(verdict: ReconciledVerdict, speech: Speech): Choice {
+  const { category } = verdict;
+  if (category === "essential" || category === "important") return inScope(verdict, category, speech);
+  switch (verdict.situation) {
+    case "ceased":
+      return ceased(verdict, speech);
+    case "no_nace":
+      return { headline: "noNace" };
+    case "public_administration":
+      return { headline: "publicAdministration" };
+    case "public_body":
+      return { headline: "publicBody" };
+    case "sources_disagree":
+      return { headline: "sourcesDisagree" };
+    case "size_undetermined":
+      return { headline: isCeilingExceeded(verdict) ? "ceilingExceeded" : "sizeUndetermined" };
+    case "below_medium":
+      return { headline: "belowMedium", values: sectorValues(verdict.sectorId ?? "", speech) };
+    default:
+      return outOfSectors(verdict, speech);
+  }
+}
+
+function inScope(verdict: ReconciledVerdict, category: "essential" | "important", speech: Speech): Choice {
+  const service = verdict.sizeIndependentService;
+  if (verdict.situation !== "stated_service" || service === null) return { headline: category };
+  return {
+    headline: category === "essential" ? "statedEssential" : "statedImportant",
+    values: { service: speech.knowledge.texts.services[service][speech.locale] },
+  };
+}
+
+function ceased({ trace }: ReconciledVerdict, { locale }: Speech): Choice {
+  const ceasedOn = trace[0]?.facts["ceasedOn"];
+  if (typeof ceasedOn !== "string") return { headline: "ceased" };
+  return { headline: "ceasedOn", values: { ceasedOn: formatDay(ceasedOn, locale) } };
+}
+
+function isCeilingExceeded({ trace }: ReconciledVerdict): boolean {
+  return trace.some(({ outcome }) => outcome === "one_ceiling_exceeded");
+}
+
+/** What the firm would have to do stands in the sentence itself: a bare "out of scope" would mislead. */
+function outOfSectors(verdict: ReconciledVerdict, speech: Speech): Choice {
+  const named = verdict.hints.find(({ kind }) => kind === "weak" || kind === "national");
+  const clause = named === undefined ? undefined : clauseOf(named, speech);
+  if (named !== undefined && clause !== undefined) {
+    return { headline: needsSize(named, verdict, speech) ? "noSectorUnlessAndSize" : "noSectorUnless", values: { clause } };
+  }
+  if (verdict.hints.some(({ kind }) => kind === "waste")) return { headline: "noSectorWaste" };
+  const coarse = verdict.hints.find(({ kind }) => kind === "coarse");
+  if (coarse === undefined) return { headline: "noSector" };
+  return { headline: "noSectorCoarse", values: { code: formatNace(coarse.code.code) } };
+}
+
+/** What the firm would have to do so that the hint counts, as a clause about the firm. */
+export function clauseOf({ kind, id }: Hint, { knowledge, locale }: Speech): string | undefined {
+  if (id === null) return undefined;
+  if (kind === "weak") return knowledge.weakActivities.get(id)?.clause[locale];
+  return knowledge.missingFactById.get(id)?.clause?.[locale];
+}
+
+/** Is size a further condition? Not for a firm known to be medium or large, nor where the law asks for no size. */
+function needsSize({ kind, id }: Hint, { sizeCategory }: ReconciledVerdict, { knowledge }: Speech): boolean {
+  if (sizeCategory === "medium" || sizeCategory === "large") return false;
+  const fact = kind === "national" ? knowledge.missingFactById.get(id ?? "") : undefined;
+  return fact === undefined || !Array.isArray(fact.couldBecome);
+}

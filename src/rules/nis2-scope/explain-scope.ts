@@ -1,0 +1,184 @@
+import type { Category } from "../../core/company.ts";
+import type { Locale, Localized } from "../../core/locale.ts";
+import type { ActRegistry } from "../../knowledge/acts.ts";
+import type { NextStep, Nis2Knowledge } from "../../knowledge/nis2.ts";
+import { headlineOf } from "./explain-headline.ts";
+import { reasoningOf } from "./explain-reasoning.ts";
+import { cite, type FactsOrigin, type Speech, say, slotValuesOf } from "./explain-values.ts";
+import type { ScopeFacts } from "./facts.ts";
+import type { MissingFact, ReconciledVerdict, TraceStep, TraceValue } from "./verdict.ts";
+
+export type { FactsOrigin } from "./explain-values.ts";
+
+/** The parts of a scope answer that have words, in one language; shaped like `verdictFields` of the capability. */
+export interface ScopeExplanation {
+  readonly sector: { readonly id: string; readonly name: string; readonly annex: "I" | "II" } | null;
+  readonly headline: string;
+  readonly reasoning: string;
+  readonly missingFacts: {
+    readonly fact: string;
+    readonly question: string;
+    readonly couldBecome: Category[];
+    readonly citations: string[];
+  }[];
+  readonly trace: {
+    readonly rule: string;
+    readonly outcome: string;
+    readonly text: string;
+    readonly facts: Record<string, TraceValue>;
+    readonly citations: string[];
+  }[];
+  readonly nationalRegime: {
+    readonly id: string;
+    readonly name: string;
+    readonly explanation: string;
+    readonly citations: string[];
+  } | null;
+  readonly nextSteps: {
+    readonly step: string;
+    readonly within: string | null;
+    readonly where: string | null;
+    readonly citation: string;
+    readonly conditional: boolean;
+  }[];
+  readonly authority: { readonly name: string; readonly url: string };
+}
+
+/** Answers repeat: the same kind of firm gets the same words. A few thousand kinds cover nearly all firms. */
+const REMEMBERED = 4_000;
+
+const memory = new WeakMap<Nis2Knowledge, Map<string, ScopeExplanation>>();
+
+/**
+ * The words of a verdict in one language. The same verdict gives the same frozen object.
+ * @param facts what the verdict rests on; @param origin whether a register or a person told them
+ */
+export function explainScope(
+  verdict: ReconciledVerdict,
+  facts: ScopeFacts,
+  knowledge: Nis2Knowledge,
+  acts: ActRegistry,
+  locale: Locale,
+  origin: FactsOrigin = "register",
+): ScopeExplanation {
+  const remembered = memory.get(knowledge) ?? new Map<string, ScopeExplanation>();
+  if (remembered.size === 0) memory.set(knowledge, remembered);
+  const key = signatureOf(verdict, facts, locale, origin);
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const explanation = freeze(explain(verdict, origin, { knowledge, acts, locale }));
+  const oldest = remembered.size >= REMEMBERED ? remembered.keys().next().value : undefined;
+  if (oldest !== undefined) remembered.delete(oldest);
+  remembered.set(key, explanation);
+  return explanation;
+}
+
+/** Many callers share one remembered explanation: nobody may change it. */
+function freeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) freeze(part);
+  }
+  return value;
+}
+
+/**
+ * Everything that shows in the words, and nothing else (the other codes of a firm do not). Joined by hand: this runs on
+ * every answer, and serialising the whole verdict would cost more than the look-up saves.
+ */
+function signatureOf(verdict: ReconciledVerdict, { country }: ScopeFacts, locale: Locale, origin: FactsOrigin): string {
+  const { category, situation, unknownReason, sectorId, subsector, regimeId, sizeCategory, sizeBasis } = verdict;
+  const { decidedBy, sourcesDisagree, sizeIndependentService, asOf, remarks } = verdict;
+  let key = `${locale} ${origin} ${country} ${asOf} ${category} ${situation} ${unknownReason} ${sectorId} ${subsector}`;
+  key += ` ${regimeId} ${sizeCategory} ${sizeBasis} ${decidedBy} ${sourcesDisagree} ${sizeIndependentService}`;
+  for (const remark of remarks) key += ` ${remark}`;
+  for (const { rule, outcome, facts, citations } of verdict.trace) {
+    key += `|${rule} ${outcome} ${citations.length}`;
+    for (const name in facts) key += ` ${name}=${facts[name]}`;
+  }
+  for (const { id, couldBecome } of verdict.missingFacts) key += `|${id} ${couldBecome}`;
+  for (const { kind, id, code } of verdict.hints) key += `|${kind} ${id} ${code.code} ${code.revision}`;
+  return key;
+}
+
+function explain(verdict: ReconciledVerdict, origin: FactsOrigin, speech: Speech): ScopeExplanation {
+  const { knowledge, locale } = speech;
+  const sector = verdict.sectorId === null ? undefined : knowledge.sectorById.get(verdict.sectorId);
+  const authority = knowledge.authorities[verdict.country];
+  const trace = verdict.trace.map((step) => explainStep(step, verdict, speech));
+  return {
+    sector: sector === undefined ? null : { id: sector.id, name: sector.name[locale], annex: sector.annex },
+    headline: headlineOf(verdict, origin, speech),
+    reasoning: reasoningOf(
+      verdict,
+      trace.map(({ text }) => text),
+      speech,
+    ),
+    missingFacts: verdict.missingFacts.map((fact) => explainFact(fact, speech)),
+    trace,
+    nationalRegime: explainRegime(verdict, speech),
+    nextSteps: knowledge.nextSteps.filter((step) => belongs(step, verdict)).map((step) => explainNext(step, verdict, speech)),
+    authority: { name: authority.name[locale], url: authority.url },
+  };
+}
+
+function explainStep(step: TraceStep, { country }: ReconciledVerdict, speech: Speech): ScopeExplanation["trace"][number] {
+  const outcomes: Readonly<Partial<Record<string, { readonly text: Localized }>>> = speech.knowledge.trace[step.rule];
+  const sentence = outcomes[step.outcome]?.text;
+  return {
+    rule: step.rule,
+    outcome: step.outcome,
+    text: sentence === undefined ? "" : say(sentence, slotValuesOf(step.facts, speech, country), speech),
+    facts: { ...step.facts },
+    citations: cite(step.citations, speech),
+  };
+}
+
+function explainFact({ id, couldBecome }: MissingFact, speech: Speech): ScopeExplanation["missingFacts"][number] {
+  const { missingFactById, weakActivities } = speech.knowledge;
+  const entry = missingFactById.get(id);
+  const question = entry?.question ?? weakActivities.get(id)?.question;
+  return {
+    fact: id,
+    question: question === undefined ? "" : say(question, {}, speech),
+    couldBecome: [...couldBecome],
+    citations: cite(entry?.citations ?? ["nis2 annex I", "nis2 annex II"], speech),
+  };
+}
+
+function explainRegime(verdict: ReconciledVerdict, speech: Speech): ScopeExplanation["nationalRegime"] {
+  const { regimeId, country } = verdict;
+  const regime = regimeId === null ? undefined : speech.knowledge.regimes[country].get(regimeId);
+  if (regime === undefined) return null;
+  const remarks = speech.knowledge.remarks.filter(({ id }) => verdict.remarks.includes(id));
+  const references = [...regime.citations, ...remarks.flatMap(({ citations }) => citations)];
+  return {
+    id: regime.id,
+    name: regime.name[speech.locale],
+    explanation: [regime.explanation, ...remarks.map(({ text }) => text)].map((text) => say(text, {}, speech)).join(" "),
+    citations: cite([...new Set(references)], speech),
+  };
+}
+
+/** Steps follow from a national regime; before the act was in force, and without a regime, there are none. */
+function belongs(step: NextStep, verdict: ReconciledVerdict): boolean {
+  const { category, regimeId, sectorId, subsector, sizeIndependentService: service } = verdict;
+  if (step.country !== verdict.country || regimeId === null || regimeId === "none") return false;
+  if (step.until !== undefined && verdict.asOf > step.until) return false;
+  if (category === "out_of_scope" || (category === "unknown" && !step.alsoIfUnknown)) return false;
+  if (category !== "unknown" && !step.categories.includes(category)) return false;
+  if (step.sectors !== undefined && !step.sectors.some((sector) => sector === sectorId)) return false;
+  if (step.notSubsectors !== undefined && subsector !== null && step.notSubsectors.includes(subsector)) return false;
+  if (step.services !== undefined && (service === null || !step.services.includes(service))) return false;
+  return step.notServices === undefined || service === null || !step.notServices.includes(service);
+}
+
+function explainNext(step: NextStep, verdict: ReconciledVerdict, speech: Speech): ScopeExplanation["nextSteps"][number] {
+  return {
+    step: say(step.step, {}, speech),
+    within: step.within === undefined ? null : say(step.within, {}, speech),
+    where: step.where === undefined ? null : say(step.where, {}, speech),
+    citation: cite(step.citations, speech).join(", "),
+    conditional: verdict.category === "unknown" || verdict.regimeId === "undetermined",
+  };
+}

@@ -1,0 +1,36 @@
+import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
+import type { Decision } from "./decide-category.ts";
+import type { ScopeFacts } from "./facts.ts";
+import { type CodeMatch, isListed, isSideWaste } from "./match-nace.ts";
+import type { Hint } from "./verdict.ts";
+
+/**
+ * The activities a firm's codes only hint at, in the order of its codes: weak rows of the map, codes too coarse to
+ * show a class, waste as a side activity, and what national law adds to the directive. None of them decides.
+ */
+export function findHints(decision: Decision, facts: ScopeFacts, knowledge: Nis2Knowledge): Hint[] {
+  if (decision.category === "essential" || decision.situation === "ceased") return [];
+  if (decision.situation === "public_administration" || decision.situation === "no_nace") return [];
+  const hints: Hint[] = [];
+  const add = (hint: Hint) => {
+    if (!hints.some(({ kind, id }) => kind === hint.kind && id === hint.id)) hints.push(hint);
+  };
+  for (const match of decision.matches) {
+    const { code, row } = match;
+    if (row?.hint != null && couldBeStricter(match, decision)) add({ id: row.hint, kind: "weak", code });
+    if (decision.situation === "no_sector" || decision.situation === "below_medium") {
+      for (const fact of knowledge.nationalActivities) {
+        if (fact.country === facts.country && fact.nace !== undefined && isListed(code, fact.nace)) add({ id: fact.id, kind: "national", code });
+      }
+    }
+    if (decision.category === "important") continue;
+    if (isSideWaste(match)) add({ id: null, kind: "waste", code });
+    else if (row === null && knowledge.coarseCodes[code.revision].has(code.code)) add({ id: null, kind: "coarse", code });
+  }
+  return hints;
+}
+
+/** A weak row matters to an important firm only where it could make it essential: Annex I and large. */
+function couldBeStricter({ row }: CodeMatch, { category, size }: Decision): boolean {
+  return category !== "important" || (row?.annex === "I" && size.category === "large");
+}

@@ -1,0 +1,69 @@
+import type { NaceCode } from "../../core/nace.ts";
+import type { MapRow, Nis2Knowledge } from "../../knowledge/nis2.ts";
+
+/** A code of the firm with the row of the map that speaks about it, if any. */
+export interface CodeMatch {
+  readonly code: NaceCode;
+  readonly row: MapRow | null;
+  /** The first code of its revision is the main activity of that revision. */
+  readonly isMain: boolean;
+}
+
+/** The classification of activities ends at four digits; a fifth is national. */
+const CLASS_LENGTH = 4;
+
+/**
+ * The row of the map that a code belongs to: cut to four digits, longest matching prefix of the same revision.
+ * A coarse code (`28`, `620`) therefore meets only rows of its own or a coarser level; a class is never guessed.
+ */
+export function matchNace({ code, revision }: NaceCode, knowledge: Nis2Knowledge): MapRow | null {
+  const rows = knowledge.naceMap[revision];
+  for (let length = Math.min(code.length, CLASS_LENGTH); length >= 2; length--) {
+    const row = rows.get(code.slice(0, length));
+    if (row !== undefined) return row;
+  }
+  return null;
+}
+
+/** Matches all codes of a firm; a code that stands twice counts once. Order is kept. */
+export function matchCodes(codes: readonly NaceCode[], knowledge: Nis2Knowledge): CodeMatch[] {
+  const matches: CodeMatch[] = [];
+  let hasMain2 = false;
+  let hasMain21 = false;
+  for (const code of codes) {
+    if (matches.some((other) => other.code.code === code.code && other.code.revision === code.revision)) continue;
+    const isMain = code.revision === "2" ? !hasMain2 : !hasMain21;
+    if (code.revision === "2") hasMain2 = true;
+    else hasMain21 = true;
+    matches.push({ code, row: matchNace(code, knowledge), isMain });
+  }
+  return matches;
+}
+
+/** True for a row that leads to `unknown` and never to a category: NACE 84 and the central bank. */
+export function isPublicAdministration(row: MapRow): boolean {
+  return row.sizeRule === "special" && row.sectorId === "public-administration";
+}
+
+/**
+ * True for a match that can bring the firm into scope: `certain` or `likely`, and waste management only as a main
+ * activity (directive, Annex II point 2: not where it is not the principal economic activity).
+ */
+export function counts(match: CodeMatch): match is CodeMatch & { readonly row: MapRow } {
+  const { row, isMain } = match;
+  if (row === null || row.confidence === "weak" || row.sizeRule === "special") return false;
+  return row.sectorId !== "waste-management" || isMain;
+}
+
+/** True for a waste code that the main-activity rule leaves out. */
+export function isSideWaste(match: CodeMatch): boolean {
+  return match.row?.sectorId === "waste-management" && match.row.confidence !== "weak" && !match.isMain;
+}
+
+/** Does the code lie at or under one of the listed codes (`351` lists all of `351x`)? */
+export function isListed(
+  { code, revision }: NaceCode,
+  listed: { readonly "2": readonly string[]; readonly "2.1": readonly string[] },
+): boolean {
+  return listed[revision].some((entry) => code.startsWith(entry));
+}

@@ -1,0 +1,138 @@
+import { CATEGORIES, type Category, type SizeCategory } from "../../core/company.ts";
+import type { Day } from "../../core/day.ts";
+import type { ComputedFact } from "../../knowledge/nis2-ids.ts";
+import { COMPUTED_FACTS } from "../../knowledge/nis2-ids.ts";
+import type { MapRow, MissingFactEntry, Nis2Knowledge } from "../../knowledge/nis2.ts";
+import { categoryOf, type Decision, decideCategory, STRICTNESS } from "./decide-category.ts";
+import type { ScopeFacts } from "./facts.ts";
+import { counts, isListed, isSideWaste, matchNace } from "./match-nace.ts";
+import { isActInForce } from "./regime.ts";
+import type { Hint, MissingFact } from "./verdict.ts";
+
+/** What the questions are asked about. */
+interface Asked {
+  readonly decision: Decision;
+  readonly facts: ScopeFacts;
+  readonly hints: readonly Hint[];
+  readonly knowledge: Nis2Knowledge;
+  readonly asOf: Day;
+}
+
+/**
+ * The facts that nobody told and that would change the category, most telling first: hints of the firm's own codes,
+ * then the list of `missing-facts.yaml`. Nothing can make an essential firm stricter, so it gets no questions.
+ */
+export function findMissingFacts(asked: Asked): MissingFact[] {
+  const { decision, facts, knowledge, asOf } = asked;
+  if (decision.category === "essential") return [];
+  const missing: MissingFact[] = [];
+  const add = (id: string, couldBecome: readonly Category[]) => {
+    const changes = CATEGORIES.filter((category) => couldBecome.includes(category) && changesAnswer(category, decision));
+    if (changes.length > 0) missing.push({ id, couldBecome: changes });
+  };
+  for (const hint of asked.hints) {
+    if (hint.kind === "weak" && hint.id !== null) add(hint.id, ifCounted([matchNace(hint.code, knowledge)], decision));
+  }
+  for (const fact of knowledge.missingFacts) {
+    if (!fact.when.includes(decision.situation)) continue;
+    if (fact.country !== undefined) {
+      if (fact.country !== facts.country || !isActInForce(fact.country, knowledge, asOf)) continue;
+    }
+    if (fact.nace !== undefined && !hasListedCode(fact, decision)) continue;
+    add(fact.id, couldBecomeOf(fact, asked));
+  }
+  return missing;
+}
+
+/** An answer changes upwards; only `unknown` can also turn out to be out of scope. */
+function changesAnswer(category: Category, { category: current }: Decision): boolean {
+  return current === "unknown" ? category !== "unknown" : STRICTNESS[category] > STRICTNESS[current];
+}
+
+function hasListedCode({ nace, onlySideWaste }: MissingFactEntry, { matches }: Decision): boolean {
+  if (nace === undefined) return true;
+  return matches.some((match) => isListed(match.code, nace) && (onlySideWaste !== true || isSideWaste(match)));
+}
+
+function couldBecomeOf(fact: MissingFactEntry, asked: Asked): readonly Category[] {
+  const { couldBecome } = fact;
+  if (couldBecome === "computed") return computed(fact.id, asked);
+  if (!("length" in couldBecome)) return couldBecome[asked.decision.size.category ?? "undetermined"] ?? [];
+  return couldBecome;
+}
+
+function computed(id: string, asked: Asked): readonly Category[] {
+  return isComputed(id) ? computations[id](asked) : [];
+}
+
+function isComputed(id: string): id is ComputedFact {
+  return COMPUTED_FACTS.some((known) => known === id);
+}
+
+const EVERY_SIZE: readonly SizeCategory[] = ["micro", "small", "medium", "large"];
+
+const computations: Readonly<Record<ComputedFact, (asked: Asked) => readonly Category[]>> = {
+  employees: ({ decision, facts }) => {
+    if (decision.size.category === null) return atSizes(EVERY_SIZE, decision, facts);
+    const isAccountsOnly = decision.size.headcount === null && decision.size.isLowerBound;
+    return isAccountsOnly ? atSizes(["large"], decision, facts) : [];
+  },
+  turnoverEur: (asked) => (asked.facts.turnoverEur === null ? byAccounts(asked) : []),
+  balanceSheetEur: (asked) => (asked.facts.balanceSheetEur === null ? byAccounts(asked) : []),
+  linkedEnterprises: ({ decision, facts }) => atSizes(above(decision.size.category), decision, facts),
+  nace: () => ["essential", "important", "out_of_scope"],
+  exactActivity: ({ decision, hints, knowledge }) =>
+    ifCounted(
+      hints
+        .filter(({ kind }) => kind === "coarse")
+        .flatMap(({ code }) => knowledge.coarseCodes[code.revision].get(code.code) ?? []),
+      decision,
+    ),
+  otherActivity: ({ decision: { size } }) => {
+    if (size.category === null || size.category === "large" || size.category === "medium") return ["essential", "important"];
+    return ["important"];
+  },
+  sizeIndependentService: ({ facts }) => (facts.sizeIndependentService === null ? ["essential", "important"] : []),
+  status: ({ facts, knowledge, asOf }) => {
+    const { category } = decideCategory({ ...facts, status: "active", ceasedOn: null }, knowledge, asOf);
+    return category === "out_of_scope" ? ["essential", "important"] : [category];
+  },
+};
+
+/** Accounts matter where staff is known (or half the accounts are) and they could still lift the firm. */
+function byAccounts({ decision, facts }: Asked): readonly Category[] {
+  const { size } = decision;
+  if (size.category === null || !size.isLowerBound) return [];
+  const sizes = size.oneCeilingExceeded ? [size.category, ...above(size.category)] : above(size.category);
+  return atSizes(sizes, decision, facts);
+}
+
+function above(size: SizeCategory | null): readonly SizeCategory[] {
+  return size === null ? [] : EVERY_SIZE.slice(EVERY_SIZE.indexOf(size) + 1);
+}
+
+/** What the firm would be at each of the sizes, by its counting codes and a stated trust service. */
+function atSizes(sizes: readonly SizeCategory[], { matches }: Decision, facts: ScopeFacts): readonly Category[] {
+  const found: Category[] = [];
+  for (const category of sizes) {
+    let strictest: Category | null = facts.sizeIndependentService === "tsp" && category === "large" ? "essential" : null;
+    for (const match of matches) {
+      if (!counts(match)) continue;
+      const here = categoryOf(match.row, { category });
+      if (strictest === null || STRICTNESS[here] > STRICTNESS[strictest]) strictest = here;
+    }
+    if (strictest !== null) found.push(strictest);
+  }
+  return found;
+}
+
+/** What a firm becomes if such rows counted; a firm that is too small would have to be larger as well. */
+function ifCounted(rows: readonly (MapRow | null)[], { size }: Decision): readonly Category[] {
+  const couldBeLarge = size.category !== "medium";
+  return rows.flatMap((row) => {
+    if (row === null) return [];
+    if (row.annex === "II") return ["important" as const];
+    if (size.category === "large") return ["essential" as const];
+    return couldBeLarge ? ["essential" as const, "important" as const] : ["important" as const];
+  });
+}

@@ -1,0 +1,117 @@
+import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
+import type { TraceOutcome, TraceRule } from "../../knowledge/nis2-ids.ts";
+import { categoryOf, type Decision } from "./decide-category.ts";
+import type { ScopeFacts } from "./facts.ts";
+import { counts } from "./match-nace.ts";
+import { isActInForce } from "./regime.ts";
+import type { Hint, TraceStep, TraceValue } from "./verdict.ts";
+
+type Facts = Readonly<Record<string, TraceValue>>;
+
+/** One step with the citations that `trace.yaml` gives for its outcome, and further ones of the case. */
+export function traceStep<Rule extends TraceRule>(
+  knowledge: Nis2Knowledge,
+  rule: Rule,
+  outcome: TraceOutcome<Rule>,
+  facts: Facts = {},
+  further: readonly string[] = [],
+): TraceStep {
+  const outcomes: Readonly<Partial<Record<string, { readonly citations: readonly string[] }>>> = knowledge.trace[rule];
+  return { rule, outcome, facts, citations: [...(outcomes[outcome]?.citations ?? []), ...further] };
+}
+
+/** The way from the facts to the decision, step by step, in the order in which the rules were asked. */
+export function traceOf(
+  decision: Decision,
+  hints: readonly Hint[],
+  facts: ScopeFacts,
+  knowledge: Nis2Knowledge,
+  asOf: string,
+): TraceStep[] {
+  const { situation, publicGround, serviceCategory } = decision;
+  if (situation === "ceased") return [traceStep(knowledge, "status", "ceased", { ceasedOn: facts.ceasedOn })];
+  const steps = [traceStep(knowledge, "status", "active")];
+  if (serviceCategory !== null) steps.push(serviceStep(decision, facts, knowledge));
+  if (situation === "stated_service") {
+    if (facts.sizeIndependentService === "tsp") steps.push(sizeStep(decision, facts, knowledge));
+    return steps;
+  }
+  const publicFacts = publicGround === "main_activity" || publicGround === "university" ? codeFacts(decision) : {};
+  const legalForm = publicGround === "legal_form" || publicGround === "public_body" ? { legalForm: facts.legalForm } : {};
+  steps.push(traceStep(knowledge, "public_administration", publicGround, { ...publicFacts, ...legalForm }));
+  if (situation === "public_administration" && publicGround !== "not_public" && publicGround !== "public_body") return steps;
+  steps.push(activityStep(decision, facts, knowledge, asOf));
+  if (situation === "no_nace") return steps;
+  for (const hint of hints) steps.push(hintStep(hint, knowledge));
+  const hasCounting = decision.matches.some(counts);
+  steps.push(hasCounting ? sizeStep(decision, facts, knowledge) : traceStep(knowledge, "size", "not_needed"));
+  steps.push(categoryStep(decision, knowledge, hasCounting));
+  if (serviceCategory !== null) steps.push(traceStep(knowledge, "category", "stricter_than_service"));
+  if (situation === "public_body") steps.push(traceStep(knowledge, "public_body", "not_out_of_scope"));
+  if (situation === "public_administration") steps.push(traceStep(knowledge, "public_body", "listed_activity", codeFacts(decision)));
+  return steps;
+}
+
+function serviceStep({ size }: Decision, facts: ScopeFacts, knowledge: Nis2Knowledge): TraceStep {
+  const service = facts.sizeIndependentService;
+  const outcome =
+    service !== "tsp" ? "essential" : size.category === "large" ? "large" : size.category === null ? "size_unknown" : "important";
+  return traceStep(knowledge, "stated_service", outcome, { service, verified: false });
+}
+
+function codeFacts({ match }: Decision): Facts {
+  return match === null ? {} : { code: match.code.code, revision: match.code.revision };
+}
+
+function activityStep(decision: Decision, { country }: ScopeFacts, knowledge: Nis2Knowledge, asOf: string): TraceStep {
+  const { situation, matches } = decision;
+  if (situation === "no_nace") return traceStep(knowledge, "activity", "no_code");
+  const match = matches.some(counts) ? decision.match : null;
+  const sector = match?.row == null ? undefined : knowledge.sectorById.get(match.row.sectorId);
+  if (match === null || sector === undefined) return traceStep(knowledge, "activity", "no_sector", { codes: matches.length });
+  const national = isActInForce(country, knowledge, asOf) ? sector.citations[country] : [];
+  return traceStep(
+    knowledge,
+    "activity",
+    match.isMain ? "main" : "secondary",
+    { ...codeFacts(decision), sector: sector.id, annex: sector.annex, codes: matches.length },
+    [...sector.citations.EU, ...national],
+  );
+}
+
+function hintStep({ kind, id, code }: Hint, knowledge: Nis2Knowledge): TraceStep {
+  const facts = { code: code.code, revision: code.revision };
+  if (kind === "waste") return traceStep(knowledge, "waste", "not_principal", facts);
+  if (kind === "coarse") return traceStep(knowledge, "weak_activity", "coarse", facts);
+  if (kind === "weak") return traceStep(knowledge, "weak_activity", "named", { ...facts, activity: id });
+  const further = knowledge.missingFactById.get(id ?? "")?.citations ?? [];
+  return traceStep(knowledge, "weak_activity", "by_national_law", { ...facts, activity: id }, further);
+}
+
+function sizeStep({ size }: Decision, facts: ScopeFacts, knowledge: Nis2Knowledge): TraceStep {
+  const staff = { employeesMin: size.headcount?.min ?? null, employeesMax: size.headcount?.max ?? null };
+  const accounts = { turnoverEur: facts.turnoverEur, balanceSheetEur: facts.balanceSheetEur };
+  if (size.category === null) return traceStep(knowledge, "size", "undetermined", staff);
+  const known = { ...staff, size: size.category };
+  if (size.oneCeilingExceeded && size.category !== "medium") {
+    return traceStep(knowledge, "size", "one_ceiling_exceeded", { ...known, ...accounts });
+  }
+  if (size.basis !== "accounts") return traceStep(knowledge, "size", "headcount", known);
+  const outcome = size.headcount === null && size.category === "medium" ? "at_least_by_accounts" : "accounts";
+  return traceStep(knowledge, "size", outcome, { ...known, ...accounts });
+}
+
+function categoryStep(decision: Decision, knowledge: Nis2Knowledge, hasCounting: boolean): TraceStep {
+  const { match, size, situation } = decision;
+  const row = match?.row ?? null;
+  if (!hasCounting || row === null) return traceStep(knowledge, "category", "no_sector");
+  if (situation === "size_undetermined") return traceStep(knowledge, "category", "size_undetermined");
+  const found = categoryOf(row, size);
+  const facts = { category: found, annex: row.annex };
+  if (found === "out_of_scope") return traceStep(knowledge, "category", "below_medium", facts);
+  if (row.sizeRule === "any-size" && size.category !== "large") {
+    return traceStep(knowledge, "category", size.category === "medium" ? "telecom_medium" : "telecom_small", facts);
+  }
+  if (row.annex === "II") return traceStep(knowledge, "category", "annex_two", facts);
+  return traceStep(knowledge, "category", size.category === "large" ? "annex_one_large" : "annex_one_medium", facts);
+}

@@ -1,0 +1,74 @@
+import type { Category, Headcount, SizeCategory, UnknownReason } from "../../core/company.ts";
+import type { Country } from "../../core/country.ts";
+import type { Day } from "../../core/day.ts";
+import type { NaceCode } from "../../core/nace.ts";
+import type { RegimeId, SectorId, Situation, TraceOutcome, TraceRule } from "../../knowledge/nis2-ids.ts";
+import type { SizeIndependentService } from "./facts.ts";
+
+/** A value of our own that a step of the trace shows; register text never gets here. */
+export type TraceValue = string | number | boolean | null;
+
+/** One step on the way to the verdict. `citations` are references in the shared notation (`nis2 3(1)(a)`). */
+export interface TraceStep {
+  readonly rule: TraceRule;
+  readonly outcome: TraceOutcome;
+  readonly facts: Readonly<Record<string, TraceValue>>;
+  readonly citations: readonly string[];
+}
+
+/** A fact that nobody told and that could change the category. `id` is an entry of `missing-facts.yaml` or a hint. */
+export interface MissingFact {
+  readonly id: string;
+  readonly couldBecome: readonly Category[];
+}
+
+/** An activity that the register's code only hints at; never decides, always named. */
+export interface Hint {
+  /** Entry of `weak-activities.yaml` (`weak`), of `missing-facts.yaml` (`national`), or null (`coarse`). */
+  readonly id: string | null;
+  readonly kind: "weak" | "national" | "coarse" | "waste";
+  readonly code: NaceCode;
+}
+
+/** How the size was found. `accounts`: turnover and balance sheet total, where they lift or alone decide it. */
+export type SizeBasis = "headcount" | "size_code" | "accounts" | "none";
+
+/** What the engine says of a firm on a day. Ids only; `explainScope` finds the words. */
+export interface ScopeVerdict {
+  readonly country: Country;
+  readonly asOf: Day;
+  readonly category: Category;
+  /** Set exactly when the category is `unknown`. */
+  readonly unknownReason: UnknownReason | null;
+  readonly situation: Situation;
+  /** Sector of the code or statement that decided, also of a firm that is too small; null when there is none. */
+  readonly sectorId: SectorId | null;
+  readonly subsector: string | null;
+  readonly decidingCode: NaceCode | null;
+  /** True when the deciding code is a main activity; null without a deciding code. */
+  readonly decidedByMain: boolean | null;
+  /** All codes but the deciding one, in the order of the facts. */
+  readonly otherCodes: readonly NaceCode[];
+  readonly sizeCategory: SizeCategory | null;
+  readonly sizeBasis: SizeBasis;
+  readonly headcount: Headcount | null;
+  /** True when facts that registers do not hold (accounts, group links) could lift the size. */
+  readonly sizeIsLowerBound: boolean;
+  readonly sizeIndependentService: SizeIndependentService | null;
+  readonly trace: readonly TraceStep[];
+  readonly missingFacts: readonly MissingFact[];
+  readonly hints: readonly Hint[];
+  /** Null while no national act was in force. */
+  readonly regimeId: RegimeId | null;
+  /** Entries of `national-remarks.yaml` that belong to this verdict. */
+  readonly remarks: readonly string[];
+}
+
+/** The verdict after the open-data register was heard (description 4.2, rules 3 and 5). */
+export interface ReconciledVerdict extends ScopeVerdict {
+  readonly decidedBy: "open_data_register" | "rule_engine";
+  readonly sourcesDisagree: boolean;
+  readonly engineCategory: Category;
+  /** Null when the register does not know the firm. */
+  readonly registerCategory: Category | null;
+}

@@ -1,0 +1,112 @@
+import { type Context, Hono } from "hono";
+import { type Call, createCall } from "./capabilities/call.ts";
+import { capabilities } from "./capabilities/index.ts";
+import type { Config } from "./config.ts";
+import { createMcpDispatch } from "./faces/mcp/dispatch.ts";
+import { createMcpHttp } from "./faces/mcp/http.ts";
+import { instructions, serverInfo } from "./faces/mcp/introduction.ts";
+import { createRest } from "./faces/rest/rest.ts";
+import { createWeb } from "./faces/web/web.ts";
+import { createHttpServer, type Listening, listen } from "./http-server.ts";
+import { loadLimits } from "./knowledge/limits.ts";
+import { KNOWLEDGE_DIR } from "./knowledge/load.ts";
+import { createClientAddress } from "./limits/client-address.ts";
+import { createMetrics, listenForMetrics } from "./metrics.ts";
+import { openLimiter, openParts, type Surroundings } from "./parts.ts";
+import { VERSION } from "./version.ts";
+
+/** The running whole. */
+export interface Service {
+  readonly call: Call;
+  /** Answers a REST or page request without a port. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Listens where the settings say, with the metrics on their own port. Stopping closes the service. */
+  start(): Promise<Listening>;
+  close(): Promise<void>;
+}
+
+/** The one place where the parts meet. */
+export async function createService(config: Config, surroundings: Surroundings): Promise<Service> {
+  const { log } = surroundings;
+  const { baseUrl } = config;
+  const limitRules = loadLimits(KNOWLEDGE_DIR, config.limitsFile);
+  const parts = await openParts(config, surroundings);
+  const { services } = parts;
+  const limiter = await openLimiter(config, surroundings, limitRules);
+  const metrics = createMetrics({
+    holdings: services.registers.holdings,
+    citationsFailed: parts.citationsFailed,
+    countsAlone: () => limiter.degraded === "not_shared",
+  });
+  const call = metrics.observe(createCall(services, limiter));
+  const addressOf = createClientAddress(config.trustProxy);
+
+  const mcp = createMcpHttp({
+    dispatch: createMcpDispatch({
+      capabilities,
+      call,
+      serverInfo: serverInfo(baseUrl, VERSION),
+      instructions,
+      log,
+      testTools: config.mcpTestTools,
+    }),
+    take: (address) => limiter.take(["mcp_endpoint"], address),
+    clientAddress: ({ socket, headers }) => addressOf(socket.remoteAddress, single(headers["x-forwarded-for"])),
+    baseUrl,
+    allowedOrigins: config.allowedOrigins,
+    listensOn: config.host,
+    log,
+  });
+
+  // Without a socket the request came from inside the process: a test, or a page that is rendered at start.
+  const clientAddress = (context: Context): string =>
+    addressOf(context.env?.incoming?.socket?.remoteAddress ?? "127.0.0.1", context.req.header("x-forwarded-for"));
+  const rest = createRest({ capabilities, call, baseUrl, clientAddress, version: VERSION, limitRules, log });
+  const web = createWeb({
+    call,
+    capabilities,
+    limits: limitRules,
+    openapi: rest.openapi,
+    clientAddress,
+    baseUrl,
+    version: VERSION,
+    log,
+  });
+
+  const app = new Hono();
+  app.get("/healthz", (context) => context.json({ alive: true }));
+  app.get("/readyz", (context) => {
+    const ready = services.registers.holdings().length > 0;
+    return context.json({ ready, limits: limiter.degraded ?? "ok" }, ready ? 200 : 503);
+  });
+  app.all("/api/*", (context) => rest.app.fetch(context.req.raw, context.env));
+  app.route("/", web);
+
+  async function close(): Promise<void> {
+    await limiter.close();
+    parts.close();
+  }
+
+  return {
+    call,
+    request: async (path, init) => app.request(path, init),
+    start: async () => {
+      const main = await listen(createHttpServer(mcp, app), config.port, config.host);
+      const side =
+        config.metricsPort === undefined ? undefined : await listenForMetrics(metrics, config.metricsPort, config.host);
+      return {
+        port: main.port,
+        stop: async () => {
+          await Promise.all([main.stop(), side?.stop()]);
+          await close();
+        },
+      };
+    },
+    close,
+  };
+}
+
+/** Several X-Forwarded-For lines count as one list. */
+function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(", ") : header;
+}

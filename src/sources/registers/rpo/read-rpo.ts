@@ -1,0 +1,132 @@
+import { type Day, isDay } from "../../../core/day.ts";
+import { readNace } from "../snapshot/code-cache.ts";
+import { RegisterFileError } from "../snapshot/failure.ts";
+import { type JsonRecord, parseRecords, recordOf, recordsOf, textOf } from "../snapshot/json-record.ts";
+import { isNaturalPerson } from "../snapshot/natural-person.ts";
+import {
+  cleanText,
+  codeNumber,
+  icoNumber,
+  isCheckDigitRight,
+  type LineReader,
+  type OddKind,
+  type Reading,
+  readDay,
+} from "../snapshot/told.ts";
+
+/** From this day on the register states main activities in NACE Rev. 2.1; before it, in Rev. 2. */
+const REVISION_2_1_FROM = "2026-01-01";
+
+/** The opening of a batch file; records may follow on the same line. */
+const BATCH_OPENING = /^\s*\{[^[{]*"results"\s*:\s*\[/;
+const EXPORT_DATE = /"exportDate"\s*:\s*"(\d{4}-\d{2}-\d{2})/;
+
+/**
+ * Reads an RPO batch (`{"exportDate":…,"results":[`, then a record a line) or one entity a line, see README. The
+ * persons in an entity (statutory bodies, stakeholders) are not looked at. Of a sole trader only name and town are
+ * kept, of one who has ceased only number and days. `publishedOn` is the day where the file states none; `memory` what
+ * an interrupted reader knew.
+ */
+export function rpoReader(file: string, publishedOn?: Day, memory = ""): LineReader {
+  let exportDate: Day | undefined = isDay(memory) ? memory : undefined;
+  let isBatch = memory !== "";
+
+  return {
+    line(text) {
+      let records = text;
+      if (!isBatch) {
+        const opening = BATCH_OPENING.exec(text.slice(0, 10_000));
+        if (opening !== null) {
+          isBatch = true;
+          const day = EXPORT_DATE.exec(opening[0])?.[1];
+          if (day !== undefined && isDay(day)) exportDate = day;
+          records = text.slice(opening[0].length);
+        }
+      }
+      const entities = parseRecords(records);
+      if (entities === undefined) return { kind: "bad", reason: "no JSON record" };
+      const only = entities.length === 1 ? entities[0] : undefined;
+      return only === undefined ? entities.map(read) : read(only);
+    },
+    publishedOn: () => exportDate,
+    memory: () => (isBatch ? (exportDate ?? "batch") : ""),
+    end(lines, told) {
+      if (told === 0 && !isBatch) {
+        throw new RegisterFileError(file, Math.max(1, lines), "there is no RPO entity in the file.");
+      }
+    },
+  };
+
+  function read(entity: JsonRecord): Reading {
+    const number = textOf(current(recordsOf(entity, "identifiers")), "value");
+    if (number === undefined) return { kind: "nothing", odd: "without_number" };
+    const ico = icoNumber(number.replace(/\s+/g, ""));
+    if (ico === undefined) return { kind: "bad", reason: "no usable identifier" };
+    const odd: OddKind[] = [];
+    if (!isCheckDigitRight(ico)) odd.push("wrong_check_digit");
+    const founded = readDay(textOf(entity, "establishment"), odd);
+    const ended = textOf(entity, "termination");
+    const ceased = ended === undefined ? null : (readDay(ended, odd) ?? 0);
+    const form = recordOf(current(recordsOf(entity, "legalForms")), "value");
+    const legalForm = codeNumber(textOf(form, "code"), 3);
+    const isPerson = isNaturalPerson("SK", legalForm);
+    const isHidden = isPerson && ceased !== null;
+    const main = recordOf(recordOf(entity, "statisticalCodes"), "mainActivity");
+    const code = readNace(textOf(main, "code"));
+    const isRevision2 = code.length === 5 || (exportDate ?? publishedOn ?? REVISION_2_1_FROM) < REVISION_2_1_FROM;
+    const id = entity.id;
+    return {
+      kind: "told",
+      odd,
+      told: {
+        ico,
+        name: isHidden ? null : cleanText(textOf(current(recordsOf(entity, "fullNames")), "value")),
+        address: isHidden ? null : readAddress(current(recordsOf(entity, "addresses")), isPerson),
+        legalForm,
+        founded,
+        ceased,
+        nace2: code !== "" && isRevision2 ? [code] : [],
+        nace21: code !== "" && !isRevision2 ? [code] : [],
+        size: null,
+        employeesMin: null,
+        employeesMax: null,
+        outcome: null,
+        outcomeDay: null,
+        entity: typeof id === "number" && Number.isSafeInteger(id) ? id : null,
+      },
+    };
+  }
+}
+
+/** Of a history: the entry without an end, else the newest. */
+function current(history: readonly JsonRecord[]): JsonRecord | undefined {
+  let best: JsonRecord | undefined;
+  for (const entry of history) {
+    if (best === undefined || isNewer(entry, best)) best = entry;
+  }
+  return best;
+}
+
+function isNewer(entry: JsonRecord, other: JsonRecord): boolean {
+  const isOpen = entry.validTo === undefined || entry.validTo === null;
+  const isOtherOpen = other.validTo === undefined || other.validTo === null;
+  if (isOpen !== isOtherOpen) return isOpen;
+  return (textOf(entry, "validFrom") ?? "") >= (textOf(other, "validFrom") ?? "");
+}
+
+function readAddress(address: JsonRecord | undefined, isPerson: boolean): string | null {
+  if (address === undefined) return null;
+  const codes = address.postalCodes;
+  const postalCode = Array.isArray(codes) && typeof codes[0] === "string" ? codes[0] : "";
+  const town = `${postalCode} ${textOf(recordOf(address, "municipality"), "value") ?? ""}`.trim();
+  if (isPerson) return cleanText(town);
+  const numbers = [textOf(address, "regNumber"), textOf(address, "buildingNumber")];
+  const house = numbers.filter((number) => number !== undefined && number !== "0").join("/");
+  const street = `${textOf(address, "street") ?? ""} ${house}`.trim();
+  const country = recordOf(address, "country");
+  const abroad = textOf(country, "code") === SLOVAKIA ? "" : (textOf(country, "value") ?? "");
+  return cleanText([street, town, abroad].filter((part) => part !== "").join(", "));
+}
+
+/** Slovakia in the list of countries that RPO uses. */
+const SLOVAKIA = "703";

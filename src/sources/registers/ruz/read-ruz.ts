@@ -1,0 +1,90 @@
+import { readNace } from "../snapshot/code-cache.ts";
+import { RegisterFileError } from "../snapshot/failure.ts";
+import { type JsonRecord, parseRecords, textOf } from "../snapshot/json-record.ts";
+import { isNaturalPerson } from "../snapshot/natural-person.ts";
+import {
+  cleanText,
+  codeNumber,
+  icoNumber,
+  isCheckDigitRight,
+  type LineReader,
+  type OddKind,
+  type Reading,
+  readDay,
+} from "../snapshot/told.ts";
+
+/** Units in these states are not to be shown; the register leaves hardly more than the id of them. */
+const NOT_PUBLIC: readonly string[] = ["ZMAZANÉ", "NEVEREJNÁ"];
+
+/**
+ * Reads RÚZ accounting units, one a line, see README: the size code, the activity in NACE Rev. 2 and, where RPO does
+ * not know the firm, everything else. The file states no day of publication.
+ * `memory` is what an interrupted reader knew.
+ */
+export function ruzReader(file: string, memory = ""): LineReader {
+  let units = Number(memory);
+
+  return {
+    line(text) {
+      const records = parseRecords(text);
+      if (records === undefined) return { kind: "bad", reason: "no JSON record" };
+      const only = records.length === 1 ? records[0] : undefined;
+      return only === undefined ? records.map(read) : read(only);
+    },
+    publishedOn: () => undefined,
+    memory: () => String(units),
+    end(lines) {
+      if (units === 0) {
+        throw new RegisterFileError(file, Math.max(1, lines), "there is no RÚZ accounting unit in the file.");
+      }
+    },
+  };
+
+  function read(unit: JsonRecord): Reading {
+    const state = textOf(unit, "stav");
+    if (state !== undefined && NOT_PUBLIC.includes(state)) {
+      units++;
+      return { kind: "nothing", odd: "not_public" };
+    }
+    const number = textOf(unit, "ico");
+    if (number === undefined) return { kind: "nothing", odd: "without_number" };
+    units++;
+    const ico = icoNumber(number.replace(/\s+/g, ""));
+    if (ico === undefined) return { kind: "bad", reason: "no usable ico" };
+    const odd: OddKind[] = [];
+    if (!isCheckDigitRight(ico)) odd.push("wrong_check_digit");
+    const founded = readDay(textOf(unit, "datumZalozenia"), odd);
+    const ended = textOf(unit, "datumZrusenia");
+    const ceased = ended === undefined ? null : (readDay(ended, odd) ?? 0);
+    const legalForm = codeNumber(textOf(unit, "pravnaForma"), 3);
+    const isPerson = isNaturalPerson("SK", legalForm);
+    const isHidden = isPerson && ceased !== null;
+    const code = readNace(textOf(unit, "skNace"));
+    return {
+      kind: "told",
+      odd,
+      told: {
+        ico,
+        name: isHidden ? null : cleanText(textOf(unit, "nazovUJ")),
+        address: isHidden ? null : readAddress(unit, isPerson),
+        legalForm,
+        founded,
+        ceased,
+        nace2: code === "" ? [] : [code],
+        nace21: [],
+        size: codeNumber(textOf(unit, "velkostOrganizacie"), 2),
+        employeesMin: null,
+        employeesMax: null,
+        outcome: null,
+        outcomeDay: null,
+        entity: null,
+      },
+    };
+  }
+}
+
+function readAddress(unit: JsonRecord, isPerson: boolean): string | null {
+  const town = `${textOf(unit, "psc") ?? ""} ${textOf(unit, "mesto") ?? ""}`.trim();
+  const street = isPerson ? "" : (textOf(unit, "ulica") ?? "");
+  return cleanText([street, town].filter((part) => part !== "").join(", "));
+}

@@ -1,0 +1,23 @@
+/**
+ * An import or a snapshot that could not be used. The message is for the operator: it names the file and, where
+ * there is one, the line. It never quotes what stands in the file.
+ */
+export class RegisterFileError extends Error {
+  override readonly name = "RegisterFileError";
+  readonly file: string;
+  /** 1-based line of the file as unpacked, when one is to blame. */
+  readonly line: number | undefined;
+
+  constructor(file: string, line: number | undefined, reason: string, options?: ErrorOptions) {
+    super(`${line === undefined ? file : `${file}:${line}`}: ${reason}`, options);
+    this.file = file;
+    this.line = line;
+  }
+}
+
+/** The code that SQLite or the system gave an error (`ERR_SQLITE_ERROR` 13, `ENOSPC`), for deciding what to say. */
+export function isDiskFull(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  if ("code" in cause && cause.code === "ENOSPC") return true;
+  return "errcode" in cause && typeof cause.errcode === "number" && (cause.errcode & 0xff) === 13;
+}

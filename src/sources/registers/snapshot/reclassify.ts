@@ -1,0 +1,42 @@
+import { constants, copyFileSync } from "node:fs";
+import { baseOf, denseAboveOf, runBuild } from "./build.ts";
+import { checkBuild } from "./check.ts";
+import { classifyAll } from "./classify-all.ts";
+import { nextFile, publish, registerPaths, removeLeftovers } from "./files.ts";
+import { describeFile, newVersion } from "./finish.ts";
+import type { BuildOptions } from "./import-options.ts";
+import { holdImportLock } from "./lock.ts";
+import { SCHEMA_VERSION } from "./schema.ts";
+
+/**
+ * Classifies all firms of the published snapshot with changed rules, without any source file, and publishes the
+ * result. Returns the new version; `undefined` when there is no snapshot or it was made with these rules already.
+ * @throws RegisterFileError when an import is running, the snapshot is damaged or the disk is full.
+ */
+export async function reclassify(options: BuildOptions): Promise<string | undefined> {
+  const paths = registerPaths(options.dir);
+  const lock = holdImportLock(paths.lock);
+  try {
+    const base = baseOf(paths);
+    if (base === undefined || base.rulesVersion === options.rulesVersion) return undefined;
+    const version = newVersion(options.now());
+    const text = JSON.stringify({
+      reclassify: base.version,
+      schema: SCHEMA_VERSION,
+      rules: options.rulesVersion,
+      dense: denseAboveOf(options),
+    });
+    const file = nextFile(paths.folder, text);
+    removeLeftovers(paths.folder, file);
+    const begin = (next: string) => copyFileSync(base.file, next, constants.COPYFILE_FICLONE);
+    await runBuild({ file, text, base, begin }, options, async (build) => {
+      await classifyAll(build);
+      describeFile(build, version);
+    });
+    checkBuild(file, options);
+    publish(file, paths.published);
+    return version;
+  } finally {
+    lock.release();
+  }
+}

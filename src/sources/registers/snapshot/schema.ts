@@ -1,0 +1,73 @@
+import type { DatabaseSync } from "node:sqlite";
+import { COLUMNS } from "./row.ts";
+
+/** `dosr`: marks a register file of ours in SQLite's header. */
+export const APPLICATION_ID = 0x646f7372;
+
+/** Raised whenever an older Dosah could not read the file or the other way round. */
+export const SCHEMA_VERSION = 1;
+
+/** From how many entries on a prefix gets its first ids prepared (K of the design). */
+export const DENSE_ABOVE = 500;
+
+/** How many ids a dense prefix keeps per country: ten answers, and for word starts nine that were shown already. */
+export const DENSE_IDS = { name: 10, word: 20, ico: 10 } as const;
+
+/** What a dense prefix is a prefix of. */
+export const KIND = { name: 0, word: 1, ico: 2 } as const;
+
+/** The tables that hold the facts. Search tables are made after the rows, in key order. */
+const TABLES = `
+  CREATE TABLE company (
+    id INTEGER PRIMARY KEY, country INTEGER NOT NULL, ico INTEGER NOT NULL, name TEXT, addr TEXT, nace TEXT,
+    form INTEGER, size INTEGER, emin INTEGER, emax INTEGER, dfrom INTEGER, dto INTEGER,
+    verdict INTEGER, vday INTEGER, entity INTEGER, origin INTEGER NOT NULL, class INTEGER NOT NULL
+  );
+  CREATE TABLE outcome (id INTEGER PRIMARY KEY, category TEXT NOT NULL, sector TEXT, reason TEXT);
+  CREATE TABLE origin (id INTEGER PRIMARY KEY, tellers TEXT NOT NULL);
+  CREATE TABLE source (
+    country TEXT NOT NULL, source TEXT NOT NULL, rank INTEGER NOT NULL, as_of TEXT NOT NULL,
+    imported_at TEXT NOT NULL, rows INTEGER NOT NULL, PRIMARY KEY (country, source)
+  );
+  CREATE TABLE holding (country TEXT PRIMARY KEY, companies INTEGER NOT NULL, active INTEGER NOT NULL);
+  CREATE TABLE stat (country TEXT NOT NULL, category TEXT NOT NULL, sector TEXT, n INTEGER NOT NULL);
+  CREATE TABLE import_state (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID;
+`;
+
+const SEARCH_TABLES = `
+  CREATE TABLE name_key (t TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (t, id)) WITHOUT ROWID;
+  CREATE TABLE token_key (t TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (t, id)) WITHOUT ROWID;
+  CREATE TABLE dense (
+    kind INTEGER NOT NULL, p TEXT NOT NULL, n INTEGER NOT NULL, ids_cz BLOB, ids_sk BLOB, PRIMARY KEY (kind, p)
+  ) WITHOUT ROWID;
+`;
+
+/** Lays an empty register file out. */
+export function createTables(db: DatabaseSync): void {
+  db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; ${TABLES}`);
+}
+
+/** Empties what is derived from the rows, so that it can be made anew. */
+export function recreateSearchTables(db: DatabaseSync): void {
+  db.exec(`
+    DROP INDEX IF EXISTS company_ico; DROP TABLE IF EXISTS name_key; DROP TABLE IF EXISTS token_key;
+    DROP TABLE IF EXISTS dense; ${SEARCH_TABLES}
+  `);
+}
+
+export const CREATE_ICO_INDEX = "CREATE UNIQUE INDEX company_ico ON company (ico, country)";
+
+/** An insert of several rows at once: binding them together costs half of binding them one by one. */
+export function insertSql(table: string, columns: number, rows: number): string {
+  const row = `(${new Array<string>(columns).fill("?").join(",")})`;
+  return `INSERT INTO ${table} VALUES ${new Array<string>(rows).fill(row).join(",")}`;
+}
+
+export const SELECT_ROW = `SELECT ${COLUMNS} FROM company`;
+
+/** True for an open database that is a register file of this version. */
+export function isRegisterFile(db: DatabaseSync): boolean {
+  const id = db.prepare("PRAGMA application_id").get()?.application_id;
+  const version = db.prepare("PRAGMA user_version").get()?.user_version;
+  return id === APPLICATION_ID && version === SCHEMA_VERSION;
+}

@@ -1,0 +1,77 @@
+import type { DatabaseSync } from "node:sqlite";
+import { writeDenseIcos } from "./dense-icos.ts";
+import { writeDensePrefixes } from "./dense-prefixes.ts";
+import { collectNames, type KeyTexts, nameStarts, ownerOf, wordStarts } from "./key-texts.ts";
+import { CREATE_ICO_INDEX, DENSE_IDS, insertSql, KIND, recreateSearchTables } from "./schema.ts";
+import { sortKeys } from "./sort-keys.ts";
+
+/** Keys per transaction, and keys bound at once. */
+const TRANSACTION = 200_000;
+const AT_ONCE = 32;
+
+/** Lets other work of the process run between two pieces of this, and tells how far it is. */
+export type Tick = (done: number, total: number) => Promise<void>;
+
+/**
+ * Makes everything search needs from the rows: the index by IČO, the keys of names and of word starts, sorted in
+ * typed arrays and written in key order, and the prepared first ids of frequent prefixes.
+ * `denseAbove` is K of the design.
+ */
+export async function writeKeys(db: DatabaseSync, denseAbove: number, tick: Tick): Promise<void> {
+  recreateSearchTables(db);
+  db.exec(CREATE_ICO_INDEX);
+  await tick(1, 5);
+  const texts = await collectNames(db, async () => tick(1, 5));
+  await writeSorted(db, "name_key", texts, nameStarts(texts), KIND.name, denseAbove, DENSE_IDS.name, () => tick(2, 5));
+  await tick(3, 5);
+  await writeSorted(db, "token_key", texts, wordStarts(texts), KIND.word, denseAbove, DENSE_IDS.word, () => tick(3, 5));
+  await tick(4, 5);
+  db.exec("BEGIN");
+  writeDenseIcos(db, denseAbove);
+  db.exec("COMMIT");
+  await tick(5, 5);
+}
+
+async function writeSorted(
+  db: DatabaseSync,
+  table: string,
+  { bytes }: KeyTexts,
+  positions: Uint32Array,
+  kind: number,
+  denseAbove: number,
+  keep: number,
+  tick: () => Promise<void>,
+): Promise<void> {
+  const scratch = new Uint32Array(positions.length);
+  sortKeys(bytes, positions, scratch);
+  await tick();
+  for (let index = 0; index < positions.length; index++) scratch[index] = ownerOf(bytes, positions[index] ?? 0);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const many = db.prepare(insertSql(table, 2, AT_ONCE));
+  const one = db.prepare(insertSql(table, 2, 1));
+  const bindings: (string | number)[] = [];
+  db.exec("BEGIN");
+  for (let index = 0; index < positions.length; index++) {
+    bindings.push(keyAt(text, positions[index] ?? 0), scratch[index] ?? 0);
+    if (bindings.length === AT_ONCE * 2) {
+      many.run(...bindings);
+      bindings.length = 0;
+    }
+    if (index % TRANSACTION === TRANSACTION - 1) {
+      db.exec("COMMIT");
+      await tick();
+      db.exec("BEGIN");
+    }
+  }
+  for (let at = 0; at < bindings.length; at += 2) one.run(bindings[at] ?? "", bindings[at + 1] ?? 0);
+  writeDensePrefixes(db, { bytes, positions, ids: scratch }, kind, denseAbove, keep);
+  db.exec("COMMIT");
+}
+
+/** The key that starts at a position. Nearly all are ASCII, which is read four times as fast. */
+function keyAt(text: Buffer, start: number): string {
+  let end = start;
+  let bits = 0;
+  for (let byte = text[end] ?? 0; byte !== 0; byte = text[++end] ?? 0) bits |= byte;
+  return bits < 0x80 ? text.toString("latin1", start, end) : text.toString("utf8", start, end);
+}
