@@ -7,6 +7,7 @@ import { terminal } from "./faces/cli/terminal.ts";
 import { KnowledgeError } from "./knowledge/load.ts";
 import { openParts, type Surroundings } from "./parts.ts";
 import { createService } from "./service.ts";
+import { RegisterFileError } from "./sources/registers/snapshot/failure.ts";
 
 /** A stop that takes longer than this is cut short, in milliseconds. */
 const STOP_MS = 9_500;
@@ -27,9 +28,9 @@ export async function run(argv: readonly string[]): Promise<void> {
       process.exitCode = isHelp ? EXIT.answered : EXIT.usage;
     }
   } catch (error) {
-    // A wrong setting or a mistake in the knowledge is the operator's to mend: the line, not the stack.
-    if (!(error instanceof ConfigError) && !(error instanceof KnowledgeError)) throw error;
-    terminal.err(error.message);
+    const line = lineFor(error);
+    if (line === undefined) throw error;
+    terminal.err(line);
     process.exitCode = EXIT.problem;
   }
 }
@@ -71,3 +72,14 @@ const uncounted = {
   take: () => ({ allowed: true, states: [] }) as const,
   close: async () => {},
 };
+
+/** What is the operator's to mend gets one line instead of a stack; `undefined` for a bug of ours. */
+function lineFor(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof KnowledgeError || error instanceof RegisterFileError) {
+    return error.message;
+  }
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  if (error.code === "EADDRINUSE") return `PORT: something else listens there already (${error.message}).`;
+  if (error.code === "EACCES" || error.code === "EADDRNOTAVAIL") return `HOST, PORT or DATA_DIR: ${error.message}.`;
+  return undefined;
+}

@@ -3,7 +3,7 @@ import { ServiceError } from "../core/problem.ts";
 import type { Limiter, LimitState } from "../limits/limiter.ts";
 import { invalidArguments } from "./arguments.ts";
 import type { Capability, Services } from "./capability.ts";
-import type { KeyOwner } from "./key-owner.ts";
+import { type KeyOwner, keyNeeded } from "./key-owner.ts";
 
 /** Who calls: the counted address, or `null` for the operator on the machine itself, who is not counted. */
 export interface Caller {
@@ -56,6 +56,7 @@ export class LimitReached extends ServiceError {
 /** Binds capabilities to the services they use and the limiter that counts. */
 export function createCall(services: Services, limiter: Limiter): Call {
   return async (capability, args, limits, caller) => {
+    checkAccess(capability.access, caller);
     const input = capability.input.safeParse(args);
     if (!input.success) throw new ServiceError(invalidArguments(capability.input, input.error, args));
     const decision =
@@ -65,4 +66,13 @@ export function createCall(services: Services, limiter: Limiter): Call {
     if (!decision.allowed) throw new LimitReached(decision.retryAfter, decision.states);
     return { answer: await capability.run(input.data, services), limits: decision.states };
   };
+}
+
+/**
+ * The last guard behind the faces: a key capability needs the owner of a valid key, an operator's one the machine itself.
+ * @throws ServiceError `unauthorized`
+ */
+function checkAccess(access: Capability["access"], { address, owner }: Caller): void {
+  const isAllowed = access === "public" || (access === "key" ? owner !== undefined : address === null);
+  if (!isAllowed) throw new ServiceError(keyNeeded);
 }

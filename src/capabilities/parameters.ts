@@ -8,7 +8,10 @@ import { expectations } from "./expectations.ts";
 export const icoParameter = z
   .string()
   .regex(/^\s*(?:\d[\s\u00a0\u202f]*){6,8}$/)
-  .describe("Company identification number (IČO), 6-8 digits; blanks inside are tolerated.")
+  .meta({
+    description: "Company identification number (IČO), 6-8 digits; blanks inside are tolerated.",
+    examples: ["31322832"],
+  })
   .register(expectations, {
     sk: "6 až 8 číslic, napríklad 35763469",
     cs: "6 až 8 číslic, například 45274649",

@@ -16,7 +16,7 @@ const naceCode = z
   .string()
   .max(12)
   .refine((code) => parseNaceDigits(code) !== undefined)
-  .describe("NACE code with or without dots, 2 to 5 digits: 35.11, 3511, 35110.")
+  .meta({ description: "NACE code with or without dots, 2 to 5 digits: 35.11, 3511, 35110.", examples: ["35.11"] })
   .register(expectations, {
     sk: "kód NACE s 2 až 5 číslicami, napríklad 35.11",
     cs: "kód NACE se 2 až 5 číslicemi, například 35.11",

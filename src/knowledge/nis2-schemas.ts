@@ -3,68 +3,21 @@ import { CATEGORIES } from "../core/company.ts";
 import { COUNTRIES } from "../core/country.ts";
 import { isDay } from "../core/day.ts";
 import { NACE_REVISIONS } from "../core/nace.ts";
-import type { ActRegistry } from "./acts.ts";
 import { REGIME_IDS, SECTOR_IDS, SITUATIONS, SIZE_STATES } from "./nis2-ids.ts";
+import {
+  byRevision,
+  digits,
+  from,
+  id,
+  localized,
+  type Nis2Context,
+  prefix,
+  reference,
+  SERVICE_IDS,
+  unique,
+} from "./nis2-schema-parts.ts";
 
-/** What the schemas must know to check a file: what can be cited, and which hints exist. */
-export interface Nis2Context {
-  readonly acts: ActRegistry;
-  readonly weakActivityIds: ReadonlySet<string>;
-}
-
-const id = z.string().regex(/^[a-zA-Z][a-zA-Z0-9-]*$/, "an id of letters, digits and hyphens");
 const country = z.enum(COUNTRIES);
-const digits = z.string().regex(/^\d{2}(\.\d{1,2})?$/, "a NACE code like 35, 35.1 or 35.11");
-
-/** The services of `sizeIndependentService`, as the knowledge files name them (the rules own the type). */
-export const SERVICE_IDS = ["qtsp", "tsp", "tld-registry", "dns"] as const;
-
-/** A day, or `always` for the first entry of a list whose start no source states. */
-const from = z
-  .string()
-  .refine((text) => text === "always" || isDay(text), "a day YYYY-MM-DD, or always")
-  .transform((text) => (text === "always" ? "" : text));
-
-/** A citation reference: `<act-id>` or `<act-id> <unit>`; the act must be registered and the place exist in it. */
-export function reference({ acts }: Nis2Context) {
-  return z.string().refine((text) => exists(text, acts), "names no act of knowledge/acts, or no place that exists in it");
-}
-
-function exists(text: string, acts: ActRegistry): boolean {
-  const [id = "", ...place] = text.split(" ");
-  const act = acts.byId.get(id);
-  return act !== undefined && (place.length === 0 || act.units.has(place.join(" ")));
-}
-
-/** A text in three languages. Braces hold one of `slots` or a citation reference. */
-export function localized(context: Nis2Context, slots: readonly string[] = []) {
-  const text = z
-    .string()
-    .min(1)
-    .superRefine((value, issues) => {
-      for (const [, inner = ""] of value.matchAll(/\{([^{}]*)\}/g)) {
-        if (slots.includes(inner) || exists(inner, context.acts)) continue;
-        issues.addIssue({ code: "custom", message: `{${inner}} is neither a value of this text nor a citation that exists` });
-      }
-    });
-  return z.strictObject({ sk: text, cs: text, en: text });
-}
-
-/** Refuses a list in which two entries share a key. */
-function unique<T>(key: (entry: T) => string) {
-  return (entries: readonly T[], issues: z.RefinementCtx) => {
-    const seen = new Set<string>();
-    for (const [index, entry] of entries.entries()) {
-      const value = key(entry);
-      if (seen.has(value)) issues.addIssue({ code: "custom", path: [index], message: `${value} stands twice` });
-      seen.add(value);
-    }
-  };
-}
-
-/** A code of the files without its dot, as the registers write it. */
-const prefix = digits.transform((code) => code.replace(".", ""));
-const byRevision = z.strictObject({ "2": z.array(prefix), "2.1": z.array(prefix) });
 
 /** Schema of `sectors.yaml`. */
 export function sectorsSchema(context: Nis2Context) {
@@ -75,7 +28,11 @@ export function sectorsSchema(context: Nis2Context) {
         annex: z.enum(["I", "II"]),
         point: z.number().int().positive(),
         name: localized(context),
-        citations: z.strictObject({ EU: z.array(reference(context)), SK: z.array(reference(context)), CZ: z.array(reference(context)) }),
+        citations: z.strictObject({
+          EU: z.array(reference(context)),
+          SK: z.array(reference(context)),
+          CZ: z.array(reference(context)),
+        }),
       }),
     )
     .superRefine(unique((sector) => sector.id))
@@ -104,7 +61,11 @@ export function mapRowSchema(context: Nis2Context) {
       seen.add(key);
       const needsHint = row.confidence === "weak" && row.sector_id !== "public-administration";
       if (needsHint !== context.weakActivityIds.has(row.hint) || (!needsHint && row.hint !== "")) {
-        issues.addIssue({ code: "custom", path: ["hint"], message: "a weak row, and only it, names an entry of weak-activities.yaml" });
+        issues.addIssue({
+          code: "custom",
+          path: ["hint"],
+          message: "a weak row, and only it, names an entry of weak-activities.yaml",
+        });
       }
     })
     .transform((row) => ({
@@ -121,12 +82,18 @@ export function mapRowSchema(context: Nis2Context) {
     }));
 }
 
-const ceiling = z.strictObject({ staffBelow: z.number().int(), turnoverUpTo: z.number(), balanceSheetUpTo: z.number() });
+const ceiling = z.strictObject({
+  staffBelow: z.number().int(),
+  turnoverUpTo: z.number(),
+  balanceSheetUpTo: z.number(),
+});
 
 /** Schema of `size-thresholds.yaml`: money in EUR, staff in yearly full-time units. Oldest first. */
 export function sizeThresholdsSchema(context: Nis2Context) {
   return z
-    .array(z.strictObject({ from, micro: ceiling, small: ceiling, medium: ceiling, citations: z.array(reference(context)) }))
+    .array(
+      z.strictObject({ from, micro: ceiling, small: ceiling, medium: ceiling, citations: z.array(reference(context)) }),
+    )
     .min(1)
     .superRefine((entries, issues) => {
       for (let index = 1; index < entries.length; index++) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CATEGORIES, SIZE_CATEGORIES } from "../core/company.ts";
 import { TRACE_RULES } from "./nis2-ids.ts";
-import { localized, type Nis2Context, reference, SERVICE_IDS } from "./nis2-schemas.ts";
+import { localized, type Nis2Context, reference, SERVICE_IDS } from "./nis2-schema-parts.ts";
 
 /** Values a sentence of the trace or of the reasoning may show; `explainScope` formats each for the language. */
 export const SENTENCE_SLOTS = [

@@ -6,12 +6,12 @@ import type { NaceRevision } from "../core/nace.ts";
 import type { ActRegistry } from "./acts.ts";
 import { loadCsv, loadYaml } from "./load.ts";
 import type { RegimeId } from "./nis2-ids.ts";
+import type { Nis2Context } from "./nis2-schema-parts.ts";
 import {
   authoritiesSchema,
   legalFormsSchema,
   mapRowSchema,
   missingFactsSchema,
-  type Nis2Context,
   nextStepsSchema,
   regimesSchema,
   remarksSchema,

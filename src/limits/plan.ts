@@ -45,19 +45,22 @@ export function planLimits(rules: readonly LimitRule[]): LimitPlan {
     byName.set(name, [...add(perMinute, MINUTE_MS), ...add(perDay, DAY_MS)]);
   }
 
+  function rowOf(name: string): readonly LimitWindow[] {
+    const row = byName.get(name);
+    if (row === undefined) throw new Error(`no limit is named ${JSON.stringify(name)}`);
+    return row;
+  }
+
   // Capabilities name their limits in constant lists, so each list is looked up once.
   const resolved = new WeakMap<readonly string[], readonly LimitWindow[]>();
-  const of = (names: readonly string[]): readonly LimitWindow[] => {
+  function of(names: readonly string[]): readonly LimitWindow[] {
+    if (names.length === 1 && names[0] !== undefined) return rowOf(names[0]);
     const known = resolved.get(names);
     if (known !== undefined) return known;
-    const found = [...new Set(names)].flatMap((name) => {
-      const row = byName.get(name);
-      if (row === undefined) throw new Error(`no limit is named ${JSON.stringify(name)}`);
-      return row;
-    });
+    const found = [...new Set(names)].flatMap(rowOf);
     resolved.set(names, found);
     return found;
-  };
+  }
   return { windows, of };
 }
 

@@ -35,6 +35,8 @@ export type FactorOf = (key: string) => number;
 export interface SavedCounts {
   /** True while the last attempt to read or write failed; counting goes on in memory. */
   readonly isFailing: boolean;
+  /** Windows whose change waits to be written. */
+  readonly pending: number;
   /** Hears of every day window that changed. */
   readonly onChange: (id: number, key: string) => void;
   /** Fills the table from the file, at most `capacity` windows, and writes its changes from then on. */
@@ -46,7 +48,7 @@ export interface SavedCounts {
 /**
  * Saves day counts in the SQLite file, in batches. A file that cannot be read or written (full disk, wrong rights,
  * no database) stops nothing: it is reported once and tried again, and all changes since are written then.
- * @param file path of the database; its folder must exist.
+ * @param file path of the database; its folder is made when it is missing.
  */
 export function createSavedCounts(file: string, report: (event: LimiterEvent) => void): SavedCounts {
   let database: DatabaseSync | undefined;
@@ -177,6 +179,9 @@ export function createSavedCounts(file: string, report: (event: LimiterEvent) =>
   return {
     get isFailing() {
       return isFailing;
+    },
+    get pending() {
+      return changes;
     },
     onChange,
     attach: (table, plan, factorOf, capacity, now) => {

@@ -1,51 +1,74 @@
 import type { Call } from "../../src/capabilities/call.ts";
-
 import { capabilities } from "../../src/capabilities/index.ts";
-import { ServiceError } from "../../src/core/problem.ts";
-import { createWeb, type WebParts } from "../../src/faces/web/web.ts";
+import { isLocale, type Locale } from "../../src/core/locale.ts";
+import { type ProblemCode, ServiceError } from "../../src/core/problem.ts";
+import { createWeb } from "../../src/faces/web/web.ts";
+import { evaluation, firmStates, hits, sourceStatus, stats } from "./answers.ts";
 
-/** What a stand-in answers: a value, or a problem that it throws. */
-export type Answers = Readonly<Record<string, (args: Readonly<Record<string, unknown>>) => unknown>>;
+type Arguments = Readonly<Record<string, unknown>>;
 
-/** The pages over given answers: nothing behind them is asked. The arguments are checked as the real call checks them. */
-export function webOver(answers: Answers, parts: Partial<WebParts> = {}) {
-  const asked: { name: string; args: unknown; limits: readonly string[] }[] = [];
+/** What a stand-in answers by capability: a value, or a problem that it throws. */
+export type Answers = Readonly<Record<string, (args: Arguments, locale: Locale) => unknown>>;
+
+/** The firms of the stand-in by number: one for every state of a verdict. */
+export const FIRMS = {
+  important: "36045047",
+  essential: "31322832",
+  outOfScope: "31333532",
+  unknown: "36421928",
+  noNace: "10000000",
+  disagree: "20000000",
+  ceased: "35953039",
+  hostile: "30000000",
+  twice: "47165367",
+} as const;
+
+const usual: Answers = {
+  nis2_scope_check: ({ ico }, locale) => {
+    const state = Object.entries(FIRMS).find(([, number]) => number === ico)?.[0] ?? "";
+    const firm = firmStates(locale)[state];
+    return firm === undefined ? problem("not_found")() : { ...firm, ico };
+  },
+  company_search: ({ query }) => (query === "nobody" ? { query, count: 0, results: [] } : hits(String(query))),
+  scope_evaluate: ({ country }, locale) => ({ ...evaluation(locale), country }),
+  nis2_stats: ({ country }, locale) => stats(country === "SK" || country === "CZ" ? country : undefined, locale),
+  source_status: () => sourceStatus,
+};
+
+/**
+ * The pages over given answers: nothing behind them is asked. Arguments and answers are checked against the schemas
+ * of the capabilities, so that a stand-in cannot say what the real thing would not.
+ */
+export function webOver(answers: Answers = {}) {
+  const asked: { readonly name: string; readonly args: unknown; readonly limits: readonly string[] }[] = [];
+  const logged: unknown[] = [];
   const call: Call = async (capability, args, limits) => {
-    const input = capability.input.safeParse(args);
-    if (!input.success) throw new Error(`${capability.name} was called wrongly: ${input.error.message}`);
-    asked.push({ name: capability.name, args, limits });
-    const answer = answers[capability.name];
+    const input: unknown = capability.input.parse(args);
+    const read: Arguments = { ...Object(input) };
+    asked.push({ name: capability.name, args: read, limits });
+    const answer = { ...usual, ...answers }[capability.name];
     if (answer === undefined) throw new Error(`no answer is prepared for ${capability.name}`);
-    return { answer: capability.output.parse(answer({ ...Object(input.data) })), limits: [] };
+    return { answer: capability.output.parse(answer(read, isLocale(read.locale) ? read.locale : "sk")), limits: [] };
   };
   const app = createWeb({
     call,
-
     capabilities,
     limits: [
       { name: "mcp_endpoint", perMinute: 60, counts: ["POST /api/mcp"] },
-      {
-        name: "external_sources_shared",
-        perDay: 1_000,
-        shared: true,
-        counts: ["tool nis2_scope_check", "tool company_search"],
-      },
+      { name: "shared", perDay: 1_000, shared: true, counts: ["tool nis2_scope_check", "tool company_search"] },
       { name: "web_lookup", perMinute: 60, counts: ["pages"] },
     ],
-    openapi: emptyOpenApi,
+    openapi,
     clientAddress: () => "192.0.2.1",
     baseUrl: "http://localhost:3000",
     version: "0.1.0",
-    log: { error: () => undefined, warn: () => undefined },
-    ...parts,
+    log: { error: (details) => logged.push(details), warn: () => undefined },
   });
-  return { app, asked };
+  return { app, asked, logged };
 }
 
-export const emptyOpenApi = { openapi: "3.1.0", info: { title: "Dosah", version: "0.1.0" }, paths: {} };
-
 /** A problem as a capability throws it. */
-export function problem(code: ServiceError["problem"]["code"], retryAfter?: number): () => never {
+export function problem(code: ProblemCode, retryAfter?: number): () => never {
   const words = {
     sk: "Firma v registri nie je.",
     cs: "Firma v rejstříku není.",
@@ -60,3 +83,58 @@ export function problem(code: ServiceError["problem"]["code"], retryAfter?: numb
     });
   };
 }
+
+/** A small document with what the real one uses: a reference, a list, a choice, a problem response. */
+const openapi = {
+  openapi: "3.1.0",
+  info: { title: "Dosah", version: "0.1.0" },
+  paths: {
+    "/api/company-search": {
+      get: {
+        summary: "Company search",
+        description: "Finds firms.",
+        parameters: [{ name: "q", in: "query", required: true, schema: { type: "string", minLength: 3 } }],
+        responses: {
+          "200": {
+            description: "The answer.",
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Hits" } } },
+          },
+          "400": { $ref: "#/components/responses/Problem" },
+        },
+      },
+      post: {
+        summary: "Company detail",
+        requestBody: {
+          content: {
+            "application/json": {
+              schema: { type: "object", properties: { ico: { type: "string" } }, required: ["ico"] },
+            },
+          },
+        },
+        responses: { "200": { description: "The answer." } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Hits: {
+        type: "object",
+        properties: {
+          count: { type: "integer", minimum: 0, maximum: 9_007_199_254_740_991 },
+          results: {
+            type: "array",
+            items: {
+              type: "object",
+              properties: {
+                country: { enum: ["SK", "CZ"], type: "string", description: "Country of the register." },
+                nace: { anyOf: [{ type: "object", properties: { code: { type: "string" } } }, { type: "null" }] },
+              },
+            },
+          },
+        },
+        required: ["count"],
+      },
+    },
+    responses: { Problem: { description: "Invalid arguments." } },
+  },
+};

@@ -6,6 +6,11 @@ const text = {
   why: { sk: "Prečo", cs: "Proč", en: "Why" },
   could: { sk: "Čo by výsledok zmenilo", cs: "Co by výsledek změnilo", en: "What could change it" },
   next: { sk: "Čo z toho vyplýva", cs: "Co z toho plyne", en: "What follows" },
+  nextIf: {
+    sk: "Čo platí, ak pod NIS2 spadá",
+    cs: "Co platí, pokud pod NIS2 spadá",
+    en: "What follows if NIS2 reaches it",
+  },
 } satisfies Record<string, Localized>;
 
 /** A verdict as lines of plain text, in the order of the page: the answer, why, what could change it, what follows. */
@@ -27,15 +32,14 @@ export function verdictLines(answer: Omit<EvaluationAnswer, "country">, locale: 
     text.could[locale],
     answer.missingFacts.map((fact) => fact.question ?? fact.fact),
   );
+  const isConditional = answer.nextSteps.some((step) => step.conditional);
   section(
     lines,
-    text.next[locale],
-    answer.nextSteps.map((step) =>
-      withCitations(
-        [step.step, step.within, step.where].filter((part) => part !== null).join("; "),
-        step.citation === null ? [] : [step.citation],
-      ),
-    ),
+    isConditional ? text.nextIf[locale] : text.next[locale],
+    answer.nextSteps.map(({ step, within, where, citation }) => {
+      const details = [within, where].filter((part) => part !== null).join("; ");
+      return withCitations(details === "" ? (step ?? "") : `${step} (${details})`, citation === null ? [] : [citation]);
+    }),
   );
   lines.push("", answer.disclaimer, `${answer.authority.name}: ${answer.authority.url}`);
   return lines;

@@ -162,6 +162,7 @@ test.each<[string, string]>([
   ["Article 3(1) of Implementing Regulation (EU) 2024/2690", "-cir-2024-2690 3(1)"],
   ["Article 2(3) of Recommendation 2003/361/EC", "+sme-recommendation annex:2(3)"],
   ["Article 2(4) of Recommendation 2003/361/EC", "-sme-recommendation 2(4)"],
+  ["Article 21 of Directive (EU) 2022/2555 and 47 of Regulation (EU) 2024/1689", "+nis2 21 | +ai-act 47"],
   ["Article 35 of Regulation (EU) 2016/679", "+gdpr 35"],
   ["Article 100 of Regulation (EU) 2016/679", "-gdpr 100"],
 ])("an English citation: %s", (text, verdicts) => {

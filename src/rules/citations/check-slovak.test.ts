@@ -147,6 +147,12 @@ test.each<[string, string]>([
   ["§ 4 vyhlášky č. 409/2025 Sb. a vyhlášky č. 82/2018 Sb.", "+cz-409-2025 4 | ?"],
   ["vyhlášky č. 409/2025 a 410/2025 Sb.", "+cz-409-2025 | +cz-410-2025"],
   ["vyhlášky č. 409/2025 a 411/2025 Sb.", "+cz-409-2025 | ?"],
+  [
+    "Zákon č. 69/2018 Z. z. o kybernetickej bezpečnosti a o zmene a doplnení niektorých zákonov v znení neskorších predpisov, § 17 ods. 1 písm. e)",
+    "+sk-69-2018 17(1)(e)",
+  ],
+  ["Článok 21 smernice (EÚ) 2022/2555 upravuje riziká; incidenty upravuje článok 23.", "+nis2 21 | +nis2 23"],
+  ["Článok 21 smernice (EÚ) 2022/2555 upravuje riziká; incidenty upravuje článok 93.", "+nis2 21 | -nis2 93"],
   ["§ 5 zákona č. 264/2025 Zb.", "+cz-264-2025 5"],
   ["§ 5 zákona č. 264/2025 Z. z.", "?5"],
 ])("a Slovak citation: %s", (text, verdicts) => {

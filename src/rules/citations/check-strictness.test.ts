@@ -27,6 +27,7 @@ test.each<[string]>([
   ["článok o bezpečnosti a odsek o heslách"],
   ["The annex of the decree lists criteria; this article explains them."],
   ["{title} je názov"],
+  ["https://eur-lex.europa.eu/eli/dir/2022/2555/oj"],
   [""],
 ])("no citation, so nothing to refuse: %s", (text) => {
   expect(checkCitations(text, acts)).toEqual({ valid: true, citations: [] });
@@ -99,6 +100,14 @@ test.each<[string, string]>([
   ["§ 20 zákona č. 69/2018 Z. z. Podľa § 24 treba hlásiť.", "+sk-69-2018 20 | ?24"],
   ["Podľa čl. 21. Smernica (EÚ) 2022/2555 platí.", "?21 | +nis2"],
   ["- § 20 zákona č. 69/2018 Z. z.\n- § 24", "+sk-69-2018 20 | ?24"],
+  ["Article 21 of Directive (EU) 2022/2555 and 147 of Regulation (EU) 2024/1689", "+nis2 21 | -ai-act 147"],
+  ["Section 20, subsection 9, of Act No. 69/2018 Coll.", "-sk-69-2018 20(9)"],
+  ["Article 21(2), subparagraph 3, of Directive (EU) 2022/2555", "-nis2 21(2)"],
+  ["Article 21 and Article 99 of the same Directive (EU) 2022/2555", "+nis2 21 | -nis2 99"],
+  ["§ 20 a § 21 zákona č. 40/1964 Zb. a zákon č. 69/2018 Z. z.", "?20 | ?21 | +sk-69-2018"],
+  ["§ 20 ZKB a § 20 zákona č. 69/2018 Z. z.", "?20 | +sk-69-2018 20"],
+  ["príl. č. 9 k zákonu č. 69/2018 Z. z.", "-sk-69-2018 annex 9"],
+  ["paragraf 99 zákona č. 69/2018 Z. z.", "-sk-69-2018 99"],
   ["{nis2 21(2)(a)} zostalo nerozvinuté", "?"],
 ])("in doubt a citation is not confirmed: %s", (text, verdicts) => {
   expect(verdictsOf(text)).toBe(verdicts);

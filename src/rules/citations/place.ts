@@ -53,6 +53,19 @@ function bare({ head, number, annexArticle, isBroken, last, inBrackets }: Place)
   return { head, number, ...(annexArticle === undefined ? {} : { annexArticle }), isBroken, last, inBrackets };
 }
 
+/**
+ * A new member of an open list keeps the paragraph of the one before, unless it has its own, and a further letter keeps
+ * the point it was written behind: "bod 6 písm. a) až e) prílohy III".
+ */
+export function nextOpen(last: Place, level: StepLevel, value: string, inBrackets: boolean): Place {
+  const { paragraph, point } = last;
+  if (level !== "paragraph" && paragraph !== undefined) {
+    return withPart({ ...OPEN_PLACE, paragraph }, level, value, inBrackets);
+  }
+  const keepsPoint = level === "letter" && last.last === "letter" && point !== undefined;
+  return withPart(keepsPoint ? { ...OPEN_PLACE, point } : OPEN_PLACE, level, value, inBrackets);
+}
+
 /** True when the level lies deeper than everything the place has: "§ 14 ods. 1" may still get "písm. a)". */
 export function isDeeper(place: Place, level: StepLevel): boolean {
   if (place.head === "open") return place[level] === undefined;

@@ -106,12 +106,14 @@ export function readStep(text: TokenText, at: number): Step | undefined {
 }
 
 /** "first subparagraph", "prvá veta": not counted in the registry. "Third paragraph" says a place it does not hold. */
-function readNeutral({ tokens }: TokenText, { place, next }: Read): Read | undefined {
+function readNeutral(text: TokenText, { place, next }: Read): Read | undefined {
+  const { tokens } = text;
   const from = isSign(tokens[next], ",") ? next + 1 : next;
   const word = tokens[from]?.word ?? "";
   if (!NEUTRAL_WORDS.has(word)) return undefined;
   const isParagraph = ORDINALS.has(word) && STEP_WORDS.get(tokens[from + 1]?.word ?? "") === "paragraph";
-  if (isParagraph) return { place: { ...place, isBroken: true }, next: from + 2 };
+  const isCounted = tokens[from + 1]?.kind === "number" && !isTaken(text, from + 1);
+  if (isParagraph || isCounted) return { place: { ...place, isBroken: true }, next: from + 2 };
   return { place, next: from + 1 };
 }
 

@@ -13,39 +13,87 @@ export interface Token {
   readonly startsBlock: boolean;
 }
 
-// One alternative per character class and nothing nested: the scan is linear in the length of the text.
-// Invisible format characters (soft hyphen, zero-width joiner) belong to the word they stand in.
-const TOKEN = /(?<word>[\p{L}\p{M}][\p{L}\p{M}\p{Cf}]*)|(?<number>[0-9]+)|(?<sign>[^\s\p{Cf}])/gu;
+type CharacterKind = Token["kind"] | "blank" | "invisible";
 
-const IS_ASCII = /^[a-zA-Z]+$/;
+const LETTER = /[\p{L}\p{M}]/u;
+const BLANK = /\s/u;
+const INVISIBLE = /\p{Cf}/u;
 const MARKS = /[\p{M}\p{Cf}]+/gu;
 const BLOCK_BREAK = /\n[^\S\n]*(?:\n|[-*•][^\S\n])/;
 
-/** Splits a text into tokens. Linear in its length; every character but blanks is in exactly one token. */
+/** Kinds of the code points up to Latin Extended-A, which is nearly all of a Slovak, Czech or English text. */
+const COMMON = Array.from({ length: 0x180 }, (_, code) => kindOf(code));
+
+/**
+ * Splits a text into tokens: one pass over its characters. Every character that is visible is in exactly one token;
+ * invisible format characters (soft hyphen, zero-width joiner) belong to the word they stand in.
+ */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let end = 0;
-  for (const match of text.matchAll(TOKEN)) {
-    const { index: start } = match;
-    const kind = match.groups?.word !== undefined ? "word" : match.groups?.number !== undefined ? "number" : "sign";
-    const found = match[0];
+  let at = 0;
+  while (at < text.length) {
+    const code = text.codePointAt(at) ?? 0;
+    const kind = COMMON[code] ?? kindOf(code);
+    const start = at;
+    at += code > 0xffff ? 2 : 1;
+    if (kind === "blank" || kind === "invisible") continue;
+    if (kind !== "sign") at = endOfRun(text, at, kind);
+    const found = text.slice(start, at);
     tokens.push({
       kind,
       text: found,
       word: kind === "word" ? foldWord(found) : "",
       start,
-      end: start + found.length,
+      end: at,
       glued: start === end,
-      // The list mark itself is a token, so the gap is looked at with one character of it.
-      startsBlock: start > end && BLOCK_BREAK.test(text.slice(end, start + 2)),
+      // The list mark itself is a token, so the gap is looked at with it and the character behind it.
+      startsBlock: mayBreak(text, end, start) && BLOCK_BREAK.test(text.slice(end, start + 2)),
     });
-    end = start + found.length;
+    end = at;
   }
   return tokens;
 }
 
+/** Most gaps are one blank: they need no closer look. */
+function mayBreak(text: string, from: number, to: number): boolean {
+  return to - from > 1 || (to > from && text.charAt(from) === "\n");
+}
+
+function kindOf(code: number): CharacterKind {
+  const character = String.fromCodePoint(code);
+  if (LETTER.test(character)) return "word";
+  if (code >= 0x30 && code <= 0x39) return "number";
+  if (BLANK.test(character)) return "blank";
+  return INVISIBLE.test(character) ? "invisible" : "sign";
+}
+
+function endOfRun(text: string, from: number, kind: "word" | "number"): number {
+  let at = from;
+  while (at < text.length) {
+    const code = text.codePointAt(at) ?? 0;
+    const next = COMMON[code] ?? kindOf(code);
+    if (next !== kind && !(kind === "word" && next === "invisible")) return at;
+    at += code > 0xffff ? 2 : 1;
+  }
+  return at;
+}
+
+/** Latin letters with their folded form; computed once, since a look-up is many times cheaper than normalizing. */
+const FOLDED = Array.from({ length: 0x180 }, (_, code) => normalized(String.fromCodePoint(code)));
+
 function foldWord(word: string): string {
-  return IS_ASCII.test(word) ? word.toLowerCase() : word.normalize("NFD").replace(MARKS, "").toLowerCase();
+  let folded = "";
+  for (let at = 0; at < word.length; at++) {
+    const letter = FOLDED[word.charCodeAt(at)];
+    if (letter === undefined) return normalized(word);
+    folded += letter;
+  }
+  return folded;
+}
+
+function normalized(text: string): string {
+  return text.normalize("NFD").replace(MARKS, "").toLowerCase();
 }
 
 /** True for a token that is this sign. */

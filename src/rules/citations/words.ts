@@ -66,7 +66,7 @@ export type StepLevel = "paragraph" | "letter" | "point";
 /** Words that go one step down inside an article, a section or an annex. */
 export const STEP_WORDS = lookup<StepLevel>([
   ["paragraph", "ods odst odsek odseku odseky odsekov odsekoch odsekom odsekmi odstavec odstavce odstavci odstavcich"],
-  ["paragraph", "odstavcu odstavcem odstavcum paragraph paragraphs para paras"],
+  ["paragraph", "odstavcu odstavcem odstavcum paragraph paragraphs para paras subsection subsections"],
   [
     "letter",
     "pism pismeno pismena pismene pismenu pismenom pismenem pismen pismenach pismeny pismenami lit letter letters",

@@ -8,9 +8,9 @@ import { NACE_REVISIONS, parseNaceDigits } from "../../core/nace.ts";
 import { loadActs } from "../../knowledge/acts.ts";
 import { KNOWLEDGE_DIR, loadYaml } from "../../knowledge/load.ts";
 import { loadNis2 } from "../../knowledge/nis2.ts";
-import { reference } from "../../knowledge/nis2-schemas.ts";
+import { reference } from "../../knowledge/nis2-schema-parts.ts";
 import { decideScope } from "./decide-scope.ts";
-import { nothingKnown, SIZE_INDEPENDENT_SERVICES, type ScopeFacts } from "./facts.ts";
+import { nothingKnown, type ScopeFacts, SIZE_INDEPENDENT_SERVICES } from "./facts.ts";
 import { reconcile } from "./reconcile.ts";
 
 const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
@@ -57,10 +57,13 @@ const casesSchema = z.array(
 type Case = z.infer<typeof casesSchema>[number];
 
 function factsOf({ facts }: Case): ScopeFacts {
-  const { employees, service, ceasedOn, nace, country, ...known } = facts;
+  const { employees, service, ceasedOn, nace, country } = facts;
   return {
     ...nothingKnown(country),
-    ...known,
+    sizeCode: facts.sizeCode ?? null,
+    turnoverEur: facts.turnoverEur ?? null,
+    balanceSheetEur: facts.balanceSheetEur ?? null,
+    legalForm: facts.legalForm ?? null,
     nace: nace.map((text) => {
       const [code = "", revision] = text.split("@");
       return { code: parseNaceDigits(code) ?? code, revision: z.enum(NACE_REVISIONS).parse(revision) };

@@ -1,7 +1,7 @@
 import type { Category, Company, UnknownReason } from "../../core/company.ts";
 import type { Day } from "../../core/day.ts";
-import type { SectorId } from "../../knowledge/nis2-ids.ts";
 import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
+import type { SectorId } from "../../knowledge/nis2-ids.ts";
 import { decideCategory } from "./decide-category.ts";
 import type { ScopeFacts, SizeIndependentService } from "./facts.ts";
 import { agree, sectorAfter } from "./reconcile.ts";

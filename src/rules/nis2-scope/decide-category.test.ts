@@ -1,6 +1,6 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Category } from "../../core/company.ts";
@@ -48,7 +48,9 @@ describe("every row of the map, read from the file and judged apart from the eng
     confidence: z.enum(["certain", "likely", "weak"]),
     size_rule: z.enum(["medium-or-large", "any-size", "special"]),
   });
-  const rows = z.array(row).parse(parse(readFileSync(join(KNOWLEDGE_DIR, "nis2/nace-map.csv"), "utf8"), { columns: true }));
+  const rows = z
+    .array(row)
+    .parse(parse(readFileSync(join(KNOWLEDGE_DIR, "nis2/nace-map.csv"), "utf8"), { columns: true }));
 
   /** The matrix as the table of the law writes it, for a firm with this one main code. */
   function expected(entry: z.infer<typeof row>, size: "small" | "medium" | "large", country: Country): Category {
@@ -68,17 +70,24 @@ describe("every row of the map, read from the file and judged apart from the eng
     expect(rows).toHaveLength(383);
   });
 
-  test.each(rows.map((entry) => [`${entry.nace_code} Rev. ${entry.nace_revision}`, entry] as const))("%s", (_name, entry) => {
-    const nace = `${entry.nace_code.replace(".", "")}@${entry.nace_revision}`;
-    for (const country of ["SK", "CZ"] as const) {
-      for (const [size, staff] of [["small", 20], ["medium", 100], ["large", 250]] as const) {
-        const { category } = decide({ country, nace, staff });
-        expect([country, size, category]).toEqual([country, size, expected(entry, size, country)]);
+  test.each(rows.map((entry) => [`${entry.nace_code} Rev. ${entry.nace_revision}`, entry] as const))(
+    "%s",
+    (_name, entry) => {
+      const nace = `${entry.nace_code.replace(".", "")}@${entry.nace_revision}`;
+      for (const country of ["SK", "CZ"] as const) {
+        for (const [size, staff] of [
+          ["small", 20],
+          ["medium", 100],
+          ["large", 250],
+        ] as const) {
+          const { category } = decide({ country, nace, staff });
+          expect([country, size, category]).toEqual([country, size, expected(entry, size, country)]);
+        }
+        const unsized = decide({ country, nace }).category;
+        expect(unsized).toBe(expected(entry, "large", country) === "out_of_scope" ? "out_of_scope" : "unknown");
       }
-      const unsized = decide({ country, nace }).category;
-      expect(unsized).toBe(expected(entry, "large", country) === "out_of_scope" ? "out_of_scope" : "unknown");
-    }
-  });
+    },
+  );
 });
 
 describe("public administration by legal form", () => {
@@ -145,22 +154,27 @@ describe("public administration by activity", () => {
 });
 
 describe("a stated service", () => {
-  test.each(["qtsp", "tld-registry", "dns"] as const)("%s is essential whatever else is known", (sizeIndependentService) => {
-    for (const firm of [{}, { nace: "9602", staff: 1 }, { legalForm: "801" }, { nace: "8411" }]) {
-      expect(decide({ ...firm, sizeIndependentService })).toMatchObject({
-        category: "essential",
-        situation: "stated_service",
-        sectorId: "digital-infrastructure",
-      });
-    }
-  });
+  test.each(["qtsp", "tld-registry", "dns"] as const)(
+    "%s is essential whatever else is known",
+    (sizeIndependentService) => {
+      for (const firm of [{}, { nace: "9602", staff: 1 }, { legalForm: "801" }, { nace: "8411" }]) {
+        expect(decide({ ...firm, sizeIndependentService })).toMatchObject({
+          category: "essential",
+          situation: "stated_service",
+          sectorId: "digital-infrastructure",
+        });
+      }
+    },
+  );
   test.each<[number | undefined, Category]>([
     [undefined, "important"],
     [3, "important"],
     [249, "important"],
     [250, "essential"],
   ])("tsp with %s staff is %s", (staff, category) => {
-    expect(decide({ sizeIndependentService: "tsp", ...(staff === undefined ? {} : { staff }) }).category).toBe(category);
+    expect(decide({ sizeIndependentService: "tsp", ...(staff === undefined ? {} : { staff }) }).category).toBe(
+      category,
+    );
   });
   test("it never makes the answer milder than the activity", () => {
     const decision = decide({ sizeIndependentService: "tsp", nace: "6110", staff: 60 });
@@ -187,7 +201,13 @@ describe("several codes", () => {
     ["on a tie the main activity", { nace: "2811 3511", staff: 100 }, "important", "2811", true],
     ["then Annex I", { nace: "9602 1051 3511", staff: 100 }, "important", "3511", false],
     ["then the order of the register", { nace: "9602 3511 8610", staff: 100 }, "important", "3511", false],
-    ["a main code of either revision is a main activity", { nace: "9602 1051@2.1 3511", staff: 100 }, "important", "1051", true],
+    [
+      "a main code of either revision is a main activity",
+      { nace: "9602 1051@2.1 3511", staff: 100 },
+      "important",
+      "1051",
+      true,
+    ],
     ["telecom lifts a medium firm", { nace: "3511 6110", staff: 100 }, "essential", "6110", false],
   ])("%s", (_case, firm, category, code, isMain) => {
     const decision = decide(firm);
@@ -217,5 +237,8 @@ test("no day puts a firm out of scope", () => {
 
 test("codes of the other revision never match", () => {
   const revisions: readonly NaceRevision[] = ["2", "2.1"];
-  expect(revisions.map((revision) => decide({ nace: `6391@${revision}`, staff: 300 }).category)).toEqual(["out_of_scope", "important"]);
+  expect(revisions.map((revision) => decide({ nace: `6391@${revision}`, staff: 300 }).category)).toEqual([
+    "out_of_scope",
+    "important",
+  ]);
 });

@@ -1,7 +1,7 @@
 import type { Category, UnknownReason } from "../../core/company.ts";
 import type { Day } from "../../core/day.ts";
-import type { SectorId, Situation } from "../../knowledge/nis2-ids.ts";
 import type { LegalForm, MapRow, Nis2Knowledge } from "../../knowledge/nis2.ts";
+import type { SectorId, Situation } from "../../knowledge/nis2-ids.ts";
 import type { ScopeFacts } from "./facts.ts";
 import { type CodeMatch, counts, isPublicAdministration, matchCodes } from "./match-nace.ts";
 import { determineSize, type Size } from "./size.ts";
@@ -25,7 +25,12 @@ export interface Decision {
 }
 
 /** How strict a category is; `unknown` stands above out of scope, for it excludes nothing. */
-export const STRICTNESS: Readonly<Record<Category, number>> = { out_of_scope: 0, unknown: 1, important: 2, essential: 3 };
+export const STRICTNESS: Readonly<Record<Category, number>> = {
+  out_of_scope: 0,
+  unknown: 1,
+  important: 2,
+  essential: 3,
+};
 
 /**
  * Directive (EU) 2022/2555, Articles 2 and 3, in the order of the decision procedure. Pure: no clock, no network.
@@ -96,8 +101,7 @@ export function legalFormOf(
 /** Czech universities of any legal form: decree No. 408/2025 Sb., annex, point 1.1. */
 function isListedMainActivity({ country }: ScopeFacts, row: MapRow, { publicActivities }: Nis2Knowledge): boolean {
   return publicActivities.some(
-    (listed) =>
-      listed.country === country && listed.revision === row.revision && row.digits.startsWith(listed.code),
+    (listed) => listed.country === country && listed.revision === row.revision && row.digits.startsWith(listed.code),
   );
 }
 
@@ -145,7 +149,13 @@ function notMildOnPublicBodies(decision: Decision): Decision {
   const reason = { category: "unknown", unknownReason: "public_administration" } as const;
   const listed = decision.matches.find(({ row }) => row !== null && isPublicAdministration(row));
   if (listed !== undefined) {
-    return { ...decision, ...reason, situation: "public_administration", match: listed, sectorId: "public-administration" };
+    return {
+      ...decision,
+      ...reason,
+      situation: "public_administration",
+      match: listed,
+      sectorId: "public-administration",
+    };
   }
   return decision.publicGround === "public_body" ? { ...decision, ...reason, situation: "public_body" } : decision;
 }
@@ -168,7 +178,10 @@ function strictest(counting: readonly Counting[], size: Size): Counting | undefi
 }
 
 /** Directive, Articles 2(1), 2(2)(a)(i), 3(1)(a), (c) and 3(2): the matrix of row and size. */
-export function categoryOf(row: MapRow, { category: size }: Pick<Size, "category">): "essential" | "important" | "out_of_scope" {
+export function categoryOf(
+  row: MapRow,
+  { category: size }: Pick<Size, "category">,
+): "essential" | "important" | "out_of_scope" {
   const isTelecom = row.sizeRule === "any-size";
   if (size === "large") return row.annex === "I" ? "essential" : "important";
   if (size === "medium") return isTelecom ? "essential" : "important";

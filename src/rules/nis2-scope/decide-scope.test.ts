@@ -4,9 +4,9 @@ import type { Country } from "../../core/country.ts";
 import { loadActs } from "../../knowledge/acts.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
 import { loadNis2 } from "../../knowledge/nis2.ts";
-import { SERVICE_IDS } from "../../knowledge/nis2-schemas.ts";
+import { SERVICE_IDS } from "../../knowledge/nis2-schema-parts.ts";
 import { decideScope } from "./decide-scope.ts";
-import { nothingKnown, SIZE_INDEPENDENT_SERVICES, type ScopeFacts } from "./facts.ts";
+import { nothingKnown, type ScopeFacts, SIZE_INDEPENDENT_SERVICES } from "./facts.ts";
 
 const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), loadActs(join(KNOWLEDGE_DIR, "acts")));
 const today = "2026-11-20";
@@ -54,7 +54,13 @@ describe("an out-of-scope answer is never bare", () => {
 
   test("a small Slovak firm in a sector gets the grounds that registers do not show", () => {
     const facts = missing({ nace: "3511", staff: 10 });
-    const grounds = ["skCriticalEntity", "skSoleProvider", "skSignificantImpact", "skSystemicRisk", "skSpecialImportance"];
+    const grounds = [
+      "skCriticalEntity",
+      "skSoleProvider",
+      "skSignificantImpact",
+      "skSystemicRisk",
+      "skSpecialImportance",
+    ];
     expect(facts).toEqual(expect.arrayContaining([...grounds, "skEconomicMobilisation"]));
     expect(couldBecome({ nace: "3511", staff: 10 }, "skSoleProvider")).toEqual(["essential"]);
   });
@@ -129,73 +135,13 @@ describe("weak codes", () => {
   });
 });
 
-describe("what national law adds", () => {
-  test.each<[string, Firm, string]>([
-    ["Slovak health insurers", { nace: "6512", staff: 900 }, "skHealthInsurer"],
-    ["the Slovak news agency", { nace: "6391", staff: 90 }, "skPublicMedia"],
-    ["the Slovak broadcaster by its new code", { nace: "6020@2.1", staff: 900 }, "skPublicMedia"],
-    ["Czech arms makers", { country: "CZ", nace: "2540", staff: 900 }, "czMilitaryMaterial"],
-    ["Czech arms makers by the new code", { country: "CZ", nace: "2530@2.1", staff: 900 }, "czMilitaryMaterial"],
-  ])("%s", (_case, firm, fact) => {
-    const verdict = decide(firm);
-    expect(verdict.category).toBe("out_of_scope");
-    expect(verdict.hints).toMatchObject([{ kind: "national", id: fact }]);
-    expect(verdict.missingFacts[0]?.id).toBe(fact);
-  });
-  test("25.40 of Rev. 2.1 is forging, no arms", () => {
-    expect(missing({ country: "CZ", nace: "2540@2.1", staff: 900 })).not.toContain("czMilitaryMaterial");
-  });
-  test("small Czech arms makers are not regulated, medium ones lower, large ones higher", () => {
-    expect(missing({ country: "CZ", nace: "2540", staff: 9 })).not.toContain("czMilitaryMaterial");
-    expect(couldBecome({ country: "CZ", nace: "2540", staff: 90 }, "czMilitaryMaterial")).toEqual(["important"]);
-    expect(couldBecome({ country: "CZ", nace: "2540", staff: 900 }, "czMilitaryMaterial")).toEqual(["essential"]);
-  });
-  test.each<[string, Firm, string]>([
-    ["heat from 50 MW", { nace: "3530", staff: 10 }, "czHeatCapacity"],
-    ["a power plant from 100 MW", { nace: "3512@2.1", staff: 10 }, "czElectricityCapacity"],
-    ["gas networks", { nace: "3522", staff: 10 }, "czGasNetwork"],
-    ["chemical sites of group B, medium or large", { nace: "2014", staff: 100 }, "czChemicalSite"],
-    ["air navigation", { nace: "5223", staff: 10 }, "czAirNavigation"],
-    ["rail infrastructure", { nace: "5221", staff: 10 }, "czRailInfrastructure"],
-    ["emergency service", { nace: "8690", staff: 10 }, "czEmergencyService"],
-    ["critical technologies", { nace: "7219", staff: 10 }, "czCriticalTechnologies"],
-    ["filling stations", { nace: "4730", staff: 10 }, "czFillingStations"],
-    ["domain registrars", { nace: "6311@2", staff: 10 }, "czDomainRegistrar"],
-    ["payment volumes", { nace: "6619", staff: 10 }, "czPaymentVolume"],
-    ["SIM cards of a small operator", { nace: "6120", staff: 10 }, "czTelecomLines"],
-    ["large military vehicles", { nace: "3040", staff: 900 }, "czMilitaryVehicles"],
-  ])("Czech ground: %s", (_case, firm, fact) => {
-    expect(missing({ country: "CZ", ...firm })).toContain(fact);
-    expect(missing({ country: "SK", ...firm })).not.toContain(fact);
-  });
-  test("small chemical sites are no Czech ground", () => {
-    expect(missing({ country: "CZ", nace: "2014", staff: 10 })).not.toContain("czChemicalSite");
-  });
-});
-
-describe("the Czech regime beside the category", () => {
-  test.each<[string, Firm, string]>([
-    ["inland shipping is not listed", { nace: "5040", staff: 300 }, "none"],
-    ["sea shipping is", { nace: "5020", staff: 300 }, "higher"],
-    ["a port is not shown to be one of the sea", { nace: "5222", staff: 300 }, "undetermined"],
-    ["manufacturing by both classifications", { nace: "2811 2811@2.1", staff: 300 }, "lower"],
-    ["manufacturing by Rev. 2 alone", { nace: "2811", staff: 300 }, "lower"],
-    ["manufacturing that the 2025 code denies", { nace: "2811 3312@2.1", staff: 300 }, "none"],
-    ["manufacturing by the 2025 code alone", { nace: "3312 2811@2.1", staff: 300 }, "lower"],
-    ["medicines stay with their permit", { nace: "2110", staff: 300 }, "higher"],
-  ])("%s", (_case, firm, regime) => {
-    expect(decide({ country: "CZ", ...firm }).regimeId).toBe(regime);
-  });
-  test("the Slovak regime always follows the category", () => {
-    expect(decide({ nace: "5040", staff: 300 }).regimeId).toBe("pkzs");
-    expect(decide({ nace: "2811 3312@2.1", staff: 300 }).regimeId).toBe("pzs");
-  });
-});
-
 describe("the trace", () => {
   test("says which code decided and that it is a secondary one", () => {
     const step = decide({ country: "CZ", nace: "4120 2811", staff: 90 }).trace.find(({ rule }) => rule === "activity");
-    expect(step).toMatchObject({ outcome: "secondary", facts: { code: "2811", revision: "2", sector: "manufacturing" } });
+    expect(step).toMatchObject({
+      outcome: "secondary",
+      facts: { code: "2811", revision: "2", sector: "manufacturing" },
+    });
     expect(step?.citations).toContain("nis2 annex II/5");
   });
   test("says that a service was stated, not verified", () => {
@@ -235,7 +181,8 @@ describe("the trace", () => {
     expect(steps(firm)).toEqual(expected);
   });
   test("national citations of the sector stand only once the act is in force", () => {
-    const cited = (asOf: string) => decide({ nace: "3511", staff: 90 }, asOf).trace.flatMap(({ citations }) => citations);
+    const cited = (asOf: string) =>
+      decide({ nace: "3511", staff: 90 }, asOf).trace.flatMap(({ citations }) => citations);
     expect(cited("2024-12-31")).not.toContain("sk-69-2018 annex 1");
     expect(cited("2025-01-01")).toContain("sk-69-2018 annex 1");
   });

@@ -53,7 +53,7 @@ function inScope(verdict: ReconciledVerdict, category: "essential" | "important"
 }
 
 function ceased({ trace }: ReconciledVerdict, { locale }: Speech): Choice {
-  const ceasedOn = trace[0]?.facts["ceasedOn"];
+  const ceasedOn = trace[0]?.facts.ceasedOn;
   if (typeof ceasedOn !== "string") return { headline: "ceased" };
   return { headline: "ceasedOn", values: { ceasedOn: formatDay(ceasedOn, locale) } };
 }
@@ -67,7 +67,10 @@ function outOfSectors(verdict: ReconciledVerdict, speech: Speech): Choice {
   const named = verdict.hints.find(({ kind }) => kind === "weak" || kind === "national");
   const clause = named === undefined ? undefined : clauseOf(named, speech);
   if (named !== undefined && clause !== undefined) {
-    return { headline: needsSize(named, verdict, speech) ? "noSectorUnlessAndSize" : "noSectorUnless", values: { clause } };
+    return {
+      headline: needsSize(named, verdict, speech) ? "noSectorUnlessAndSize" : "noSectorUnless",
+      values: { clause },
+    };
   }
   if (verdict.hints.some(({ kind }) => kind === "waste")) return { headline: "noSectorWaste" };
   const coarse = verdict.hints.find(({ kind }) => kind === "coarse");

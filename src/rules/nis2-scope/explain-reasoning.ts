@@ -4,7 +4,16 @@ import { type Speech, say } from "./explain-values.ts";
 import type { ReconciledVerdict, TraceStep } from "./verdict.ts";
 
 /** The steps that carry the reasoning of a verdict, in the order in which they are told. */
-const TOLD = ["status", "stated_service", "public_administration", "activity", "size", "category", "public_body", "sources"];
+const TOLD = [
+  "status",
+  "stated_service",
+  "public_administration",
+  "activity",
+  "size",
+  "category",
+  "public_body",
+  "sources",
+];
 
 /** Sectors whose providers belong to the state of their main establishment (directive, Article 26). */
 const BY_MAIN_ESTABLISHMENT = ["ict-service-management", "digital-providers"];
@@ -44,7 +53,10 @@ function qualifications(verdict: ReconciledVerdict, speech: Speech): string[] {
 }
 
 /** A lower bound is named where it matters: where accounts or group links could lift the category. */
-function sizeSentence({ missingFacts, sizeBasis }: ReconciledVerdict): "lowerBound" | "lowerBoundAccounts" | "linkedEnterprises" | null {
+function sizeSentence({
+  missingFacts,
+  sizeBasis,
+}: ReconciledVerdict): "lowerBound" | "lowerBoundAccounts" | "linkedEnterprises" | null {
   const isMissing = (...ids: readonly string[]) => missingFacts.some(({ id }) => ids.includes(id));
   if (!isMissing("linkedEnterprises")) return null;
   if (!isMissing("turnoverEur", "balanceSheetEur", "employees")) return "linkedEnterprises";
@@ -60,8 +72,10 @@ function nationalSentences(verdict: ReconciledVerdict, speech: Speech): string[]
     const publicRemark = publicRemarkOf(verdict, speech);
     if (publicRemark !== undefined) sentences.push(publicRemark);
   }
-  const isDigital = verdict.subsector === "cloud-and-data-centres" || BY_MAIN_ESTABLISHMENT.includes(verdict.sectorId ?? "");
-  const isStatedDigital = verdict.situation === "stated_service" && /^(dns|tld)/.test(verdict.sizeIndependentService ?? "");
+  const isDigital =
+    verdict.subsector === "cloud-and-data-centres" || BY_MAIN_ESTABLISHMENT.includes(verdict.sectorId ?? "");
+  const isStatedDigital =
+    verdict.situation === "stated_service" && /^(dns|tld)/.test(verdict.sizeIndependentService ?? "");
   const isInScope = verdict.category === "essential" || verdict.category === "important";
   if (isInScope && (isDigital || isStatedDigital)) sentences.push(say(knowledge.texts.reasons.groupAbroad, {}, speech));
   return sentences;
@@ -71,10 +85,12 @@ function nationalSentences(verdict: ReconciledVerdict, speech: Speech): string[]
 function publicRemarkOf({ country, trace }: ReconciledVerdict, speech: Speech): string | undefined {
   const { legalForms, publicActivities, publicSectorRemarks } = speech.knowledge;
   const step = trace.find(({ rule }) => rule === "public_administration");
-  const form = step?.facts["legalForm"];
+  const form = step?.facts.legalForm;
   const remark =
     (typeof form === "string" ? legalForms[country].get(form)?.remark : undefined) ??
-    (step?.outcome === "university" ? publicActivities.find((listed) => listed.country === country)?.remark : undefined) ??
+    (step?.outcome === "university"
+      ? publicActivities.find((listed) => listed.country === country)?.remark
+      : undefined) ??
     publicSectorRemarks.find((listed) => listed.country === country)?.remark;
   return remark === undefined ? undefined : say(remark, {}, speech);
 }

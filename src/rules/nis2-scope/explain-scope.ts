@@ -117,12 +117,18 @@ function explain(verdict: ReconciledVerdict, origin: FactsOrigin, speech: Speech
     missingFacts: verdict.missingFacts.map((fact) => explainFact(fact, speech)),
     trace,
     nationalRegime: explainRegime(verdict, speech),
-    nextSteps: knowledge.nextSteps.filter((step) => belongs(step, verdict)).map((step) => explainNext(step, verdict, speech)),
+    nextSteps: knowledge.nextSteps
+      .filter((step) => belongs(step, verdict))
+      .map((step) => explainNext(step, verdict, speech)),
     authority: { name: authority.name[locale], url: authority.url },
   };
 }
 
-function explainStep(step: TraceStep, { country }: ReconciledVerdict, speech: Speech): ScopeExplanation["trace"][number] {
+function explainStep(
+  step: TraceStep,
+  { country }: ReconciledVerdict,
+  speech: Speech,
+): ScopeExplanation["trace"][number] {
   const outcomes: Readonly<Partial<Record<string, { readonly text: Localized }>>> = speech.knowledge.trace[step.rule];
   const sentence = outcomes[step.outcome]?.text;
   return {
@@ -155,7 +161,9 @@ function explainRegime(verdict: ReconciledVerdict, speech: Speech): ScopeExplana
   return {
     id: regime.id,
     name: regime.name[speech.locale],
-    explanation: [regime.explanation, ...remarks.map(({ text }) => text)].map((text) => say(text, {}, speech)).join(" "),
+    explanation: [regime.explanation, ...remarks.map(({ text }) => text)]
+      .map((text) => say(text, {}, speech))
+      .join(" "),
     citations: cite([...new Set(references)], speech),
   };
 }
@@ -173,7 +181,11 @@ function belongs(step: NextStep, verdict: ReconciledVerdict): boolean {
   return step.notServices === undefined || service === null || !step.notServices.includes(service);
 }
 
-function explainNext(step: NextStep, verdict: ReconciledVerdict, speech: Speech): ScopeExplanation["nextSteps"][number] {
+function explainNext(
+  step: NextStep,
+  verdict: ReconciledVerdict,
+  speech: Speech,
+): ScopeExplanation["nextSteps"][number] {
   return {
     step: say(step.step, {}, speech),
     within: step.within === undefined ? null : say(step.within, {}, speech),

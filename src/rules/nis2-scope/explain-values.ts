@@ -43,7 +43,11 @@ export function cite(references: readonly string[], { locale, acts }: Speech): s
 }
 
 /** The facts of a trace step as the words a sentence shows: codes with dots, names instead of ids, days in words. */
-export function slotValuesOf(facts: Readonly<Record<string, TraceValue>>, speech: Speech, country: "SK" | "CZ"): SlotValues {
+export function slotValuesOf(
+  facts: Readonly<Record<string, TraceValue>>,
+  speech: Speech,
+  country: "SK" | "CZ",
+): SlotValues {
   const { knowledge, locale } = speech;
   const { texts } = knowledge;
   const values: SlotValues = {};

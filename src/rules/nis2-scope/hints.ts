@@ -20,12 +20,14 @@ export function findHints(decision: Decision, facts: ScopeFacts, knowledge: Nis2
     if (row?.hint != null && couldBeStricter(match, decision)) add({ id: row.hint, kind: "weak", code });
     if (decision.situation === "no_sector" || decision.situation === "below_medium") {
       for (const fact of knowledge.nationalActivities) {
-        if (fact.country === facts.country && fact.nace !== undefined && isListed(code, fact.nace)) add({ id: fact.id, kind: "national", code });
+        if (fact.country === facts.country && fact.nace !== undefined && isListed(code, fact.nace))
+          add({ id: fact.id, kind: "national", code });
       }
     }
     if (decision.category === "important") continue;
     if (isSideWaste(match)) add({ id: null, kind: "waste", code });
-    else if (row === null && knowledge.coarseCodes[code.revision].has(code.code)) add({ id: null, kind: "coarse", code });
+    else if (row === null && knowledge.coarseCodes[code.revision].has(code.code))
+      add({ id: null, kind: "coarse", code });
   }
   return hints;
 }

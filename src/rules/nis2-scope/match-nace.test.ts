@@ -34,7 +34,12 @@ describe("the longest matching prefix of the same revision", () => {
 
 describe("the same number means two things", () => {
   test.each<[string, string, string | null, string | null]>([
-    ["transmission / renewable generation", "3512", "transmission system operator", "producer of electricity (renewable sources)"],
+    [
+      "transmission / renewable generation",
+      "3512",
+      "transmission system operator",
+      "producer of electricity (renewable sources)",
+    ],
     ["distribution / transmission", "3513", "distribution system operator", "transmission system operator"],
     ["supply / distribution", "3514", "electricity supplier", "distribution system operator"],
     ["nothing / supply", "3515", "electricity undertaking", "electricity supplier"],
@@ -43,11 +48,26 @@ describe("the same number means two things", () => {
     ["chemical wholesale moved", "4675", "distributor of chemicals", null],
     ["chemical wholesale arrived", "4685", null, "distributor of chemicals"],
     ["news agency / search engine", "6391", null, "online search engine"],
-    ["wireless / resale", "6120", "provider of public electronic communications networks or services", "reseller of telecommunication services"],
-    ["facilities management / nothing", "6203", "managed service provider (facilities management)", "IT company (division level)"],
+    [
+      "wireless / resale",
+      "6120",
+      "provider of public electronic communications networks or services",
+      "reseller of telecommunication services",
+    ],
+    [
+      "facilities management / nothing",
+      "6203",
+      "managed service provider (facilities management)",
+      "IT company (division level)",
+    ],
     ["arms / forging", "2540", null, null],
     ["universities / nothing", "8542", "higher education institution", "higher education institution"],
-    ["post-secondary is a hint in the old group", "8541", "higher education institution", "higher education institution"],
+    [
+      "post-secondary is a hint in the old group",
+      "8541",
+      "higher education institution",
+      "higher education institution",
+    ],
   ])("%s: %s", (_case, code, old, recent) => {
     expect(find(code, "2")?.entityType ?? null).toBe(old);
     expect(find(code, "2.1")?.entityType ?? null).toBe(recent);

@@ -1,8 +1,8 @@
 import { CATEGORIES, type Category, type SizeCategory } from "../../core/company.ts";
 import type { Day } from "../../core/day.ts";
+import type { MapRow, MissingFactEntry, Nis2Knowledge } from "../../knowledge/nis2.ts";
 import type { ComputedFact } from "../../knowledge/nis2-ids.ts";
 import { COMPUTED_FACTS } from "../../knowledge/nis2-ids.ts";
-import type { MapRow, MissingFactEntry, Nis2Knowledge } from "../../knowledge/nis2.ts";
 import { categoryOf, type Decision, decideCategory, STRICTNESS } from "./decide-category.ts";
 import type { ScopeFacts } from "./facts.ts";
 import { counts, isListed, isSideWaste, matchNace } from "./match-nace.ts";
@@ -27,7 +27,9 @@ export function findMissingFacts(asked: Asked): MissingFact[] {
   if (decision.category === "essential") return [];
   const missing: MissingFact[] = [];
   const add = (id: string, couldBecome: readonly Category[]) => {
-    const changes = CATEGORIES.filter((category) => couldBecome.includes(category) && changesAnswer(category, decision));
+    const changes = CATEGORIES.filter(
+      (category) => couldBecome.includes(category) && changesAnswer(category, decision),
+    );
     if (changes.length > 0) missing.push({ id, couldBecome: changes });
   };
   for (const hint of asked.hints) {
@@ -89,7 +91,8 @@ const computations: Readonly<Record<ComputedFact, (asked: Asked) => readonly Cat
       decision,
     ),
   otherActivity: ({ decision: { size } }) => {
-    if (size.category === null || size.category === "large" || size.category === "medium") return ["essential", "important"];
+    if (size.category === null || size.category === "large" || size.category === "medium")
+      return ["essential", "important"];
     return ["important"];
   },
   sizeIndependentService: ({ facts }) => (facts.sizeIndependentService === null ? ["essential", "important"] : []),
@@ -115,7 +118,8 @@ function above(size: SizeCategory | null): readonly SizeCategory[] {
 function atSizes(sizes: readonly SizeCategory[], { matches }: Decision, facts: ScopeFacts): readonly Category[] {
   const found: Category[] = [];
   for (const category of sizes) {
-    let strictest: Category | null = facts.sizeIndependentService === "tsp" && category === "large" ? "essential" : null;
+    let strictest: Category | null =
+      facts.sizeIndependentService === "tsp" && category === "large" ? "essential" : null;
     for (const match of matches) {
       if (!counts(match)) continue;
       const here = categoryOf(match.row, { category });

@@ -10,7 +10,7 @@ import { loadNis2 } from "../../knowledge/nis2.ts";
 import { classifyCompany, factsOf } from "./classify.ts";
 import { STRICTNESS } from "./decide-category.ts";
 import { decideScope } from "./decide-scope.ts";
-import { SIZE_INDEPENDENT_SERVICES, type ScopeFacts } from "./facts.ts";
+import { type ScopeFacts, SIZE_INDEPENDENT_SERVICES } from "./facts.ts";
 import { reconcile } from "./reconcile.ts";
 
 const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), loadActs(join(KNOWLEDGE_DIR, "acts")));
@@ -26,7 +26,20 @@ const foreign: fc.Arbitrary<NaceCode> = fc.record({
 const code = fc.oneof(fc.constantFrom(...mapped), foreign);
 const money = fc.option(fc.integer({ min: 0, max: 100_000_000 }));
 const forms = fc.option(
-  fc.constantFrom("112", "121", "801", "803", "321", "331", "601", "741", "745", "325", "xyz", ...knowledge.legalForms.CZ.keys()),
+  fc.constantFrom(
+    "112",
+    "121",
+    "801",
+    "803",
+    "321",
+    "331",
+    "601",
+    "741",
+    "745",
+    "325",
+    "xyz",
+    ...knowledge.legalForms.CZ.keys(),
+  ),
 );
 
 const facts: fc.Arbitrary<ScopeFacts> = fc.record({
@@ -93,7 +106,11 @@ describe("whatever the facts", () => {
         };
         const verdict = reconcile(decideScope(factsOf(company), knowledge, today), registerVerdict, country);
         const { category, sectorId, unknownReason } = verdict;
-        expect(classifyCompany(company, knowledge, today)).toEqual({ category, sector: sectorId, reason: unknownReason });
+        expect(classifyCompany(company, knowledge, today)).toEqual({
+          category,
+          sector: sectorId,
+          reason: unknownReason,
+        });
       }),
       { numRuns: 1_000 },
     );

@@ -29,7 +29,13 @@ function heard(facts: ScopeFacts, told: RegisterVerdict | null) {
 }
 
 describe("Slovakia: the register decides, and nobody in scope by either side ends out of scope", () => {
-  type Row = [engine: Category, register: Category, result: Category, disagree: boolean, decidedBy: "register" | "rules"];
+  type Row = [
+    engine: Category,
+    register: Category,
+    result: Category,
+    disagree: boolean,
+    decidedBy: "register" | "rules",
+  ];
   const table: readonly Row[] = [
     ["essential", "essential", "essential", false, "register"],
     ["essential", "important", "important", true, "register"],
@@ -68,7 +74,9 @@ describe("Czechia: the rules decide where both say in scope", () => {
         const expected = inScope[0] ?? (engine === told ? engine : "unknown");
         expect(verdict.category).toBe(expected);
         expect(verdict.sourcesDisagree).toBe(engine !== told);
-        expect(verdict.decidedBy).toBe(inScope.length > 0 && inScope[0] !== engine ? "open_data_register" : "rule_engine");
+        expect(verdict.decidedBy).toBe(
+          inScope.length > 0 && inScope[0] !== engine ? "open_data_register" : "rule_engine",
+        );
       });
     }
   }
@@ -85,7 +93,9 @@ describe("the sector is that of the side whose category stands", () => {
     expect(heard(firm("important", "SK"), register("essential")).sectorId).toBe("health");
   });
   test("the register's in its other spelling", () => {
-    expect(heard(firm("important", "SK"), register("essential", { sector: "waste_management" })).sectorId).toBe("waste-management");
+    expect(heard(firm("important", "SK"), register("essential", { sector: "waste_management" })).sectorId).toBe(
+      "waste-management",
+    );
   });
   test("the engine's where the register names none of ours", () => {
     expect(heard(firm("important", "SK"), register("essential", { sector: "<b>x</b>" })).sectorId).toBe("energy");
@@ -119,8 +129,14 @@ describe("a firm that has ceased", () => {
     expect(verdict.trace.at(-1)?.outcome).toBe("register_outdated");
   });
   test("before the register's last word keeps the register's category", () => {
-    expect(heard(ceased("2026-10-31"), register("essential"))).toMatchObject({ category: "essential", sourcesDisagree: true });
-    expect(heard(ceased("2026-11-01"), register("important"))).toMatchObject({ category: "important", sourcesDisagree: true });
+    expect(heard(ceased("2026-10-31"), register("essential"))).toMatchObject({
+      category: "essential",
+      sourcesDisagree: true,
+    });
+    expect(heard(ceased("2026-11-01"), register("important"))).toMatchObject({
+      category: "important",
+      sourcesDisagree: true,
+    });
   });
   test("on a day nobody knows keeps the register's category", () => {
     expect(heard(ceased(null), register("essential"))).toMatchObject({ category: "essential", sourcesDisagree: true });
@@ -134,9 +150,15 @@ describe("a stated service", () => {
     expect(verdict).toMatchObject({ category: "essential", sourcesDisagree: true, decidedBy: "rule_engine" });
   });
   test("that is milder than the register does not lower it", () => {
-    expect(heard(stated("tsp"), register("essential"))).toMatchObject({ category: "essential", decidedBy: "open_data_register" });
+    expect(heard(stated("tsp"), register("essential"))).toMatchObject({
+      category: "essential",
+      decidedBy: "open_data_register",
+    });
   });
   test("stands against a register that says out of scope", () => {
-    expect(heard(stated("tsp"), register("out_of_scope"))).toMatchObject({ category: "important", sourcesDisagree: true });
+    expect(heard(stated("tsp"), register("out_of_scope"))).toMatchObject({
+      category: "important",
+      sourcesDisagree: true,
+    });
   });
 });

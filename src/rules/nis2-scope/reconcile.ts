@@ -1,6 +1,12 @@
 import type { Category, RegisterVerdict, UnknownReason } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
-import { REGIME_OF_CATEGORY, SECTOR_IDS, type SectorId, type Situation, type TraceOutcome } from "../../knowledge/nis2-ids.ts";
+import {
+  REGIME_OF_CATEGORY,
+  SECTOR_IDS,
+  type SectorId,
+  type Situation,
+  type TraceOutcome,
+} from "../../knowledge/nis2-ids.ts";
 import { STRICTNESS } from "./decide-category.ts";
 import type { ReconciledVerdict, ScopeVerdict } from "./verdict.ts";
 
@@ -43,7 +49,8 @@ export function agree(engine: EngineSide, register: RegisterVerdict | null, coun
   const registerDecides = country === "SK";
   const theirs = {
     category: register.category,
-    unknownReason: register.category === "unknown" ? (register.reason ?? engine.unknownReason ?? "size_undetermined") : null,
+    unknownReason:
+      register.category === "unknown" ? (register.reason ?? engine.unknownReason ?? "size_undetermined") : null,
     decidedBy: "open_data_register",
   } as const;
   if (engine.category === register.category) {
@@ -101,14 +108,15 @@ export function sectorAfter(
 }
 
 /** The engine's verdict with the register heard: category, reason, sector, regime, questions and a step of the trace. */
-export function reconcile(
-  engine: ScopeVerdict,
-  register: RegisterVerdict | null,
-  country: Country,
-): ReconciledVerdict {
+export function reconcile(engine: ScopeVerdict, register: RegisterVerdict | null, country: Country): ReconciledVerdict {
   const agreement = agree(engineSideOf(engine, ceasedOnOf(engine)), register, country);
   const { category, unknownReason, decidedBy, sourcesDisagree, outcome } = agreement;
-  const sides = { decidedBy, sourcesDisagree, engineCategory: engine.category, registerCategory: register?.category ?? null };
+  const sides = {
+    decidedBy,
+    sourcesDisagree,
+    engineCategory: engine.category,
+    registerCategory: register?.category ?? null,
+  };
   if (register === null || outcome === null) return { ...engine, ...sides };
   const facts = { engineCategory: engine.category, registerCategory: register.category, updatedAt: register.updatedAt };
   const trace = [...engine.trace, { rule: "sources", outcome, facts, citations: [] } as const];
@@ -122,7 +130,8 @@ export function reconcile(
     sectorId,
     trace,
     situation: situationAfter(agreement, engine),
-    missingFacts: isUnchanged || !isInScope(category) ? engine.missingFacts : stricterOnly(engine.missingFacts, category),
+    missingFacts:
+      isUnchanged || !isInScope(category) ? engine.missingFacts : stricterOnly(engine.missingFacts, category),
     hints: isInScope(category) && !isUnchanged ? [] : engine.hints,
     regimeId: isUnchanged || engine.regimeId === null ? engine.regimeId : REGIME_OF_CATEGORY[country][category],
   };
@@ -143,7 +152,7 @@ function situationAfter({ category, unknownReason, decidedBy }: Agreement, engin
 }
 
 function ceasedOnOf({ trace }: ScopeVerdict): string | null {
-  const ceasedOn = trace[0]?.facts["ceasedOn"];
+  const ceasedOn = trace[0]?.facts.ceasedOn;
   return typeof ceasedOn === "string" ? ceasedOn : null;
 }
 

@@ -1,8 +1,8 @@
 import type { Category } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import type { Day } from "../../core/day.ts";
-import { REGIME_OF_CATEGORY, type RegimeId } from "../../knowledge/nis2-ids.ts";
 import type { NationalRemark, Nis2Knowledge } from "../../knowledge/nis2.ts";
+import { REGIME_OF_CATEGORY, type RegimeId } from "../../knowledge/nis2-ids.ts";
 import { categoryOf, type Decision, STRICTNESS } from "./decide-category.ts";
 import type { ScopeFacts } from "./facts.ts";
 import { type CodeMatch, counts, isListed } from "./match-nace.ts";

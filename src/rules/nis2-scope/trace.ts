@@ -37,9 +37,11 @@ export function traceOf(
     return steps;
   }
   const publicFacts = publicGround === "main_activity" || publicGround === "university" ? codeFacts(decision) : {};
-  const legalForm = publicGround === "legal_form" || publicGround === "public_body" ? { legalForm: facts.legalForm } : {};
+  const legalForm =
+    publicGround === "legal_form" || publicGround === "public_body" ? { legalForm: facts.legalForm } : {};
   steps.push(traceStep(knowledge, "public_administration", publicGround, { ...publicFacts, ...legalForm }));
-  if (situation === "public_administration" && publicGround !== "not_public" && publicGround !== "public_body") return steps;
+  if (situation === "public_administration" && publicGround !== "not_public" && publicGround !== "public_body")
+    return steps;
   steps.push(activityStep(decision, facts, knowledge, asOf));
   if (situation === "no_nace") return steps;
   for (const hint of hints) steps.push(hintStep(hint, knowledge));
@@ -48,14 +50,21 @@ export function traceOf(
   steps.push(categoryStep(decision, knowledge, hasCounting));
   if (serviceCategory !== null) steps.push(traceStep(knowledge, "category", "stricter_than_service"));
   if (situation === "public_body") steps.push(traceStep(knowledge, "public_body", "not_out_of_scope"));
-  if (situation === "public_administration") steps.push(traceStep(knowledge, "public_body", "listed_activity", codeFacts(decision)));
+  if (situation === "public_administration")
+    steps.push(traceStep(knowledge, "public_body", "listed_activity", codeFacts(decision)));
   return steps;
 }
 
 function serviceStep({ size }: Decision, facts: ScopeFacts, knowledge: Nis2Knowledge): TraceStep {
   const service = facts.sizeIndependentService;
   const outcome =
-    service !== "tsp" ? "essential" : size.category === "large" ? "large" : size.category === null ? "size_unknown" : "important";
+    service !== "tsp"
+      ? "essential"
+      : size.category === "large"
+        ? "large"
+        : size.category === null
+          ? "size_unknown"
+          : "important";
   return traceStep(knowledge, "stated_service", outcome, { service, verified: false });
 }
 
@@ -68,7 +77,8 @@ function activityStep(decision: Decision, { country }: ScopeFacts, knowledge: Ni
   if (situation === "no_nace") return traceStep(knowledge, "activity", "no_code");
   const match = matches.some(counts) ? decision.match : null;
   const sector = match?.row == null ? undefined : knowledge.sectorById.get(match.row.sectorId);
-  if (match === null || sector === undefined) return traceStep(knowledge, "activity", "no_sector", { codes: matches.length });
+  if (match === null || sector === undefined)
+    return traceStep(knowledge, "activity", "no_sector", { codes: matches.length });
   const national = isActInForce(country, knowledge, asOf) ? sector.citations[country] : [];
   return traceStep(
     knowledge,

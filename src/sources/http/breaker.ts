@@ -16,7 +16,9 @@ const FAILURES_IN_A_ROW = 3;
 const HARMLESS: readonly FailureKind[] = ["not_understood", "too_large", "resting", "busy", "closed"];
 
 /** Permission to ask, or the milliseconds until it is worth asking again. */
-export type Entry = { readonly allowed: true; readonly isTrial: boolean } | { readonly allowed: false; readonly waitMs: number };
+export type Entry =
+  | { readonly allowed: true; readonly isTrial: boolean }
+  | { readonly allowed: false; readonly waitMs: number };
 
 /** Keeps a source that is down from being asked again and again. */
 export interface Breaker {
@@ -27,6 +29,8 @@ export interface Breaker {
   /** The question was not put after all. */
   left(): void;
   readonly state: BreakerState;
+  /** Milliseconds until the source may be asked again. */
+  readonly restMs: number;
 }
 
 /**
@@ -71,6 +75,9 @@ export function createBreaker(now: () => number): Breaker {
     get state() {
       if (restsUntil === 0) return "closed";
       return isRested() ? "half_open" : "open";
+    },
+    get restMs() {
+      return Math.max(0, restsUntil - now());
     },
   };
 }

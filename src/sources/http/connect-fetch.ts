@@ -36,20 +36,28 @@ export function createConnectFetch(connectMs: number = CONNECT_MS): Fetch {
         clearTimeout(timer);
         reject(error);
       });
-      outgoing.once("response", (incoming) => resolve(responseOf(incoming)));
+      outgoing.once("response", (incoming) => {
+        try {
+          resolve(responseOf(incoming));
+        } catch (cause) {
+          // A status like 999: no answer of HTTP.
+          incoming.destroy();
+          reject(new SourceFailure("broken_off", { cause }));
+        }
+      });
       outgoing.end(isText ? body : undefined);
     });
 }
 
 function responseOf(incoming: IncomingMessage): Response {
-  const status = incoming.statusCode ?? 502;
+  const status = incoming.statusCode ?? 0;
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     for (const one of typeof value === "string" ? [value] : (value ?? [])) headers.append(name, one);
   }
-  if (status === 204 || status === 304 || status < 200) {
+  if (status === 204 || status === 304) {
     incoming.resume();
-    return new Response(null, { status: status < 200 ? 502 : status, headers });
+    return new Response(null, { status, headers });
   }
   if (incoming.headers["content-encoding"] !== "gzip") return new Response(streamOf(incoming), { status, headers });
   // The length is that of the packed body; the cap counts what comes out.

@@ -1,12 +1,23 @@
-import type { Category, Company, UnknownReason } from "../../core/company.ts";
+import type { Category, Company, Fact, UnknownReason } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import type { Day } from "../../core/day.ts";
 import type { Ico } from "../../core/ico.ts";
 import type { NaceCode } from "../../core/nace.ts";
 
+/** One source of several that did not answer while others did. */
+export interface Silence {
+  /** Id of `knowledge/sources.yaml`. */
+  readonly source: string;
+  /** What it could have told and nobody else did: these facts are not known to be missing, they are not known. */
+  readonly facts: readonly Fact[];
+  /** Seconds, at least 1. */
+  readonly retryAfter: number;
+}
+
 /** What a register can say. Silence is not absence: the caller must handle all three. */
 export type Lookup =
-  | { readonly kind: "found"; readonly company: Company }
+  /** `silent` is set when a source was silent and a fact is open for it: see `decisiveSilence`. */
+  | { readonly kind: "found"; readonly company: Company; readonly silent?: readonly Silence[] }
   | { readonly kind: "absent" }
   /** `cause` is for the log, never for a caller. `retryAfter` in seconds. */
   | { readonly kind: "unavailable"; readonly cause: unknown; readonly retryAfter?: number };

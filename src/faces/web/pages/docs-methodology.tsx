@@ -77,9 +77,9 @@ const steps: readonly Step[] = [
   {
     lead: { sk: "Činnosť.", cs: "Činnost.", en: "Activity." },
     rest: {
-      sk: "Všetky kódy NACE firmy sa porovnajú s odvetviami príloh I a II, každý vo vlastnej revízii. Kód, ktorý odvetvie len naznačuje, nerozhoduje, ale povieme o ňom. Bez kódu je odpoveď neurčené; bez zhody mimo pôsobnosti.",
-      cs: "Všechny kódy NACE firmy se porovnají s odvětvími příloh I a II, každý ve vlastní revizi. Kód, který odvětví jen naznačuje, nerozhoduje, ale řekneme o něm. Bez kódu je odpověď neurčeno; bez shody mimo působnost.",
-      en: "All NACE codes of the firm are held against the sectors of annexes I and II, each in its own revision. A code that only hints at a sector does not decide, but it is named. Without a code the answer is not determined; without a match, out of scope.",
+      sk: "Všetky kódy NACE firmy sa porovnajú so sektormi oboch príloh smernice, každý vo vlastnej revízii. Kód, ktorý sektor len naznačuje, nerozhoduje, ale povieme o ňom. Bez kódu je odpoveď neurčené; bez zhody mimo pôsobnosti.",
+      cs: "Všechny kódy NACE firmy se porovnají s odvětvími obou příloh směrnice, každý ve vlastní revizi. Kód, který odvětví jen naznačuje, nerozhoduje, ale řekneme o něm. Bez kódu je odpověď neurčeno; bez shody mimo působnost.",
+      en: "All NACE codes of the firm are held against the sectors of both annexes of the directive, each in its own revision. A code that only hints at a sector does not decide, but it is named. Without a code the answer is not determined; without a match, out of scope.",
     },
     basis: {
       sk: "prílohy I a II smernice (EÚ) 2022/2555",
@@ -90,7 +90,7 @@ const steps: readonly Step[] = [
   {
     lead: { sk: "Veľkosť.", cs: "Velikost.", en: "Size." },
     rest: {
-      sk: "Z kategórie počtu zamestnancov v registri alebo z čísel, ktoré zadáte. Ak firma v odvetví je a veľkosť nepoznáme, odpoveď je neurčené.",
+      sk: "Z kategórie počtu zamestnancov v registri alebo z čísel, ktoré zadáte. Ak firma v sektore je a veľkosť nepoznáme, odpoveď je neurčené.",
       cs: "Z kategorie počtu pracovníků v rejstříku nebo z čísel, která zadáte. Pokud firma v odvětví je a velikost neznáme, odpověď je neurčeno.",
       en: "From the register’s headcount band, or from the numbers you state. If the firm is in a sector and its size is not known, the answer is not determined.",
     },
@@ -103,7 +103,7 @@ const steps: readonly Step[] = [
   {
     lead: { sk: "Kategória.", cs: "Kategorie.", en: "Category." },
     rest: {
-      sk: "Odvetvie a veľkosť dajú spolu kategóriu podľa tabuľky nižšie. Ak má firma viac kódov, platí najprísnejší výsledok a postup povie, ktorý kód rozhodol.",
+      sk: "Sektor a veľkosť dajú spolu kategóriu podľa tabuľky nižšie. Ak má firma viac kódov, platí najprísnejší výsledok a postup povie, ktorý kód rozhodol.",
       cs: "Odvětví a velikost dají dohromady kategorii podle tabulky níže. Má-li firma více kódů, platí nejpřísnější výsledek a postup řekne, který kód rozhodl.",
       en: "Sector and size together give the category by the table below. Where a firm has several codes, the strictest result stands and the steps say which code decided.",
     },
@@ -127,7 +127,7 @@ const blind: Readonly<Record<Locale, readonly string[]>> = {
   sk: [
     "Obrat a bilančnú sumu, ktoré môžu veľkosť zvýšiť.",
     "Prepojené a partnerské podniky, ktoré sa do veľkosti počítajú.",
-    "Výkon, počet prípojok, domén alebo zákazníkov, na ktorých v niektorých odvetviach záleží.",
+    "Výkon, počet prípojok, domén alebo zákazníkov, na ktorých v niektorých sektoroch záleží.",
     "Rozhodnutia úradov, ktoré firmu určia bez ohľadu na kód a veľkosť.",
     "Činnosti, ktoré firma naozaj robí, ale v registri ich nemá.",
   ],

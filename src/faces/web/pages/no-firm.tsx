@@ -22,8 +22,8 @@ const text = {
   },
   next: { sk: "Čo teraz", cs: "Co teď", en: "What now" },
   whatIf: {
-    sk: "Zadať odvetvie a veľkosť firmy ručne",
-    cs: "Zadat obor a velikost firmy ručně",
+    sk: "Zadať činnosť a veľkosť firmy ručne",
+    cs: "Zadat činnost a velikost firmy ručně",
     en: "State activity and size by hand",
   },
   sources: {

@@ -15,7 +15,7 @@ type Sector = NonNullable<Stats["sectors"]>[number];
 const text = {
   title: { sk: "Koľkých firiem sa týka NIS2", cs: "Kolika firem se týká NIS2", en: "How many firms NIS2 concerns" },
   description: {
-    sk: "Odhad počtu slovenských a českých firiem v pôsobnosti NIS2 podľa kategórie a odvetvia, s metodikou a údajmi na stiahnutie.",
+    sk: "Odhad počtu slovenských a českých firiem v pôsobnosti NIS2 podľa kategórie a sektora, s metodikou a údajmi na stiahnutie.",
     cs: "Odhad počtu slovenských a českých firem v působnosti NIS2 podle kategorie a odvětví, s metodikou a daty ke stažení.",
     en: "An estimate of how many Slovak and Czech firms are in scope of NIS2, by category and sector, with the method and data to download.",
   },
@@ -32,14 +32,14 @@ const text = {
     en: "Until the whole register is imported, only the shipped sample of real firms is counted. It says nothing about the number of firms in the country.",
   },
   categories: { sk: "Podľa kategórie", cs: "Podle kategorie", en: "By category" },
-  sectors: { sk: "Podľa odvetvia", cs: "Podle odvětví", en: "By sector" },
+  sectors: { sk: "Podľa sektora", cs: "Podle odvětví", en: "By sector" },
   sectorsCaption: {
-    sk: "Firmy v pôsobnosti podľa odvetvia, od najväčšieho počtu. Plná časť pruhu sú kľúčové, pruhovaná dôležité subjekty.",
+    sk: "Firmy v pôsobnosti podľa sektora, od najväčšieho počtu. Plná časť pruhu sú kľúčové, pruhovaná dôležité subjekty.",
     cs: "Firmy v působnosti podle odvětví, od největšího počtu. Plná část pruhu jsou základní, pruhovaná důležité subjekty.",
     en: "Firms in scope by sector, most first. The solid part of a bar is essential, the hatched part important entities.",
   },
   table: { sk: "To isté v tabuľke", cs: "Totéž v tabulce", en: "The same as a table" },
-  sector: { sk: "Odvetvie", cs: "Odvětví", en: "Sector" },
+  sector: { sk: "Sektor", cs: "Odvětví", en: "Sector" },
   category: { sk: "Kategória", cs: "Kategorie", en: "Category" },
   firms: { sk: "Firmy", cs: "Firmy", en: "Firms" },
   active: { sk: "Aktívne firmy spolu", cs: "Aktivní firmy celkem", en: "Active firms in all" },

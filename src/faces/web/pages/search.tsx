@@ -44,8 +44,8 @@ const text = {
     ],
   },
   noneWhatIf: {
-    sk: "Zadať odvetvie a veľkosť firmy ručne",
-    cs: "Zadat obor a velikost firmy ručně",
+    sk: "Zadať činnosť a veľkosť firmy ručne",
+    cs: "Zadat činnost a velikost firmy ručně",
     en: "State activity and size by hand",
   },
 } satisfies Record<string, Localized | Record<Locale, readonly string[]>>;

@@ -22,8 +22,8 @@ const text = {
   },
   examples: { sk: "Napríklad", cs: "Například", en: "For example" },
   about: {
-    sk: "Dosah zoberie odvetvie a veľkosť firmy z verejných registrov, porovná ich so smernicou a s národným zákonom a každý krok doloží citáciou.",
-    cs: "Dosah vezme obor a velikost firmy z veřejných rejstříků, porovná je se směrnicí a s národním zákonem a každý krok doloží citací.",
+    sk: "Dosah zoberie činnosť a veľkosť firmy z verejných registrov, porovná ich so smernicou a s národným zákonom a každý krok doloží citáciou.",
+    cs: "Dosah vezme činnost a velikost firmy z veřejných rejstříků, porovná je se směrnicí a s národním zákonem a každý krok doloží citací.",
     en: "Dosah takes a firm’s activity and size from public registers, holds them against the directive and the national act, and gives a citation for every step.",
   },
   aboutUnknown: {
@@ -38,7 +38,7 @@ const text = {
   },
   radarTitle: { sk: "Koľkých firiem sa to týka", cs: "Kolika firem se to týká", en: "How many firms it concerns" },
   radarLink: {
-    sk: "Počty podľa odvetví a metodika",
+    sk: "Počty podľa sektorov a metodika",
     cs: "Počty podle odvětví a metodika",
     en: "Counts by sector and method",
   },
@@ -54,9 +54,9 @@ const text = {
 
 /** Three firms everybody knows, one click away from a verdict. The names are ours to write. */
 const examples = [
-  { name: "ESET", country: "SK", ico: "31333532" },
-  { name: "ČEZ", country: "CZ", ico: "45274649" },
-  { name: "Alza.cz", country: "CZ", ico: "27082440" },
+  { name: "Volkswagen Slovakia", country: "SK", ico: "35757442" },
+  { name: "Raiffeisenbank", country: "CZ", ico: "49240901" },
+  { name: "Slovnaft", country: "SK", ico: "31322832" },
 ] as const;
 
 /** "Is it us?": the field, examples, two lines of what this is, the headline numbers, how agents connect. */

@@ -18,13 +18,13 @@ import { readWhatIf, type WhatIfQuery } from "../what-if-query.ts";
 const text = {
   title: { sk: "Čo ak by nás bolo 60?", cs: "Co kdyby nás bylo 60?", en: "What if we were 60 people?" },
   description: {
-    sk: "Zistite pôsobnosť NIS2 zo zadaného odvetvia a veľkosti, bez vyhľadania firmy.",
-    cs: "Zjistěte působnost NIS2 ze zadaného odvětví a velikosti, bez vyhledání firmy.",
+    sk: "Zistite pôsobnosť NIS2 zo zadanej činnosti a veľkosti, bez vyhľadania firmy.",
+    cs: "Zjistěte působnost NIS2 ze zadané činnosti a velikosti, bez vyhledání firmy.",
     en: "Find the NIS2 scope from a stated activity and size, without looking up a firm.",
   },
   intro: {
-    sk: "Zadajte odvetvie a veľkosť a uvidíte, čo by z nich vyplývalo. Adresu s výsledkom môžete poslať ďalej.",
-    cs: "Zadejte odvětví a velikost a uvidíte, co by z nich plynulo. Adresu s výsledkem můžete poslat dál.",
+    sk: "Zadajte činnosť a veľkosť a uvidíte, čo by z nich vyplývalo. Adresu s výsledkom môžete poslať ďalej.",
+    cs: "Zadejte činnost a velikost a uvidíte, co by z nich plynulo. Adresu s výsledkem můžete poslat dál.",
     en: "State an activity and a size and see what would follow. The address of the result can be shared.",
   },
   changeTitle: { sk: "Zmeniť údaje", cs: "Změnit údaje", en: "Change the facts" },

@@ -13,8 +13,8 @@ const nameless = {
 export function plainForeignText(text: string): string {
   return text
     .normalize("NFC")
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, "")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim();
 }
 

@@ -18,15 +18,15 @@ const paragraphs: Readonly<Record<Locale, readonly { readonly lead: string; read
     },
     {
       lead: "Ako sa zaradí.",
-      rest: "Rovnakými pravidlami, aké použije stránka firmy: kódy činnosti určia odvetvie, kategória počtu zamestnancov veľkosť. Zaradenie vzniká pri načítaní registra, čísla sú jeho súčtom.",
+      rest: "Rovnakými pravidlami, aké použije stránka firmy: kódy činnosti určia sektor, kategória počtu zamestnancov veľkosť. Zaradenie vzniká pri načítaní registra, čísla sú jeho súčtom.",
     },
     {
       lead: "Čo znamená neurčené.",
-      rest: "Firma je v odvetví NIS2, ale register neuvádza jej veľkosť; alebo nemá kód činnosti; alebo patrí do verejnej správy; alebo sa zdroje nezhodli. Neurčené nie je to isté ako mimo pôsobnosti.",
+      rest: "Firma je v sektore NIS2, ale register neuvádza jej veľkosť; alebo nemá kód činnosti; alebo patrí do verejnej správy; alebo sa zdroje nezhodli. Neurčené nie je to isté ako mimo pôsobnosti.",
     },
     {
-      lead: "Kam sa počíta odvetvie.",
-      rest: "Firma je v jedinom odvetví: v tom, ktorého kód rozhodol o kategórii. Firma bez odvetvia NIS2 nie je v žiadnom riadku.",
+      lead: "Kam sa počíta sektor.",
+      rest: "Firma je v jedinom sektore: v tom, ktorého kód rozhodol o kategórii. Firma bez sektora NIS2 nie je v žiadnom riadku.",
     },
     {
       lead: "Prečo je to spodná hranica.",

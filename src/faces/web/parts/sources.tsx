@@ -22,11 +22,17 @@ const text = {
   none: { sk: "Zdroj nie je uvedený.", cs: "Zdroj není uveden.", en: "No source is stated." },
 } satisfies Record<string, Localized>;
 
+/** The name without what stands in brackets behind it: beside a fact there is little room, the table says the rest. */
+function shortName(name: string): string {
+  return name.replace(/ \(.*\)$/, "");
+}
+
 /** The source of one fact with its day, one click away. */
 export function Origin({ sources, locale }: { sources: readonly Source[]; locale: Locale }) {
   return sources.map(({ name, url, retrievedAt }) => (
     <p class="meta origin">
-      <a href={url}>{name}</a>, <time datetime={retrievedAt}>{formatDay(retrievedAt.slice(0, 10), locale)}</time>
+      <a href={url}>{shortName(name)}</a>,{" "}
+      <time datetime={retrievedAt}>{formatDay(retrievedAt.slice(0, 10), locale)}</time>
     </p>
   ));
 }

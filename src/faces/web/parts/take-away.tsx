@@ -41,7 +41,9 @@ export function TakeAway({
 }) {
   return (
     <section class="section take-away" aria-labelledby="take-title">
-      <h2 id="take-title">{text.title[locale]}</h2>
+      <h2 id="take-title" class="take-away-title">
+        {text.title[locale]}
+      </h2>
       <p class="address">
         <span class="meta">{text.address[locale]}</span>
         <br />

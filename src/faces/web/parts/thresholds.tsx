@@ -20,11 +20,11 @@ const text = {
   large: { sk: "všetko väčšie", cs: "vše větší", en: "anything larger" },
   sizeCaption: { sk: "Ako sa určí veľkosť", cs: "Jak se určí velikost", en: "How the size is determined" },
   matrixCaption: {
-    sk: "Čo veľkosť znamená v odvetví",
+    sk: "Čo veľkosť znamená v sektore",
     cs: "Co velikost znamená v odvětví",
     en: "What the size means in a sector",
   },
-  sector: { sk: "Odvetvie", cs: "Odvětví", en: "Sector" },
+  sector: { sk: "Sektor", cs: "Odvětví", en: "Sector" },
   micro: { sk: "Mikro a malý", cs: "Mikro a malý", en: "Micro and small" },
   annexI: { sk: "Príloha I", cs: "Příloha I", en: "Annex I" },
   annexII: { sk: "Príloha II", cs: "Příloha II", en: "Annex II" },

@@ -6,6 +6,11 @@ type Step = Verdict["trace"][number];
 
 const text = {
   title: { sk: "Prečo, krok za krokom", cs: "Proč, krok za krokem", en: "Why, step by step" },
+  inOne: {
+    sk: "Celé odôvodnenie v jednom texte",
+    cs: "Celé odůvodnění v jednom textu",
+    en: "The whole reasoning as one text",
+  },
   used: { sk: "Z čoho krok vychádza", cs: "Z čeho krok vychází", en: "What the step rests on" },
   basis: { sk: "Právny základ", cs: "Právní základ", en: "Legal basis" },
   withheld: {
@@ -20,7 +25,6 @@ export function TraceLadder({ verdict, locale }: { verdict: Verdict; locale: Loc
   return (
     <section class="section" id="why" aria-labelledby="why-title">
       <h2 id="why-title">{text.title[locale]}</h2>
-      {verdict.reasoning === null ? null : <p class="prose lead">{verdict.reasoning}</p>}
       <ol class="ladder">
         {verdict.trace.map((step) => (
           <li class="rung">
@@ -32,6 +36,12 @@ export function TraceLadder({ verdict, locale }: { verdict: Verdict; locale: Loc
           </li>
         ))}
       </ol>
+      {verdict.reasoning === null ? null : (
+        <details class="reasoning">
+          <summary>{text.inOne[locale]}</summary>
+          <p class="prose">{verdict.reasoning}</p>
+        </details>
+      )}
     </section>
   );
 }

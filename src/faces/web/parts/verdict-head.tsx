@@ -5,7 +5,7 @@ import { headcountText, naceLabel, sizeNames, type Verdict } from "./verdict.ts"
 
 const text = {
   category: { sk: "Kategória", cs: "Kategorie", en: "Category" },
-  sector: { sk: "Odvetvie NIS2", cs: "Odvětví NIS2", en: "NIS2 sector" },
+  sector: { sk: "Sektor NIS2", cs: "Odvětví NIS2", en: "NIS2 sector" },
   noSector: { sk: "žiadne", cs: "žádné", en: "none" },
   size: { sk: "Veľkosť", cs: "Velikost", en: "Size" },
   noSize: { sk: "nie je známa", cs: "není známa", en: "not known" },

@@ -11,8 +11,7 @@ const text = {
   },
   regime: { sk: "Podľa národného zákona", cs: "Podle národního zákona", en: "Under the national act" },
   steps: { sk: "Kroky a lehoty", cs: "Kroky a lhůty", en: "Steps and deadlines" },
-  within: { sk: "Lehota", cs: "Lhůta", en: "Within" },
-  noDeadline: { sk: "bez pevnej lehoty", cs: "bez pevné lhůty", en: "no fixed time" },
+  within: { sk: "Lehota", cs: "Lhůta", en: "Time limit" },
   register: { sk: "Kde sa firma oznamuje", cs: "Kam se firma hlásí", en: "Where to notify" },
   nothing: {
     sk: "Podľa známych údajov nemusí firma podľa zákona o kybernetickej bezpečnosti nič oznamovať.",
@@ -38,7 +37,7 @@ export function WhatFollows({ verdict, locale }: { verdict: Verdict; locale: Loc
           <div class="rung-text">
             <h3>{text.regime[locale]}</h3>
             <p class="regime-name">{nationalRegime.name}</p>
-            {nationalRegime.explanation === null ? null : <p>{nationalRegime.explanation}</p>}
+            {nationalRegime.explanation === null ? null : <p class="regime-text">{nationalRegime.explanation}</p>}
           </div>
           <Citations citations={nationalRegime.citations} locale={locale} />
         </div>
@@ -57,7 +56,7 @@ export function WhatFollows({ verdict, locale }: { verdict: Verdict; locale: Loc
               <NextStep step={step} locale={locale} />
             ))}
           </ol>
-          <p class="prose">
+          <p class="prose where-to-notify">
             {text.register[locale]}: <a href={authority.url}>{authority.name}</a>
           </p>
         </>
@@ -71,13 +70,14 @@ function NextStep({ step, locale }: { step: Verdict["nextSteps"][number]; locale
   if (step.step === null) return null;
   return (
     <li class="rung">
-      <p class="step-within">
-        <span class="visually-hidden">{text.within[locale]}: </span>
-        {step.within ?? text.noDeadline[locale]}
-      </p>
       <div class="rung-text">
         <p>{step.step}</p>
-        {step.where === null ? null : <p class="meta">{step.where}</p>}
+        {step.within === null ? null : (
+          <p class="step-within">
+            {text.within[locale]}: <b>{step.within}</b>
+          </p>
+        )}
+        {step.where === null ? null : <p class="meta step-where">{step.where}</p>}
       </div>
       <Citations citations={step.citation === null ? [] : [step.citation]} locale={locale} />
     </li>

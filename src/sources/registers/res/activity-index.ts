@@ -23,7 +23,7 @@ export class ActivityIndex implements Activities {
 
   of(ico: number): FirmActivities | undefined {
     let run = this.#find(ico);
-    if (this.#icoAt(run) !== ico) return undefined;
+    if (run >= this.#icos.length || this.#icoAt(run) !== ico) return undefined;
     const nace2: string[] = [];
     const nace21: string[] = [];
     for (; run < this.#icos.length && this.#icoAt(run) === ico; run++) {

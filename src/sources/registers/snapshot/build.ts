@@ -141,7 +141,7 @@ function tryOpen(file: string, options: BuildOptions): DatabaseSync | undefined 
 /** Write-ahead log while building: as fast as no journal, and what was committed survives a kill. */
 function tune(db: DatabaseSync, { maxBytes }: BuildOptions): DatabaseSync {
   db.exec(`
-    PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
+    PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768;
     PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864
   `);
   if (maxBytes !== undefined) db.exec(`PRAGMA max_page_count = ${Math.ceil(maxBytes / 4096)}`);

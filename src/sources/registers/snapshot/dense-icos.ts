@@ -18,10 +18,12 @@ export function icoRange(digits: string): readonly [number, number] {
  * looked at only below one that was dense.
  */
 export function writeDenseIcos(db: DatabaseSync, above: number): void {
-  const counts = new ArrayStatement<[number, number]>(
-    db,
-    "SELECT ico / ? AS p, count(*) AS n FROM company INDEXED BY company_ico WHERE ico >= ? AND ico < ? GROUP BY 1 HAVING n > ?",
-  );
+  // The divisor stands in the text: a bound number would be a real one, and so would the quotient.
+  const counts = Array.from({ length: 9 }, (_, length) => {
+    const sql = `SELECT ico / ${10 ** (8 - length)} AS p, count(*) AS n FROM company INDEXED BY company_ico
+      WHERE ico >= ? AND ico < ? GROUP BY 1 HAVING n > ?`;
+    return new ArrayStatement<[number, number]>(db, sql);
+  });
   const first = new ArrayStatement<[number]>(
     db,
     "SELECT id FROM company INDEXED BY company_ico WHERE ico >= ? AND ico < ? AND country = ? ORDER BY id LIMIT ?",
@@ -33,8 +35,7 @@ export function writeDenseIcos(db: DatabaseSync, above: number): void {
   }
 
   function descend(from: number, to: number, length: number): void {
-    if (length > 8) return;
-    for (const [prefix, count] of counts.all(10 ** (8 - length), from, to, above)) {
+    for (const [prefix, count] of counts[length]?.all(from, to, above) ?? []) {
       const digits = String(prefix).padStart(length, "0");
       const [start, end] = icoRange(digits);
       insert.run(KIND.ico, digits, count, idsOf(start, end, 0), idsOf(start, end, 1));

@@ -14,6 +14,8 @@ export interface KeyTexts {
   readonly bytes: Uint8Array;
   readonly length: number;
   readonly names: number;
+  /** Words that are not the first of their name. */
+  readonly words: number;
 }
 
 /** Folds the names of all firms into one buffer, in the order of ids. `tick` is called between pages. */
@@ -26,6 +28,7 @@ export async function collectNames(db: DatabaseSync, tick: (done: number) => Pro
   let bytes = new Uint8Array(rows * USUAL_NAME + (1 << 16));
   let length = 0;
   let names = 0;
+  let words = 0;
   let last = -1;
   let done = 0;
   for (;;) {
@@ -42,13 +45,14 @@ export async function collectNames(db: DatabaseSync, tick: (done: number) => Pro
       bytes[length + 3] = id >>> 24;
       bytes[length + 4] = 0;
       bytes[end] = 0;
+      for (let at = length + 5; at < end; at++) if (bytes[at] === BLANK) words++;
       length = end + 1;
       names++;
     }
     done += found.length;
     await tick(done);
     const end = found.at(-1);
-    if (end === undefined) return { bytes, length, names };
+    if (end === undefined) return { bytes, length, names, words };
     last = end[0];
   }
 }
@@ -59,30 +63,21 @@ function grown(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBu
   return larger;
 }
 
-/** The positions at which whole names start. */
-export function nameStarts({ bytes, length, names }: KeyTexts): Uint32Array {
-  const positions = new Uint32Array(names);
-  let count = 0;
-  for (let at = 5; at < length; at++) {
-    positions[count++] = at;
-    while (bytes[at] !== 0) at++;
-    at += 5;
-  }
-  return positions;
-}
-
-/** The positions at which the second and every later word of a name starts. */
-export function wordStarts({ bytes, length }: KeyTexts): Uint32Array {
+/** Lists the positions at which whole names start: as many as there are names. */
+export function nameStarts({ bytes, length }: KeyTexts, positions: Uint32Array): void {
   let count = 0;
   for (let at = 5; at < length; at += 6) {
-    for (; bytes[at] !== 0; at++) if (bytes[at] === BLANK) count++;
+    positions[count++] = at;
+    while (bytes[at] !== 0) at++;
   }
-  const positions = new Uint32Array(count);
-  count = 0;
+}
+
+/** Lists the positions at which the second and every later word of a name starts: as many as there are words. */
+export function wordStarts({ bytes, length }: KeyTexts, positions: Uint32Array): void {
+  let count = 0;
   for (let at = 5; at < length; at += 6) {
     for (; bytes[at] !== 0; at++) if (bytes[at] === BLANK) positions[count++] = at + 1;
   }
-  return positions;
 }
 
 const BLANK = 32;

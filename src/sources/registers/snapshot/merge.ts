@@ -1,4 +1,4 @@
-import { SAMPLE_LETTER, SAMPLE_RANK } from "./formats.ts";
+import { FORMATS, SAMPLE_LETTER, SAMPLE_RANK } from "./formats.ts";
 import { encodeNace, joinNace, withoutSource } from "./nace-text.ts";
 import { FACT_BIT, maskOf, type Teller } from "./origins.ts";
 import type { Row } from "./row.ts";
@@ -109,8 +109,9 @@ function forget(facts: Facts, rank: number, mask: number): void {
   }
   if ((mask & FACT_BIT.nace) !== 0) facts.nace = withoutSource(facts.nace, LETTERS[rank] ?? SAMPLE_LETTER);
   // A size code comes from the registers, a headcount from the list with categories; the sample may give both.
-  if (rank !== 1 && ((mask & FACT_BIT.size) !== 0 || facts.size === 0)) facts.size = null;
-  if (rank <= 1 && (mask & FACT_BIT.size) !== 0) {
+  const isUnstated = rank === RUZ_RANK && facts.size === 0;
+  if (rank !== NIS2_RANK && ((mask & FACT_BIT.size) !== 0 || isUnstated)) facts.size = null;
+  if (rank <= NIS2_RANK && (mask & FACT_BIT.size) !== 0) {
     facts.employeesMin = null;
     facts.employeesMax = null;
   }
@@ -120,8 +121,12 @@ function forget(facts: Facts, rank: number, mask: number): void {
   }
 }
 
+/** Only this Slovak source has size codes; a code of zeros is stored but counts as nothing told. */
+const RUZ_RANK = FORMATS.ruz.rank;
+const NIS2_RANK = FORMATS["nis2-register"].rank;
+
 /** The letters of the Slovak sources and the sample by rank; a Czech row has one source at a time. */
-const LETTERS = [SAMPLE_LETTER, "n", "u", "p"] as const;
+const LETTERS = [SAMPLE_LETTER, FORMATS["nis2-register"].letter, FORMATS.ruz.letter, FORMATS.rpo.letter] as const;
 
 /** Puts a source's codes where its rank belongs. */
 function insertPart(text: string | null, part: string, others: readonly Teller[], rank: number): string {

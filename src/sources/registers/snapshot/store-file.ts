@@ -16,8 +16,8 @@ import { linesOf, readStretches, START } from "./read-lines.ts";
 import { dayNumber, type LineReader, type Reading } from "./told.ts";
 
 /** Rows and stretches of a file per transaction: the progress row is written as often. */
-const ROWS_AT_ONCE = 50_000;
-const STRETCHES_AT_ONCE = 64;
+const ROWS_AT_ONCE = 20_000;
+const STRETCHES_AT_ONCE = 32;
 
 /**
  * Reads one file into the build, from where an interrupted run stopped. Rows and progress are written in the same
@@ -62,8 +62,8 @@ export async function storeFile(
         stretches = 0;
       }
     }
-    reader.end(position.line - 1, counters.firms);
     counters.refuseTooManyBad(build.options.maxBadShare);
+    reader.end(position.line - 1, counters.firms);
     commit();
   } finally {
     if (db.isTransaction) db.exec("ROLLBACK");

@@ -130,11 +130,7 @@ export function trialOptions(dir: string, more: Partial<BuildOptions> = {}): Bui
   return { dir, classify, rulesVersion: "rules-1", now: () => NOW, ...more };
 }
 
-export function importing(
-  dir: string,
-  file: ImportFile,
-  more: Partial<BuildOptions> = {},
-): Promise<ImportReport> {
+export function importing(dir: string, file: ImportFile, more: Partial<BuildOptions> = {}): Promise<ImportReport> {
   return importRegister({ ...trialOptions(dir, more), ...file });
 }
 

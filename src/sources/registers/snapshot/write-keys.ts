@@ -21,31 +21,41 @@ export async function writeKeys(db: DatabaseSync, denseAbove: number, tick: Tick
   recreateSearchTables(db);
   db.exec(CREATE_ICO_INDEX);
   await tick(1, 5);
-  const texts = await collectNames(db, async () => tick(1, 5));
-  await writeSorted(db, "name_key", texts, nameStarts(texts), KIND.name, denseAbove, DENSE_IDS.name, () => tick(2, 5));
-  await tick(3, 5);
-  await writeSorted(db, "token_key", texts, wordStarts(texts), KIND.word, denseAbove, DENSE_IDS.word, () => tick(3, 5));
-  await tick(4, 5);
+  const texts = await collectNames(db, () => tick(1, 5));
+  // One room for both sorts: what a finished sort held would stay in memory until it is collected.
+  const room = new Uint32Array(2 * Math.max(texts.names, texts.words));
+  const keys = { db, texts, denseAbove, room };
+  await writeSorted({ ...keys, table: "name_key", kind: KIND.name, keep: DENSE_IDS.name }, () => tick(2, 5));
+  await writeSorted({ ...keys, table: "token_key", kind: KIND.word, keep: DENSE_IDS.word }, () => tick(3, 5));
   db.exec("BEGIN");
   writeDenseIcos(db, denseAbove);
   db.exec("COMMIT");
   await tick(5, 5);
 }
 
-async function writeSorted(
-  db: DatabaseSync,
-  table: string,
-  { bytes }: KeyTexts,
-  positions: Uint32Array,
-  kind: number,
-  denseAbove: number,
-  keep: number,
-  tick: () => Promise<void>,
-): Promise<void> {
-  const scratch = new Uint32Array(positions.length);
+interface SortedTable {
+  readonly db: DatabaseSync;
+  readonly table: "name_key" | "token_key";
+  readonly kind: (typeof KIND)["name" | "word"];
+  readonly texts: KeyTexts;
+  readonly denseAbove: number;
+  /** How many ids a frequent prefix keeps. */
+  readonly keep: number;
+  /** Two numbers for each key. */
+  readonly room: Uint32Array;
+}
+
+async function writeSorted({ db, table, kind, texts, denseAbove, keep, room }: SortedTable, tick: () => Promise<void>) {
+  const { bytes } = texts;
+  const count = kind === KIND.name ? texts.names : texts.words;
+  const positions = room.subarray(0, count);
+  const scratch = room.subarray(count, 2 * count);
+  if (kind === KIND.name) nameStarts(texts, positions);
+  else wordStarts(texts, positions);
   sortKeys(bytes, positions, scratch);
   await tick();
-  for (let index = 0; index < positions.length; index++) scratch[index] = ownerOf(bytes, positions[index] ?? 0);
+  // From here on the room that sorting needed holds whose each key is.
+  for (let index = 0; index < count; index++) scratch[index] = ownerOf(bytes, positions[index] ?? 0);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const many = db.prepare(insertSql(table, 2, AT_ONCE));
   const one = db.prepare(insertSql(table, 2, 1));

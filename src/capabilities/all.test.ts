@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { LOCALES } from "../core/locale.ts";
+import { loadLimits } from "../knowledge/limits.ts";
+import { KNOWLEDGE_DIR } from "../knowledge/load.ts";
+import { capabilities } from "./index.ts";
+import { knownArguments } from "./expectations.ts";
+
+const rows = loadLimits(KNOWLEDGE_DIR);
+
+test("every capability has a name of its own and a title in three languages", () => {
+  const names = capabilities.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { title, description } of capabilities) {
+    for (const locale of LOCALES) expect(title[locale].length).toBeGreaterThan(2);
+    expect(description.length).toBeGreaterThan(20);
+  }
+});
+
+test("every capability that answers people takes a locale", () => {
+  for (const { name, input, mcp, rest } of capabilities) {
+    if (mcp !== undefined || rest !== undefined) expect(knownArguments(input), name).toContain("locale");
+  }
+});
+
+test("every limit that a capability names is a row of the limits table", () => {
+  const known = new Set(rows.map(({ name }) => name));
+  for (const { name, mcp, rest = [], web } of capabilities) {
+    const named = [...(mcp?.limits ?? []), ...rest.flatMap(({ limits }) => limits), ...(web?.limits ?? [])];
+    for (const limit of named) expect(known.has(limit), `${name} names ${limit}`).toBe(true);
+  }
+});
+
+test("every call that a row of the limits table counts is counted under it", () => {
+  const isCounted = (call: string, row: string): boolean | undefined => {
+    const [kind = "", what = ""] = call.split(" ");
+    if (kind === "tool") return capabilities.find(({ name, mcp }) => name === what && mcp)?.mcp?.limits.includes(row);
+    const offer = capabilities.flatMap(({ rest = [] }) => rest).find(({ method, path }) => method === kind && path === what);
+    return offer?.limits.includes(row);
+  };
+  for (const { name, counts } of rows) {
+    for (const call of counts) expect(isCounted(call, name) ?? true, `${call} is counted under ${name}`).toBe(true);
+  }
+});
+
+test("no tool but the operator's own is hidden from the outside, and no operator's tool is offered there", () => {
+  for (const { name, access, mcp, rest, web } of capabilities) {
+    const isOffered = mcp !== undefined || rest !== undefined || web !== undefined;
+    expect(isOffered, name).toBe(access !== "operator");
+  }
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { stats } from "../../../../test/browser/answers.ts";
+import { webOver } from "../../../../test/browser/stand-in.ts";
+
+const { app } = webOver();
+
+test("the chart says what to see, with its numbers, and has its table behind it", async () => {
+  const html = await (await app.request("/sk/nis2-radar")).text();
+  expect(html).toContain("Z 13\u00a0086 aktívnych firiem je podľa údajov registrov v pôsobnosti 775, teda 5,9\u00a0%.");
+  expect(html.match(/<details class="behind">/g)).toHaveLength(2);
+  expect(html).toContain('id="methodology"');
+});
+
+test("bars are sorted by size and what exists is never invisible", async () => {
+  const html = await (await app.request("/sk/nis2-radar")).text();
+  const sectors = html.slice(html.indexOf('aria-labelledby="sectors-caption"'));
+  expect(sectors.indexOf("Energetika")).toBeLessThan(sectors.indexOf("Vesmír"));
+  for (const [, width] of html.matchAll(/<rect class="tone-[a-z]+"[^>]*width="([\d.]+)"/g)) {
+    expect(Number(width)).toBeGreaterThanOrEqual(2);
+  }
+});
+
+test("counts of a sample are never shown as counts of a country", async () => {
+  const sample = webOver({ nis2_stats: (_args, locale) => stats(undefined, locale, true) });
+  expect(await (await sample.app.request("/sk/nis2-radar")).text()).toContain("Toto nie je celý register");
+  expect(await (await app.request("/sk/nis2-radar")).text()).not.toContain("Toto nie je celý register");
+});
+
+test("no firms at all is still a page", async () => {
+  const none = { essential: 0, important: 0, out_of_scope: 0, unknown: 0 };
+  const empty = webOver({
+    nis2_stats: (_args, locale) => ({ ...stats(undefined, locale), totals: none, active: 0, sectors: [] }),
+  });
+  const response = await empty.app.request("/en/nis2-radar");
+  expect(response.status).toBe(200);
+  expect(await response.text()).not.toContain("NaN");
+});
+
+test("the CSV holds the same counts, one sector a line, with a byte order mark for spreadsheets", async () => {
+  const response = await app.request("/cs/nis2-radar.csv?country=SK");
+  expect(response.headers.get("content-disposition")).toContain("nis2-radar-sk.csv");
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(new TextDecoder().decode(bytes)).toBe(
+    '"country","sector","name","annex","essential","important","unknown","out_of_scope"\r\n' +
+      '"SK","energy","Energetika","I","31","744","311","12000"\r\n' +
+      '"SK","space","Vesmír","I","0","0","0","0"\r\n',
+  );
+});

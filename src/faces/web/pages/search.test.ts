@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { hits } from "../../../../test/browser/answers.ts";
+import { FIRMS, webOver } from "../../../../test/browser/stand-in.ts";
+
+const { app, asked } = webOver();
+
+test("a name leads to a list, each firm with its number and a link to its verdict", async () => {
+  const html = await (await app.request("/sk/search?q=slov")).text();
+  expect(html.match(/class="hit"/g)).toHaveLength(5);
+  expect(html).toContain(`href="/sk/firma/sk/${FIRMS.important}"`);
+  expect(html).toContain("Našlo sa 5 firiem");
+  expect(html).toContain("firma bez názvu v registri");
+  expect(html).toContain("zaniknutá");
+  expect(html).not.toContain("<script>alert");
+});
+
+test.each([
+  [1, "Našla sa jedna firma", "Našla se jedna firma", "One firm found"],
+  [3, "Našli sa 3 firmy", "Našly se 3 firmy", "3 firms found"],
+  [5, "Našlo sa 5 firiem", "Našlo se 5 firem", "5 firms found"],
+])("%i firms are counted in the right form", async (count, sk, cs, en) => {
+  const some = webOver({
+    company_search: ({ query }) => {
+      const all = hits(String(query));
+      return { ...all, count, results: all.results.slice(0, count) };
+    },
+  });
+  for (const [locale, title] of Object.entries({ sk, cs, en })) {
+    expect(await (await some.app.request(`/${locale}/search?q=slov`)).text()).toContain(title);
+  }
+});
+
+test("nothing found is told with next steps", async () => {
+  const html = await (await app.request("/en/search?q=nobody")).text();
+  expect(html).toContain("No firm was found");
+  expect(html).toContain('href="/en/what-if"');
+});
+
+test("a number with one firm leads straight to its verdict", async () => {
+  const one = webOver({
+    company_search: ({ query }) => ({ ...hits(String(query)), count: 1, results: hits("").results.slice(0, 1) }),
+  });
+  const response = await one.app.request("/sk/search?q=36%20045%20047");
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/sk/firma/sk/36045047");
+});
+
+test("a number that the mirror does not hold is looked up in the register itself", async () => {
+  const none = webOver({ company_search: ({ query }) => ({ query, count: 0, results: [] }) });
+  expect((await none.app.request("/cs/search?q=45274649")).headers.get("location")).toBe("/cs/firma/45274649");
+  expect((await none.app.request("/cs/search?q=45274649&country=CZ")).headers.get("location")).toBe(
+    "/cs/firma/cz/45274649",
+  );
+});
+
+test("too short a question is refused beside the field, before anything is counted", async () => {
+  const before = asked.length;
+  const response = await app.request("/sk/search?q=+ab+");
+  expect(response.status).toBe(400);
+  const html = await response.text();
+  expect(html).toMatch(/id="q-error">Napíšte aspoň tri znaky/);
+  expect(html).toMatch(/id="q"[^>]*value="ab"[^>]*aria-invalid="true"/);
+  expect(asked.length).toBe(before);
+});
+
+test("what was typed stays in the field as text", async () => {
+  const html = await (await app.request(`/sk/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`)).text();
+  expect(html).not.toContain("<script>alert");
+  expect(html).toContain("&quot;&gt;&lt;script&gt;");
+});
+
+test("a country restricts the search and stays chosen", async () => {
+  const html = await (await app.request("/sk/search?q=slov&country=CZ")).text();
+  expect(asked.at(-1)?.args).toMatchObject({ query: "slov", country: "CZ" });
+  expect(html).toContain('<input type="hidden" name="country" value="CZ"/>');
+});

@@ -1,0 +1,203 @@
+import { describe, expect, test } from "vitest";
+import { FIRMS, problem, webOver } from "../../../test/browser/stand-in.ts";
+import { LOCALES } from "../../core/locale.ts";
+import { paths } from "./paths.ts";
+
+/** Every page, and every state of a page that has an address. */
+const addresses = [
+  paths.start,
+  paths.search,
+  `${paths.search}?q=slov`,
+  `${paths.search}?q=slov&country=CZ`,
+  `${paths.search}?q=nobody`,
+  `${paths.search}?q=ab`,
+  ...Object.values(FIRMS).map((ico) => `/firma/sk/${ico}`),
+  `/firma/${FIRMS.twice}`,
+  "/firma/sk/12345678",
+  "/firma/sk/abc",
+  paths.whatIf,
+  `${paths.whatIf}?country=SK&code=28.22&rev=2.1&employees=60&turnover=&balance=&service=&ico=36045047`,
+  `${paths.whatIf}?country=&code=x&rev=2&employees=many&turnover=1.500&balance=-1`,
+  paths.radar,
+  `${paths.radar}?country=SK`,
+  paths.sources,
+  paths.docs,
+  paths.docsAgents,
+  paths.docsRest,
+  paths.docsApi,
+  paths.docsLimits,
+  paths.docsMethodology,
+  "/no-such-page",
+];
+
+const { app } = webOver();
+const get = (address: string, headers: Record<string, string> = {}) => app.request(address, { headers });
+
+describe.each(LOCALES)("every page in %s", (locale) => {
+  test.each(addresses)("%s is whole, safe and well-formed", async (address) => {
+    const response = await get(`/${locale}${address}`);
+    const html = await response.text();
+
+    expect(response.headers.get("content-type")).toContain("text/html");
+    expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${locale}">`));
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(headingLevels(html)).toSatisfy(risesByOne);
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
+    expect(html).not.toMatch(/<style|\sstyle=|\son[a-z]+=|javascript:/i);
+    expect(html).not.toMatch(/undefined|\[object|NaN/);
+    expect(html).not.toContain("<script>alert(1)");
+    expect(unlabelled(html)).toEqual([]);
+    expect(doubled(html.matchAll(/\sid="([^"]+)"/g))).toEqual([]);
+    expect(anchorsWithoutTarget(html)).toEqual([]);
+  });
+});
+
+test("every link of every page leads to a page or a file that exists", async () => {
+  const seen = new Map<string, number>();
+  for (const address of addresses) {
+    const html = await (await get(`/sk${address}`)).text();
+    for (const [, raw = ""] of html.matchAll(/(?:href|src)="(\/[^"#]*)[^"]*"/g)) {
+      const target = raw.replaceAll("&amp;", "&");
+      if (!target.startsWith("/api/") && !seen.has(target)) seen.set(target, (await get(target)).status);
+    }
+  }
+  // The examples of the start page are real firms that the stand-in does not hold.
+  const dead = [...seen].filter(
+    ([target, status]) => status >= 400 && !target.includes("/firma/") && !target.includes("no-such-page"),
+  );
+  expect(dead.filter(([target]) => !addresses.some((address) => target.endsWith(address)))).toEqual([]);
+  expect(seen.size).toBeGreaterThan(40);
+});
+
+test.each([
+  ["cs-CZ", "/", "/cs"],
+  ["sk", "/nis2-radar?country=SK", "/sk/nis2-radar?country=SK"],
+  ["de", "/docs/api", "/en/docs/api"],
+  ["en-GB,en;q=0.9", "/firma/sk/36045047", "/en/firma/sk/36045047"],
+])("who reads %s and asks for %s is led to %s", async (language, from, to) => {
+  const response = await get(from, { "Accept-Language": language });
+  expect(response.status).toBe(302);
+  expect(response.headers.get("location")).toBe(to);
+  expect(response.headers.get("vary")).toContain("Accept-Language");
+});
+
+test("a slash too many is put right, and never leads to another host", async () => {
+  expect((await get("/sk/docs/")).headers.get("location")).toBe("/sk/docs");
+  for (const path of ["//evil.example/", "/\\evil.example/", "/%5Cevil.example/"]) {
+    expect((await get(path)).headers.get("location") ?? "/sk").toMatch(/^\/(?![/\\])/);
+  }
+});
+
+test("a page says what the browser may do, and nothing is loaded from elsewhere", async () => {
+  const response = await get("/sk");
+  const policy = response.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  const loaded = [
+    ...(await response.text()).matchAll(
+      /<(?:script|img|link rel="(?:icon|preload|stylesheet)")[^>]*(?:src|href)="([^"]+)"/g,
+    ),
+  ];
+  expect(loaded.length).toBeGreaterThan(3);
+  for (const [, address] of loaded) expect(address).toMatch(/^\/assets\//);
+});
+
+test("files carry the hash of their content and are kept for ever; pages are asked for again", async () => {
+  const html = await (await get("/sk")).text();
+  const css = /href="(\/assets\/site\.[0-9a-f]{12}\.css)"/.exec(html)?.[1] ?? "";
+  const file = await get(css, { "Accept-Encoding": "gzip, br" });
+  expect(file.headers.get("content-encoding")).toBe("br");
+  expect(file.headers.get("cache-control")).toContain("immutable");
+  expect((await get(css)).headers.get("content-encoding")).toBeNull();
+  expect((await get("/assets/site.000000000000.css")).status).toBe(404);
+  const page = await get("/sk");
+  expect(page.headers.get("cache-control")).toBe("no-cache");
+  const again = await get("/sk", { "If-None-Match": page.headers.get("etag") ?? "" });
+  expect(again.status).toBe(304);
+});
+
+test("the start page and the fullest verdict stay under 60 KB over the wire, all files but the font included", async () => {
+  for (const address of ["/sk", `/sk/firma/sk/${FIRMS.disagree}`]) {
+    const response = await get(address, { "Accept-Encoding": "gzip" });
+    const page = await response.clone().arrayBuffer();
+    const html = await (await get(address)).text();
+    const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css|svg))"/g)].map(([, url = ""]) => url);
+    let bytes = page.byteLength;
+    for (const url of files) bytes += (await (await get(url, { "Accept-Encoding": "gzip" })).arrayBuffer()).byteLength;
+    expect(bytes).toBeLessThan(60_000);
+  }
+});
+
+test.each([
+  ["invalid_arguments", 400, null],
+  ["rate_limited", 429, "42"],
+  ["source_unavailable", 503, "60"],
+  ["internal", 500, null],
+] as const)("%s is a page of its own with status %i", async (code, status, retryAfter) => {
+  const seconds = retryAfter === null ? undefined : Number(retryAfter);
+  const failing = webOver({ nis2_scope_check: problem(code, seconds) });
+  for (const locale of LOCALES) {
+    const response = await failing.app.request(`/${locale}/firma/sk/${FIRMS.important}`);
+    expect(response.status).toBe(status);
+    expect(response.headers.get("retry-after")).toBe(retryAfter);
+    const html = await response.text();
+    expect(html).toContain(`action="/${locale}/search"`);
+    expect(html).toContain('name="robots" content="noindex"');
+  }
+});
+
+test("a fault of ours is logged and told without details", async () => {
+  const failing = webOver({
+    nis2_scope_check: () => {
+      throw new Error("secret: the database is at 10.0.0.1");
+    },
+  });
+  const response = await failing.app.request(`/en/firma/sk/${FIRMS.important}`);
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain("secret");
+  expect(failing.logged).toHaveLength(1);
+});
+
+test("the start page answers without its numbers", async () => {
+  const poor = webOver({ nis2_stats: problem("rate_limited", 10) });
+  const response = await poor.app.request("/sk");
+  expect(response.status).toBe(200);
+  expect(await response.text()).not.toContain('class="counts"');
+});
+
+function headingLevels(html: string): number[] {
+  // Within main: the frame around it has no headings.
+  return [...html.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
+}
+
+/** No level is skipped on the way down; an error summary may stand before the title. */
+function risesByOne(levels: readonly number[]): boolean {
+  const fromTitle = levels.slice(levels.indexOf(1));
+  return fromTitle.every((level, index) => index === 0 || level <= (fromTitle[index - 1] ?? 0) + 1);
+}
+
+/** Controls that a screen reader could not name. */
+function unlabelled(html: string): string[] {
+  const labels = new Set([...html.matchAll(/<label for="([^"]+)"/g)].map(([, id]) => id));
+  return [...html.matchAll(/<(?:input|select|textarea)\b[^>]*>/g)]
+    .map(([control]) => control)
+    .filter((control) => !control.includes('type="hidden"') && !control.includes("aria-label="))
+    .filter((control) => !labels.has(/\sid="([^"]+)"/.exec(control)?.[1] ?? ""));
+}
+
+function doubled(matches: Iterable<RegExpMatchArray>): string[] {
+  const ids = [...matches].map(([, id = ""]) => id);
+  return ids.filter((id, index) => ids.indexOf(id) !== index);
+}
+
+/** In-page links and references whose target is missing. */
+function anchorsWithoutTarget(html: string): string[] {
+  const ids = new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+  const references = [...html.matchAll(/\s(?:aria-labelledby|aria-describedby|data-copy-from)="([^"]+)"/g)].flatMap(
+    ([, list = ""]) => list.split(" "),
+  );
+  const anchors = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id = ""]) => id);
+  return [...references, ...anchors].filter((id) => !ids.has(id));
+}

@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { CATEGORIES, type RegisterVerdict } from "../../core/company.ts";
+import { COUNTRIES, type Country } from "../../core/country.ts";
+import { LOCALES, type Locale } from "../../core/locale.ts";
+import { NACE_REVISIONS, type NaceCode } from "../../core/nace.ts";
+import { loadActs } from "../../knowledge/acts.ts";
+import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
+import { loadNis2 } from "../../knowledge/nis2.ts";
+import { checkCitations, confirmText } from "../citations/check.ts";
+import { decideScope } from "./decide-scope.ts";
+import { explainScope, type FactsOrigin, type ScopeExplanation } from "./explain-scope.ts";
+import { nothingKnown, type ScopeFacts, SIZE_INDEPENDENT_SERVICES } from "./facts.ts";
+import { reconcile } from "./reconcile.ts";
+
+const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
+const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), acts);
+const today = "2026-11-20";
+
+interface Firm extends Partial<Omit<ScopeFacts, "nace">> {
+  readonly country?: Country;
+  readonly staff?: number;
+  readonly nace?: string;
+  readonly told?: RegisterVerdict;
+}
+
+function explain(
+  { country = "SK", staff, nace = "", told, ...known }: Firm,
+  locale: Locale = "sk",
+  origin: FactsOrigin = "register",
+) {
+  const facts: ScopeFacts = {
+    ...nothingKnown(country),
+    ...known,
+    headcount: staff === undefined ? null : { min: staff, max: staff },
+    nace: nace.split(" ").flatMap((text): NaceCode[] => {
+      const [code = "", revision = "2"] = text.split("@");
+      return code === "" ? [] : [{ code, revision: revision === "2.1" ? "2.1" : "2" }];
+    }),
+  };
+  const verdict = reconcile(decideScope(facts, knowledge, today), told ?? null, country);
+  return explainScope(verdict, facts, knowledge, acts, locale, origin);
+}
+
+/** Every text of an explanation, with the place where it stands. */
+function textsOf(explanation: ScopeExplanation): string[] {
+  const texts: string[] = [];
+  JSON.stringify(explanation, (_key, value: unknown) => {
+    if (typeof value === "string") texts.push(value);
+    return value;
+  });
+  return texts;
+}
+
+/** Texts repeat a thousand times; each is read once. */
+const sound = new Set<string>();
+
+function expectSound(explanation: ScopeExplanation): void {
+  for (const text of textsOf(explanation)) {
+    if (sound.has(text)) continue;
+    sound.add(text);
+    expect(text).not.toMatch(/[{}]|undefined|null|NaN| {2}|\.\.|\(\)/);
+    expect(confirmText(text, acts)).toBe(text);
+  }
+  for (const text of [explanation.headline, explanation.reasoning, ...explanation.trace.map((step) => step.text)]) {
+    expect(text).toMatch(/^\p{Lu}.*\.$/u);
+  }
+}
+
+describe("every text of every verdict passes the citation check and is a whole sentence", () => {
+  const sizes = [undefined, 5, 100, 900] as const;
+
+  test.each(LOCALES)("for every row of the map, in %s", (locale) => {
+    for (const country of COUNTRIES) {
+      for (const revision of NACE_REVISIONS) {
+        const seen = new Set<string>();
+        for (const row of knowledge.naceMap[revision].values()) {
+          const kind = `${row.sectorId} ${row.subsector} ${row.hint} ${row.digits.slice(0, 3)}`;
+          if (seen.has(kind)) continue;
+          seen.add(kind);
+          for (const staff of sizes) {
+            expectSound(
+              explain(
+                { country, nace: `${row.digits}@${revision}`, ...(staff === undefined ? {} : { staff }) },
+                locale,
+              ),
+            );
+          }
+        }
+      }
+    }
+  });
+
+  test.each(LOCALES)("for public bodies, services, registers and ends, in %s", (locale) => {
+    for (const country of COUNTRIES) {
+      for (const legalForm of knowledge.legalForms[country].keys()) {
+        for (const nace of ["8531", "8610", "8411", "8542", ""])
+          expectSound(explain({ country, legalForm, nace, staff: 60 }, locale));
+      }
+      for (const sizeIndependentService of SIZE_INDEPENDENT_SERVICES) {
+        expectSound(explain({ country, sizeIndependentService }, locale));
+        expectSound(explain({ country, sizeIndependentService, staff: 900, nace: "6110" }, locale, "typed"));
+      }
+      for (const category of CATEGORIES) {
+        for (const staff of sizes) {
+          for (const sizeIndependentService of [null, "tsp"] as const) {
+            const told = { category, sector: "food", reason: null, updatedAt: "2026-11-01" };
+            const firm = {
+              country,
+              nace: "3513",
+              sizeIndependentService,
+              told,
+              ...(staff === undefined ? {} : { staff }),
+            };
+            expectSound(explain(firm, locale));
+            expectSound(explain({ ...firm, status: "ceased", ceasedOn: "2026-11-05" }, locale));
+          }
+        }
+      }
+      expectSound(explain({ country, status: "ceased" }, locale));
+      expectSound(explain({ country, nace: "3513", staff: 40, turnoverEur: 60_000_000 }, locale, "typed"));
+      expectSound(
+        explain({ country, nace: "3513", turnoverEur: 60_000_000, balanceSheetEur: 12_000_000 }, locale, "typed"),
+      );
+      expectSound(explain({ country, nace: "46 49 9602 3811 6512 2540 6391", staff: 60 }, locale));
+    }
+  });
+
+  test("and the check refuses a sentence with a place that does not exist", () => {
+    expect(confirmText("§ 99 zákona č. 69/2018 Z. z. neplatí.", acts)).toBeNull();
+    expect(checkCitations(explain({ nace: "3513", staff: 900 }).reasoning, acts).citations.length).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { anyReply, keeps, reply } from "../../http/foreign.contract.ts";
+import { createHttpClient, type HttpClient } from "../../http/http-client.ts";
+import { json, type StandIn, startStandIn, TROUBLES } from "../../http/stand-in.contract.ts";
+import { liveFacts } from "../combined/live-source.ts";
+import { describeRegister, foundIn, impatient, type Routes, routed } from "../register.contract.ts";
+import { aresPolicy, aresRegister } from "./ares-register.ts";
+import { readRes, resFacts } from "./read-res.ts";
+import { readSubject } from "./read-subject.ts";
+import cez from "./recorded/res-45274649.constructed.json" with { type: "json" };
+import skoda from "./recorded/res-00177041.json" with { type: "json" };
+import raiffeisen from "./recorded/res-49240901.json" with { type: "json" };
+import subject from "./recorded/subject-45274649.json" with { type: "json" };
+import bank from "./recorded/subject-45317054.json" with { type: "json" };
+import unknownFirm from "./recorded/unknown-firm.json" with { type: "json" };
+import wrongNumber from "./recorded/wrong-number.json" with { type: "json" };
+import wrongRoute from "./recorded/wrong-route.json" with { type: "json" };
+
+const routes: Routes = {
+  "/ekonomicke-subjekty/45274649": [200, subject],
+  "/ekonomicke-subjekty-res/45274649": [200, cez],
+  "/ekonomicke-subjekty/00000019": [404, unknownFirm],
+};
+
+describeRegister("ARES", { policy: aresPolicy, register: aresRegister, routes, known: "45274649", unknown: "00000019" });
+
+describe("the core record", () => {
+  test("name, seat, legal form and days are those of the recorded answer", () => {
+    expect(readSubject(reply(subject), "45274649")).toMatchObject({
+      name: "ČEZ, a. s.",
+      address: "Duhová 1444/2, Michle, 14000 Praha 4",
+      status: "active",
+      foundedOn: "1992-05-06",
+      ceasedOn: null,
+      legalForm: "121",
+      sizeCode: null,
+    });
+  });
+
+  test("without a seat of its own the one of RES is taken, else that of the public register", () => {
+    const { dalsiUdaje } = bank;
+    const seatless = { ...bank, sidlo: {} };
+    expect(readSubject(reply(seatless), "45317054")?.address).toBe("Na příkopě 969/33, Staré Město, 11000 Praha 1");
+    const onlyVr = { ...seatless, dalsiUdaje: dalsiUdaje.filter(({ datovyZdroj }) => datovyZdroj === "vr") };
+    expect(readSubject(reply(onlyVr), "45317054")?.address).toBe("Na příkopě 969/33, Staré Město, 11000 Praha 1");
+    expect(readSubject(reply({ ...seatless, dalsiUdaje: "?" }), "45317054")?.address).toBeNull();
+  });
+
+  test("a day of end makes a firm ceased, also one that cannot be read", () => {
+    expect(readSubject(reply({ ...bank, datumZaniku: "2020-02-29" }), "45317054")).toMatchObject({
+      status: "ceased",
+      ceasedOn: "2020-02-29",
+    });
+    expect(readSubject(reply({ ...bank, datumZaniku: "2021-02-29" }), "45317054")).toMatchObject({
+      status: "ceased",
+      ceasedOn: null,
+    });
+  });
+
+  test("of a sole trader only name and town are kept, of one who has ceased only the days", () => {
+    const trader = { ...bank, pravniForma: "101", sidlo: { textovaAdresa: "Ulice 1", nazevObce: "Děčín", psc: 4502 } };
+    expect(readSubject(reply(trader), "45317054")).toMatchObject({ name: bank.obchodniJmeno, address: "04502 Děčín" });
+    expect(readSubject(reply({ ...trader, datumZaniku: "2020-01-01" }), "45317054")).toMatchObject({
+      name: null,
+      address: null,
+      ceasedOn: "2020-01-01",
+    });
+  });
+
+  test.each([
+    ["the recorded 404 of an unknown firm is an absence", 404, unknownFirm, null],
+    ["the recorded 404 of a wrong route is an outage", 404, wrongRoute, "wrong_route"],
+    ["a refused number is an outage", 400, wrongNumber, "http_status"],
+    ["an unknown code under 404 is an outage", 404, { kod: "OBECNA_CHYBA" }, "wrong_route"],
+    ["the words of an absence under another status are none", 200, unknownFirm, "not_understood"],
+  ])("%s", (_case, status, body, outcome) => {
+    const read = () => readSubject(reply(body, status), "00000019");
+    if (outcome === null) expect(read()).toBeNull();
+    else expect(read).toThrow(outcome);
+  });
+});
+
+describe("the RES record", () => {
+  test("both revisions are read, the main activity of each first", () => {
+    expect(readRes(reply(skoda), "00177041")).toEqual({
+      nace: [
+        ...["29100", "25500", "25610", "45200"].map((code) => ({ code, revision: "2" })),
+        ...["29200", "25400", "25510"].map((code) => ({ code, revision: "2.1" })),
+      ],
+      sizeCode: null,
+    });
+  });
+
+  test("the headcount code keeps its three digits", () => {
+    expect(readRes(reply(raiffeisen), "49240901")?.sizeCode).toBe("460");
+  });
+
+  test("the main activity goes first wherever the list has it, and 00 is none", () => {
+    const [record] = cez.zaznamy;
+    const res = readRes(reply({ icoId: "45274649", zaznamy: [{ ...record, czNace2008: ["00", "821", "35110"] }] }), "45274649");
+    expect(res?.nace.filter(({ revision }) => revision === "2")).toEqual([
+      { code: "35110", revision: "2" },
+      { code: "821", revision: "2" },
+    ]);
+  });
+
+  test("the primary entry counts, else the first", () => {
+    const [record] = raiffeisen.zaznamy;
+    const second = { ...record, statistickeUdaje: { kategoriePoctuPracovniku: "120" } };
+    const both = { ...raiffeisen, zaznamy: [second, record].map((one) => ({ ...one, primarniZaznam: one === record })) };
+    expect(readRes(reply(both), "49240901")?.sizeCode).toBe("460");
+    const neither = { ...raiffeisen, zaznamy: [second, record].map((one) => ({ ...one, primarniZaznam: undefined })) };
+    expect(readRes(reply(neither), "49240901")?.sizeCode).toBe("120");
+  });
+});
+
+describe("core record and RES together", () => {
+  let standIn: StandIn;
+  let http: HttpClient;
+  const now = new Date("2026-11-21T12:00:00Z");
+
+  beforeEach(async () => {
+    standIn = await startStandIn(routed(routes));
+    http = createHttpClient({ userAgent: "Dosah/0 (+http://localhost:3000)", now: () => now });
+  });
+  afterEach(async () => {
+    http.close();
+    await standIn.close();
+  });
+  const find = (ico: string) => aresRegister(http.source(impatient(aresPolicy(standIn.url)))).find(ico);
+
+  test("each fact names the record that told it", async () => {
+    const company = foundIn(await find("45274649"));
+    expect(company.provenance).toEqual([
+      { source: "ares-res", facts: ["nace", "size"], retrievedAt: "2026-11-21" },
+      { source: "ares", facts: ["name", "address", "status", "legalForm"], retrievedAt: "2026-11-21" },
+    ]);
+    expect(company).toMatchObject({ sizeCode: "470", nace: expect.arrayContaining([{ code: "35110", revision: "2.1" }]) });
+    expect(company.nace[0]).toEqual({ code: "35110", revision: "2" });
+  });
+
+  test("a code for 'not stated' is no told size", async () => {
+    const [record] = cez.zaznamy;
+    const unstated = { ...cez, zaznamy: [{ ...record, statistickeUdaje: { kategoriePoctuPracovniku: "000" } }] };
+    standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [200, unstated] });
+    const company = foundIn(await find("45274649"));
+    expect(company.sizeCode).toBe("000");
+    expect(company.provenance.flatMap(({ facts }) => facts)).not.toContain("size");
+  });
+
+  test.each(Object.entries(TROUBLES))("with %s for RES the firm is found and the open facts are named", async (_t, trouble) => {
+    standIn.script = (request, response) => {
+      const script = request.url?.includes("-res/") ? trouble : routed(routes);
+      script(request, response);
+    };
+    const lookup = await find("45274649");
+    expect(lookup).toMatchObject({
+      kind: "found",
+      company: { name: "ČEZ, a. s.", nace: [], sizeCode: null },
+      silent: [{ source: "ares-res", facts: ["nace", "size"] }],
+    });
+  });
+
+  test("a firm that RES does not know has the activities of the core record", async () => {
+    standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [404, unknownFirm] });
+    const lookup = await find("45274649");
+    expect(lookup).not.toHaveProperty("silent");
+    expect(foundIn(lookup).nace[0]).toEqual({ code: "821", revision: "2" });
+    expect(foundIn(lookup).provenance).toEqual([
+      { source: "ares", facts: ["name", "address", "status", "legalForm", "nace"], retrievedAt: "2026-11-21" },
+    ]);
+  });
+
+  test("a revision that RES leaves out is taken from the core record", async () => {
+    const [record] = cez.zaznamy;
+    const half = { ...cez, zaznamy: [{ ...record, czNace: [], czNacePrevazujici: null }] };
+    standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [200, half] });
+    const company = foundIn(await find("45274649"));
+    expect(company.nace[0]).toEqual({ code: "35110", revision: "2" });
+    expect(company.nace).toContainEqual({ code: "25620", revision: "2" });
+    expect(company.nace).toContainEqual({ code: "19200", revision: "2.1" });
+  });
+
+  test("who asks is named, and the number goes out as eight digits", async () => {
+    await find("45274649");
+    expect(standIn.requests[0]?.headers["user-agent"]).toBe("Dosah/0 (+http://localhost:3000)");
+    expect(standIn.asked).toEqual(["GET /ekonomicke-subjekty/45274649", "GET /ekonomicke-subjekty-res/45274649"]);
+  });
+
+  test("a server that answers nothing but strange JSON never gives a firm", async () => {
+    standIn.script = json({ ico: "45274649", obchodniJmeno: { cs: "?" } });
+    expect(await find("45274649")).toMatchObject({ kind: "unavailable", cause: { kind: "not_understood" } });
+  });
+});
+
+test("whatever ARES sends, the core record is facts, an absence or a failure of our own", () => {
+  fc.assert(
+    fc.property(anyReply(subject), (foreign) => {
+      keeps(() => readSubject(foreign, "45274649"), liveFacts.nullable());
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("whatever ARES sends, the RES record is facts, an absence or a failure of our own", () => {
+  fc.assert(
+    fc.property(anyReply(cez), (foreign) => {
+      keeps(() => readRes(foreign, "45274649"), resFacts.nullable());
+    }),
+    { numRuns: 1_000 },
+  );
+});

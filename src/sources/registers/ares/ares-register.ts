@@ -1,0 +1,80 @@
+import type { Company, Fact } from "../../../core/company.ts";
+import type { Ico } from "../../../core/ico.ts";
+import type { SourceClient, SourcePolicy } from "../../http/source-client.ts";
+import { companyFrom, type LiveSource, type LiveVoice, liveFacts, NO_FACTS, noFirm } from "../combined/live-source.ts";
+import { mergeCompanies } from "../combined/merge-companies.ts";
+import type { Lookup } from "../register.ts";
+import { readRes, resFacts } from "./read-res.ts";
+import { readSubject } from "./read-subject.ts";
+
+/** Manners towards ARES: about three questions a second, ten seconds for an answer (see README). */
+export function aresPolicy(baseUrl: string): SourcePolicy {
+  return {
+    id: "ares",
+    baseUrl,
+    spacingMs: 300,
+    attemptMs: 10_000,
+    totalMs: 20_000,
+    maxBytes: 2 * 1024 * 1024,
+    freshMs: 24 * 3_600_000,
+  };
+}
+
+const CORE: LiveVoice = {
+  source: "ares",
+  facts: ["name", "address", "status", "legalForm", "nace"],
+  replaces: ["ares"],
+};
+
+/** The record of the statistical register knows what the core record does not: main activity and headcount. */
+const STATISTICS: LiveVoice = { source: "ares-res", facts: ["nace", "size"], replaces: ["ares-res", "res"] };
+
+/**
+ * ARES, the Czech register: the core record, then the record of the statistical register (RES). When only the second
+ * is silent, the firm is found without activities and size, and the answer says so: the activities of the core record
+ * have no order, so the main one would be a guess.
+ */
+export function aresRegister(client: SourceClient): LiveSource {
+  return { country: "CZ", voices: [CORE, STATISTICS], decidesAbsence: true, find };
+
+  async function find(ico: Ico): Promise<Lookup> {
+    const subject = await client.ask({
+      path: `/ekonomicke-subjekty/${ico}`,
+      read: (reply) => readSubject(reply, ico),
+      shape: liveFacts.nullable(),
+    });
+    if (subject.kind === "silent" || subject.value === null) return noFirm(subject);
+    const res = await client.ask({
+      path: `/ekonomicke-subjekty-res/${ico}`,
+      read: (reply) => readRes(reply, ico),
+      shape: resFacts.nullable(),
+    });
+    const core = { ...subject.value, nace: [] };
+    const basis = companyFrom("CZ", ico, CORE.source, core, subject.at);
+    if (res.kind === "silent") {
+      const silence = { source: STATISTICS.source, facts: STATISTICS.facts, retryAfter: res.retryAfter };
+      return { kind: "found", company: basis, silent: [silence] };
+    }
+    // A firm outside RES has only the unordered list; a revision that RES leaves out likewise.
+    const own = res.value?.nace ?? [];
+    const others = subject.value.nace.filter(({ revision }) => !own.some((code) => code.revision === revision));
+    const told: Company[] = [companyFrom("CZ", ico, CORE.source, { ...subject.value, nace: others }, subject.at)];
+    if (res.value !== null) {
+      told.unshift(
+        only(companyFrom("CZ", ico, STATISTICS.source, { ...NO_FACTS, ...res.value }, res.at), STATISTICS.facts),
+      );
+    }
+    return { kind: "found", company: mergeCompanies(told) };
+  }
+}
+
+/** Leaves a voice only what it is there for. */
+function only(company: Company, facts: readonly Fact[]): Company {
+  return {
+    ...company,
+    provenance: company.provenance.map((entry) => ({
+      ...entry,
+      facts: entry.facts.filter((fact) => facts.includes(fact)),
+    })),
+  };
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { Ico } from "../../../core/ico.ts";
+import type { Reply } from "../../http/exchange.ts";
+import { SourceFailure } from "../../http/failure.ts";
+import { liveFacts } from "../combined/live-source.ts";
+import { codeIn, looseText, readRecord } from "../combined/read-reply.ts";
+import { naceCodes } from "./nace-codes.ts";
+import { isUnknownFirm } from "./read-subject.ts";
+
+const codes = z.array(z.string()).nullish();
+
+const entry = z.object({
+  ico: z.string().nullish(),
+  primarniZaznam: z.boolean().nullish(),
+  czNace: codes,
+  czNace2008: codes,
+  czNacePrevazujici: looseText,
+  czNacePrevazujici2008: looseText,
+  statistickeUdaje: z.object({ kategoriePoctuPracovniku: looseText }).nullish(),
+});
+
+const record = z.object({ icoId: z.string(), zaznamy: z.array(entry).min(1) });
+
+/** The two facts for which the RES record is asked. */
+export const resFacts = liveFacts.pick({ nace: true, sizeCode: true });
+
+export type ResFacts = z.output<typeof resFacts>;
+
+/**
+ * Activities (of both revisions, the main one of each first) and headcount code; `null` when RES does not know the
+ * firm. The primary entry counts, else the first.
+ * @throws SourceFailure when it is no such record, or that of another firm.
+ */
+export function readRes(reply: Reply, ico: Ico): ResFacts | null {
+  if (isUnknownFirm(reply)) return null;
+  if (reply.status === 404) throw new SourceFailure("wrong_route", { status: 404 });
+  const { icoId, zaznamy } = readRecord(reply, record);
+  const primary = zaznamy.find((one) => one.primarniZaznam === true) ?? zaznamy[0];
+  if (icoId !== ico || primary === undefined) throw new SourceFailure("not_understood", { status: reply.status });
+  return {
+    nace: [
+      ...naceCodes(mainFirst(primary.czNacePrevazujici2008, primary.czNace2008), "2"),
+      ...naceCodes(mainFirst(primary.czNacePrevazujici, primary.czNace), "2.1"),
+    ],
+    sizeCode: codeIn(primary.statistickeUdaje?.kategoriePoctuPracovniku ?? null, 3),
+  };
+}
+
+function mainFirst(main: string | null, others: readonly string[] | null | undefined): readonly string[] {
+  return main === null ? (others ?? []) : [main, ...(others ?? [])];
+}

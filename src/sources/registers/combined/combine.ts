@@ -1,0 +1,82 @@
+import type { Company } from "../../../core/company.ts";
+import type { Country } from "../../../core/country.ts";
+import { type Day, dayOf } from "../../../core/day.ts";
+import type { Ico } from "../../../core/ico.ts";
+import type { Lookup, RegisterHolding, RegisterSnapshot } from "../register.ts";
+import { joinMirror } from "./join-mirror.ts";
+import { type LiveRegister, lookupOf } from "./live-register.ts";
+import type { LiveSource } from "./live-source.ts";
+
+/** How the registers are asked (`REGISTERS`, SPEC section 7). */
+export type RegisterMode = "auto" | "mirror" | "live";
+
+/**
+ * From this age on (days) a register in the mirror is asked live as well. The slowest of them is published monthly (RPO
+ * whole, RES twice a month, both some days late), so 45 days mean that a publication was missed.
+ */
+export const OLD_AFTER_DAYS = 45;
+
+/** The registers of both countries as one, whatever is behind them. */
+export interface CombinedRegisters {
+  find(ico: Ico, country: Country): Promise<Lookup>;
+}
+
+/**
+ * Mirror and live registers by mode. `auto`: the mirror answers; live sources are asked where it does not know the
+ * firm, holds only the sample, does not hold that source, or holds a publication older than 45 days. `live`: all live
+ * sources are asked first. `mirror`: nothing leaves the machine. In the first two modes what a silent source told the
+ * mirror stands with its date; a firm that nobody knows is absent only when nobody is silent. Look-ups of the same
+ * firm at the same time are one.
+ */
+export function combine(options: {
+  readonly mode: RegisterMode;
+  readonly mirror: Pick<RegisterSnapshot, "find" | "holdings">;
+  readonly live: Readonly<Record<Country, LiveRegister>>;
+  readonly now: () => Date;
+}): CombinedRegisters {
+  const { mode, mirror, live, now } = options;
+  const underWay = new Map<string, Promise<Lookup>>();
+
+  return {
+    find(ico, country) {
+      const known = mirror.find(ico, country);
+      const asked = sourcesToAsk(known, country);
+      if (asked.length === 0) return Promise.resolve(mirrored(known));
+      const key = `${country}${ico}`;
+      const running = underWay.get(key) ?? ask(ico, country, known, asked).finally(() => underWay.delete(key));
+      underWay.set(key, running);
+      return running;
+    },
+  };
+
+  function sourcesToAsk(known: Company | undefined, country: Country): readonly LiveSource[] {
+    if (mode === "mirror") return [];
+    const { sources } = live[country];
+    if (mode === "live" || known === undefined) return sources;
+    const holding = mirror.holdings().find((each) => each.country === country);
+    const oldest = dayOf(new Date(now().getTime() - OLD_AFTER_DAYS * 86_400_000));
+    return sources.filter((source) => !isHeld(source, holding, oldest));
+  }
+
+  async function ask(
+    ico: Ico,
+    country: Country,
+    known: Company | undefined,
+    asked: readonly LiveSource[],
+  ): Promise<Lookup> {
+    const heard = await live[country].hear(ico, asked);
+    return known === undefined ? lookupOf(heard) : joinMirror(known, heard, asked);
+  }
+}
+
+/** True when the mirror holds the whole register of a live source, and not too old. */
+function isHeld(source: LiveSource, holding: RegisterHolding | undefined, oldest: Day): boolean {
+  if (holding === undefined || holding.isSample) return false;
+  return source.voices.some(({ replaces }) =>
+    holding.sources.some(({ id, asOf }) => replaces.includes(id) && asOf >= oldest),
+  );
+}
+
+function mirrored(company: Company | undefined): Lookup {
+  return company === undefined ? { kind: "absent" } : { kind: "found", company };
+}

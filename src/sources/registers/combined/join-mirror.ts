@@ -1,0 +1,47 @@
+import type { Company, Fact, Provenance } from "../../../core/company.ts";
+import type { Lookup } from "../register.ts";
+import { foundWith, type Heard } from "./live-register.ts";
+import type { LiveSource, LiveVoice } from "./live-source.ts";
+import { mergeCompanies, sliceOf, tells } from "./merge-companies.ts";
+
+/** Who is believed when several tell the same fact; as at import. */
+const BELIEF: Readonly<Record<string, number>> = { ares: 3, "ares-res": 3, res: 3, rpo: 3, ruz: 2, "nis2-register": 1 };
+
+/**
+ * What the mirror knows of a firm, renewed by the live sources that were asked. What a source has just said replaces
+ * what the mirror has from it; the shipped sample yields to everyone who could have told the same. What a silent source
+ * told the mirror stands with its date, and so does a firm that the live sources do not know: they do not show every
+ * firm that the published files hold.
+ */
+export function joinMirror(known: Company, heard: Heard, asked: readonly LiveSource[]): Lookup {
+  const { company: live, silences } = heard;
+  // The mirror's answer stands with its gaps: that it holds no legal form is no news of an outage.
+  const open = silences.map((silence) => ({ ...silence, facts: silence.facts.filter((fact) => fact !== "legalForm") }));
+  if (live === undefined) return foundWith(known, open);
+
+  const speaking = asked
+    .flatMap(({ voices }) => voices)
+    .filter(({ source }) => !silences.some((silence) => silence.source === source));
+  // Nobody knows which of the mirror's codes came from whom: they stay as long as one who may have told them is silent.
+  const keepsCodes = !tells(live, "nace") || silences.some(({ facts }) => facts.includes("nace"));
+  const kept = known.provenance.flatMap((entry): Provenance[] => {
+    const facts = entry.facts.filter((fact) => !isRenewed(entry, fact, speaking) && (fact !== "nace" || keepsCodes));
+    return facts.length === 0 ? [] : [{ ...entry, facts }];
+  });
+  const slices = [
+    ...live.provenance.map((entry) => sliceOf(live, entry)),
+    ...kept.map((entry) => sliceOf(known, entry)),
+  ];
+  return foundWith(mergeCompanies(slices.sort((a, b) => beliefIn(b) - beliefIn(a))), open);
+}
+
+/** True when a source that was heard has spoken on what the mirror has from this entry. */
+function isRenewed({ source }: Provenance, fact: Fact, speaking: readonly LiveVoice[]): boolean {
+  if (BELIEF[source] === undefined) return speaking.some(({ facts }) => facts.includes(fact));
+  return speaking.some(({ replaces }) => replaces.includes(source));
+}
+
+function beliefIn(company: Company): number {
+  const [entry] = company.provenance;
+  return entry === undefined ? 0 : (BELIEF[entry.source] ?? 0);
+}

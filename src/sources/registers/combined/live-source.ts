@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { CATEGORIES, type Company, type Fact, UNKNOWN_REASONS } from "../../../core/company.ts";
+import type { Country } from "../../../core/country.ts";
+import { type Day, dayOf, isDay } from "../../../core/day.ts";
+import type { Ico } from "../../../core/ico.ts";
+import { NACE_REVISIONS } from "../../../core/nace.ts";
+import type { Answer } from "../../http/source-client.ts";
+import type { Lookup, Register } from "../register.ts";
+
+/** One voice of a live source: what it can tell, and which sources of the mirror it makes superfluous. */
+export interface LiveVoice {
+  /** Id of `knowledge/sources.yaml`. */
+  readonly source: string;
+  readonly facts: readonly Fact[];
+  /** Ids under which the mirror holds the same register. */
+  readonly replaces: readonly string[];
+}
+
+/** A register that is asked over the net. Its firms name the voices that told them. */
+export interface LiveSource extends Register {
+  readonly voices: readonly LiveVoice[];
+  /** False where not knowing a firm is no statement that it does not exist (the register with NIS2 categories). */
+  readonly decidesAbsence: boolean;
+}
+
+/** What a source says of a firm, as it is remembered: nothing but facts that an answer uses. */
+export const liveFacts = z.object({
+  name: z.string().nullable(),
+  address: z.string().nullable(),
+  /** `null`: the source does not say. */
+  status: z.enum(["active", "ceased"]).nullable(),
+  foundedOn: z.string().nullable(),
+  ceasedOn: z.string().nullable(),
+  legalForm: z.string().nullable(),
+  nace: z.array(z.object({ code: z.string(), revision: z.enum(NACE_REVISIONS) })),
+  sizeCode: z.string().nullable(),
+  headcount: z.object({ min: z.number(), max: z.number().nullable() }).nullable(),
+  registerVerdict: z
+    .object({
+      category: z.enum(CATEGORIES),
+      sector: z.string().nullable(),
+      reason: z.enum(UNKNOWN_REASONS).nullable(),
+      updatedAt: z.string(),
+    })
+    .nullable(),
+});
+
+export type LiveFacts = z.output<typeof liveFacts>;
+
+/** Facts with nothing told yet. */
+export const NO_FACTS: LiveFacts = {
+  name: null,
+  address: null,
+  status: null,
+  foundedOn: null,
+  ceasedOn: null,
+  legalForm: null,
+  nace: [],
+  sizeCode: null,
+  headcount: null,
+  registerVerdict: null,
+};
+
+/** A firm as one voice tells it, from the instant of its answer. */
+export function companyFrom(country: Country, ico: Ico, source: string, facts: LiveFacts, at: Date): Company {
+  return {
+    ...facts,
+    country,
+    ico,
+    status: facts.status ?? "active",
+    provenance: [{ source, facts: factsTold(facts), retrievedAt: dayOf(at) }],
+  };
+}
+
+/** The facts that are told. A size code of zeros means "not stated" in both countries. */
+function factsTold(facts: LiveFacts): Fact[] {
+  const told: Record<Fact, boolean> = {
+    name: facts.name !== null,
+    address: facts.address !== null,
+    status: facts.status !== null,
+    legalForm: facts.legalForm !== null,
+    nace: facts.nace.length > 0,
+    size: facts.headcount !== null || (facts.sizeCode !== null && !/^0+$/.test(facts.sizeCode)),
+    category: facts.registerVerdict !== null,
+  };
+  const names: readonly Fact[] = ["name", "address", "status", "legalForm", "nace", "size", "category"];
+  return names.filter((fact) => told[fact]);
+}
+
+/** A source's answer that is no firm, as a look-up: it does not know the firm, or it is silent. */
+export function noFirm(answer: Answer<unknown>): Lookup {
+  if (answer.kind === "told") return { kind: "absent" };
+  return { kind: "unavailable", cause: answer.cause, retryAfter: answer.retryAfter };
+}
+
+/** The day at the start of a source's text (a time may follow); `null` for none and for one that is not in the calendar. */
+export function dayIn(text: string | null | undefined): Day | null {
+  const day = text?.slice(0, 10) ?? "";
+  return isDay(day) ? day : null;
+}

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { SourceFailure } from "../http/failure.ts";
+import { createHttpClient, type HttpClient } from "../http/http-client.ts";
+import type { SourceClient, SourcePolicy } from "../http/source-client.ts";
+import { json, type Script, type StandIn, startStandIn, TROUBLES } from "../http/stand-in.contract.ts";
+import type { LiveSource } from "./combined/live-source.ts";
+import type { Lookup } from "./register.ts";
+
+/** What a source answers at a path: a status and a JSON body. */
+export type Routes = Readonly<Record<string, readonly [status: number, body: unknown]>>;
+
+/** What every live register is examined with. */
+export interface Examination {
+  readonly policy: (baseUrl: string) => SourcePolicy;
+  readonly register: (client: SourceClient, now: () => Date) => LiveSource;
+  /** Recorded answers: a firm that is known by all of them, and one that is not. */
+  readonly routes: Routes;
+  readonly known: string;
+  readonly unknown: string;
+}
+
+/** Plays recorded answers; what is not among them is a wrong route. */
+export function routed(routes: Routes): Script {
+  return (request, response) => {
+    const [status, body] = routes[request.url ?? ""] ?? [404, { status: 404, error: "Not Found" }];
+    json(body, status)(request, response);
+  };
+}
+
+/** Patience for tests: the manners stay, the times shrink. */
+export function impatient(policy: SourcePolicy): SourcePolicy {
+  return { ...policy, spacingMs: 0, attemptMs: 250, totalMs: 700, maxBytes: 256 * 1024 };
+}
+
+/** The examination that every live register sits, against a server on this machine. */
+export function describeRegister(name: string, exam: Examination): void {
+  describe(`${name}: what every live register keeps`, () => {
+    let standIn: StandIn;
+    let http: HttpClient;
+    let now: number;
+    let register: LiveSource;
+
+    beforeEach(async () => {
+      now = Date.UTC(2026, 10, 21, 12);
+      standIn = await startStandIn(routed(exam.routes));
+      http = createHttpClient({ userAgent: "Dosah/0 (+http://localhost:3000)", now: () => new Date(now) });
+      register = exam.register(http.source(impatient(exam.policy(standIn.url))), () => new Date(now));
+    });
+    afterEach(async () => {
+      http.close();
+      await standIn.close();
+    });
+
+    test("a known firm is found, and every fact has a source and the day of the answer", async () => {
+      const company = foundIn(await register.find(exam.known));
+      expect(company).toMatchObject({ ico: exam.known, country: register.country });
+      expect(company.provenance.flatMap(({ facts }) => facts)).toContain("status");
+      for (const { source, retrievedAt } of company.provenance) {
+        expect(register.voices.map((voice) => voice.source)).toContain(source);
+        expect(retrievedAt).toBe("2026-11-21");
+      }
+    });
+
+    test("a firm that the register does not know is absent", async () => {
+      expect(await register.find(exam.unknown)).toEqual({ kind: "absent" });
+    });
+
+    test("a firm that is absent says nothing about the health of the source", async () => {
+      await register.find(exam.unknown);
+      expect(http.status()[0]).toMatchObject({ breaker: "closed", failures: 0, lastFailure: null });
+    });
+
+    test.each(Object.entries(TROUBLES))("%s is an outage, not an absence", async (_trouble, script) => {
+      standIn.script = script;
+      const lookup = await register.find(exam.known);
+      expect(lookup).toMatchObject({ kind: "unavailable", retryAfter: expect.any(Number) });
+      if (lookup.kind !== "unavailable") return;
+      expect(lookup.retryAfter).toBeGreaterThanOrEqual(1);
+      expect(lookup.cause).toBeInstanceOf(SourceFailure);
+      expect(http.status()[0]).toMatchObject({ failures: expect.any(Number), lastFailureAt: "2026-11-21T12:00:00.000Z" });
+
+      standIn.script = routed(exam.routes);
+      now += 3_600_000;
+      expect(await register.find(exam.known)).toMatchObject({ kind: "found" });
+      expect(http.status()[0]).toMatchObject({ breaker: "closed", lastAnswerAt: "2026-11-21T13:00:00.000Z" });
+    });
+
+    test("an answer about another firm is no answer", async () => {
+      const other = exam.known.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+      standIn.script = routed(
+        Object.fromEntries(Object.entries(exam.routes).map(([path, answer]) => [path.replace(exam.known, other), answer])),
+      );
+      expect(await register.find(other)).toMatchObject({ kind: "unavailable", cause: { kind: "not_understood" } });
+    });
+
+    test("a source that nobody runs is unavailable at once, and the next question does not try", async () => {
+      await standIn.close();
+      expect(await register.find(exam.known)).toMatchObject({ kind: "unavailable", cause: { kind: "connect" } });
+      const lookup = await register.find(exam.known);
+      expect(lookup).toMatchObject({ kind: "unavailable", cause: { kind: "resting" } });
+      expect(http.status()[0]).toMatchObject({ breaker: "open", failures: 1 });
+    });
+
+    test("fields that nobody knows do no harm", async () => {
+      standIn.script = routed(
+        Object.fromEntries(
+          Object.entries(exam.routes).map(([path, [status, body]]) => [path, [status, withStrangers(body)]]),
+        ),
+      );
+      expect(await register.find(exam.known)).toMatchObject({ kind: "found" });
+      expect(await register.find(exam.unknown)).toEqual({ kind: "absent" });
+    });
+  });
+}
+
+/** The firm of a look-up that found one. */
+export function foundIn(lookup: Lookup) {
+  if (lookup.kind !== "found") throw new Error(`expected a firm, got ${lookup.kind}`);
+  return lookup.company;
+}
+
+/** Adds a field of every kind to each record. */
+function withStrangers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withStrangers);
+  if (typeof value !== "object" || value === null) return value;
+  const own = Object.entries(value).map(([key, each]) => [key, withStrangers(each)]);
+  return { ...Object.fromEntries(own), noveKoleno: { a: [1, null, "x"] }, nový: null };
+}

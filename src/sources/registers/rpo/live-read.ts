@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { type Ico, parseIco } from "../../../core/ico.ts";
+import { parseNaceDigits } from "../../../core/nace.ts";
+import type { Reply } from "../../http/exchange.ts";
+import { SourceFailure } from "../../http/failure.ts";
+import { dayIn, type LiveFacts, liveFacts, NO_FACTS } from "../combined/live-source.ts";
+import { codeIn, looseText, readRecord } from "../combined/read-reply.ts";
+import { isNaturalPerson } from "../snapshot/natural-person.ts";
+import { cleanText } from "../snapshot/told.ts";
+
+const span = { validFrom: looseText, validTo: looseText };
+
+const identifiers = z.array(z.object({ value: looseText, ...span }));
+
+const address = z.object({
+  street: looseText,
+  regNumber: looseText,
+  buildingNumber: looseText,
+  postalCodes: z.array(z.string()).nullish(),
+  municipality: z.object({ value: looseText }).nullish(),
+  country: z.object({ value: looseText, code: looseText }).nullish(),
+  ...span,
+});
+
+const hits = z.object({
+  results: z.array(
+    z.object({
+      id: z.number().int().nonnegative(),
+      identifiers: identifiers,
+      establishment: looseText,
+      termination: looseText,
+    }),
+  ),
+});
+
+/** Of an entity; the persons in it (statutory bodies, stakeholders) are not looked at. */
+const entity = z.object({
+  identifiers: identifiers,
+  fullNames: z.array(z.object({ value: looseText, ...span })).nullish(),
+  addresses: z.array(address).nullish(),
+  establishment: looseText,
+  termination: looseText,
+  legalForms: z.array(z.object({ value: z.object({ code: looseText }).nullish(), ...span })).nullish(),
+  statisticalCodes: z.object({ mainActivity: z.object({ code: looseText }).nullish() }).nullish(),
+});
+
+/** What the search is asked for: the register's own number of the firm, and its beginning and end. */
+export const rpoHit = liveFacts
+  .pick({ status: true, foundedOn: true, ceasedOn: true })
+  .extend({ id: z.number().int().nonnegative() });
+
+export type RpoHit = z.output<typeof rpoHit>;
+
+/**
+ * The firm of that number among the results; `null` when there are none. Of several the one that has not ended, else
+ * the one that ended last.
+ * @throws SourceFailure also when all results are other firms: the number was not heard.
+ */
+export function readHit(reply: Reply, ico: Ico): RpoHit | null {
+  const isEmpty404 = reply.status === 404 && hits.safeParse(reply.json).data?.results.length === 0;
+  if (isEmpty404) return null;
+  if (reply.status === 404) throw new SourceFailure("wrong_route", { status: 404 });
+  const { results } = readRecord(reply, hits);
+  const own = results.filter((result) => names(result.identifiers, ico));
+  const [hit] = own.sort((a, b) => (b.termination ?? "9").localeCompare(a.termination ?? "9"));
+  if (hit !== undefined) return { id: hit.id, ...lifeOf(hit) };
+  if (results.length > 0) throw new SourceFailure("not_understood", { status: reply.status });
+  return null;
+}
+
+/**
+ * The entity. Of a sole trader only name and town are kept, of one who has ceased only the days. A main activity of
+ * five digits is NACE Rev. 2, a shorter one Rev. 2.1 (the statistical office states it so since 1 January 2026).
+ * @throws SourceFailure when it is no entity, or that of another firm.
+ */
+export function readEntity(reply: Reply, ico: Ico): LiveFacts {
+  if (reply.status === 404) throw new SourceFailure("wrong_route", { status: 404 });
+  const record = readRecord(reply, entity);
+  if (!names(record.identifiers, ico)) throw new SourceFailure("not_understood", { status: reply.status });
+  const life = lifeOf(record);
+  const legalForm = codeIn(current(record.legalForms)?.value?.code ?? null, 3);
+  const isPerson = isNaturalPerson("SK", legalForm === null ? null : Number(legalForm));
+  const isHidden = isPerson && life.status === "ceased";
+  const code = parseNaceDigits(record.statisticalCodes?.mainActivity?.code ?? "");
+  return {
+    ...NO_FACTS,
+    ...life,
+    name: isHidden ? null : cleanText(current(record.fullNames)?.value ?? undefined),
+    address: isHidden ? null : addressOf(current(record.addresses), isPerson),
+    legalForm,
+    nace: code === undefined ? [] : [{ code, revision: code.length === 5 ? "2" : "2.1" }],
+  };
+}
+
+function names(identifiers: readonly { readonly value: string | null }[], ico: Ico): boolean {
+  return identifiers.some(({ value }) => value !== null && parseIco(value) === ico);
+}
+
+function lifeOf(record: { readonly establishment: string | null; readonly termination: string | null }) {
+  return {
+    status: record.termination === null ? ("active" as const) : ("ceased" as const),
+    foundedOn: dayIn(record.establishment),
+    ceasedOn: dayIn(record.termination),
+  };
+}
+
+interface Spanned {
+  readonly validFrom: string | null;
+  readonly validTo: string | null;
+}
+
+/** Of a history: the entry without an end, else the newest. */
+function current<T extends Spanned>(history: readonly T[] | null | undefined): T | undefined {
+  let best: T | undefined;
+  for (const entry of history ?? []) if (best === undefined || rankOf(entry) >= rankOf(best)) best = entry;
+  return best;
+}
+
+function rankOf({ validFrom, validTo }: Spanned): string {
+  return `${validTo === null ? 1 : 0}${validFrom ?? ""}`;
+}
+
+/** Slovakia in the list of countries that RPO uses; another country is written out. */
+const SLOVAKIA = "703";
+
+function addressOf(from: z.output<typeof address> | undefined, isPerson: boolean): string | null {
+  if (from === undefined) return null;
+  const town = [from.postalCodes?.[0], from.municipality?.value].filter((part) => part).join(" ");
+  if (isPerson) return cleanText(town);
+  // `regNumber` 0 means none.
+  const house = [from.regNumber, from.buildingNumber].filter((number) => number !== null && number !== "0").join("/");
+  const street = [from.street, house].filter((part) => part).join(" ");
+  const abroad = from.country?.code === SLOVAKIA ? null : from.country?.value;
+  return cleanText([street, town, abroad].filter((part) => part).join(", "));
+}

@@ -1,0 +1,57 @@
+import type { Ico } from "../../../core/ico.ts";
+import type { SourceClient, SourcePolicy } from "../../http/source-client.ts";
+import { companyFrom, type LiveSource, type LiveVoice, liveFacts, NO_FACTS, noFirm } from "../combined/live-source.ts";
+import type { Lookup } from "../register.ts";
+import { readEntity, readHit, rpoHit } from "./live-read.ts";
+
+/** Manners towards RPO: at most one question a second, twenty seconds for an answer (see live.md). */
+export function rpoPolicy(baseUrl: string): SourcePolicy {
+  return {
+    id: "rpo",
+    baseUrl,
+    spacingMs: 500,
+    attemptMs: 20_000,
+    totalMs: 25_000,
+    maxBytes: 4 * 1024 * 1024,
+    freshMs: 24 * 3_600_000,
+  };
+}
+
+const VOICE: LiveVoice = {
+  source: "rpo",
+  facts: ["name", "address", "status", "legalForm", "nace"],
+  replaces: ["rpo"],
+};
+
+/**
+ * RPO, the Slovak register of legal persons: a search by number gives the register's own id and whether the firm has
+ * ended, the entity gives the rest. When only the entity is silent, the firm is found with its status, and the answer
+ * says what is open. Without the legal form it is not known whether it is a person, so no name is taken from the search.
+ */
+export function rpoRegister(client: SourceClient): LiveSource {
+  return { country: "SK", voices: [VOICE], decidesAbsence: true, find };
+
+  async function find(ico: Ico): Promise<Lookup> {
+    const hit = await client.ask({
+      // No `onlyActive`: firms that have ended are to be found too.
+      path: `/search?identifier=${ico}`,
+      read: (reply) => readHit(reply, ico),
+      shape: rpoHit.nullable(),
+    });
+    if (hit.kind === "silent" || hit.value === null) return noFirm(hit);
+    const { id, ...days } = hit.value;
+    const entity = await client.ask({
+      // With its history: a firm that has ended has no current name.
+      path: `/entity/${id}?showHistoricalData=true&showOrganizationUnits=false`,
+      read: (reply) => readEntity(reply, ico),
+      shape: liveFacts.nullable(),
+    });
+    if (entity.kind === "told" && entity.value !== null) {
+      return { kind: "found", company: companyFrom("SK", ico, VOICE.source, entity.value, entity.at) };
+    }
+    const company = companyFrom("SK", ico, VOICE.source, { ...NO_FACTS, ...days }, hit.at);
+    const facts = VOICE.facts.filter((fact) => fact !== "status");
+    const retryAfter = entity.kind === "silent" ? entity.retryAfter : 30;
+    return { kind: "found", company, silent: [{ source: VOICE.source, facts, retryAfter }] };
+  }
+}

@@ -1,0 +1,81 @@
+import type { Day } from "../../../core/day.ts";
+import type { Ico } from "../../../core/ico.ts";
+import type { SourceClient, SourcePolicy } from "../../http/source-client.ts";
+import { companyFrom, type LiveFacts, type LiveSource, type LiveVoice, noFirm } from "../combined/live-source.ts";
+import { mergeCompanies } from "../combined/merge-companies.ts";
+import type { Lookup, Silence } from "../register.ts";
+import { readUnit, readUnitIds, ruzUnit, unitIds } from "./live-read.ts";
+
+/** Manners towards RÚZ (see live.md). */
+export function ruzPolicy(baseUrl: string): SourcePolicy {
+  return {
+    id: "ruz",
+    baseUrl,
+    spacingMs: 300,
+    attemptMs: 15_000,
+    totalMs: 20_000,
+    maxBytes: 2 * 1024 * 1024,
+    freshMs: 24 * 3_600_000,
+  };
+}
+
+const VOICE: LiveVoice = {
+  source: "ruz",
+  facts: ["name", "address", "status", "legalForm", "nace", "size"],
+  replaces: ["ruz"],
+};
+
+/**
+ * RÚZ, the Slovak register of financial statements: the only one that tells a firm's size. One number may have several
+ * accounting units; those that are not public are passed over.
+ */
+export function ruzRegister(client: SourceClient): LiveSource {
+  return { country: "SK", voices: [VOICE], decidesAbsence: true, find };
+
+  async function find(ico: Ico): Promise<Lookup> {
+    const ids = await client.ask({
+      path: `/uctovne-jednotky?zmenene-od=2000-01-01&max-zaznamov=100&ico=${ico}`,
+      read: readUnitIds,
+      shape: unitIds.nullable(),
+    });
+    if (ids.kind === "silent" || ids.value === null) return noFirm(ids);
+    const answers = await Promise.all(
+      ids.value.map((id) =>
+        client.ask({
+          path: `/uctovna-jednotka?id=${id}`,
+          read: (reply) => readUnit(reply, ico),
+          shape: ruzUnit,
+        }),
+      ),
+    );
+    const silent = answers.find((answer) => answer.kind === "silent");
+    const units = answers.flatMap((answer): PublicUnit[] => {
+      if (answer.kind === "silent" || answer.value.facts === null) return [];
+      return [{ facts: answer.value.facts, changedOn: answer.value.changedOn, at: answer.at }];
+    });
+    if (units.length === 0) {
+      return silent?.kind === "silent" ? noFirm(silent) : { kind: "absent" };
+    }
+    const company = mergeCompanies(
+      units.sort(byWeight).map(({ facts, at }) => companyFrom("SK", ico, VOICE.source, facts, at)),
+    );
+    const open: Silence[] =
+      silent?.kind === "silent" ? [{ source: VOICE.source, facts: VOICE.facts, retryAfter: silent.retryAfter }] : [];
+    return { kind: "found", company, ...(open.length === 0 ? {} : { silent: open }) };
+  }
+}
+
+interface PublicUnit {
+  readonly facts: LiveFacts;
+  readonly changedOn: Day | null;
+  readonly at: Date;
+}
+
+/** A unit that has not ended before one that has, then the one that was changed last. */
+function byWeight(a: PublicUnit, b: PublicUnit): number {
+  return weightOf(b).localeCompare(weightOf(a));
+}
+
+function weightOf({ facts, changedOn }: PublicUnit): string {
+  return `${facts.status === "active" ? 1 : 0}${changedOn ?? ""}`;
+}

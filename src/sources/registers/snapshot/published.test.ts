@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openPublished, type PublishedOptions } from "./published.ts";
+import {
+  classify,
+  icoAt,
+  importing,
+  NOW,
+  publishedFile,
+  resText,
+  trialFile,
+  trialFolder,
+  trialSeed,
+} from "./test-registers.contract.ts";
+
+const options: PublishedOptions = { classify, rulesVersion: "rules-1", now: () => NOW, seed: trialSeed };
+
+async function published(dir: string, more: Partial<PublishedOptions> = {}) {
+  const registers = await openPublished(dir, { ...options, ...more });
+  onTestFinished(() => registers.close());
+  return registers;
+}
+
+const resFile = (dir: string, ...names: string[]) =>
+  ({ country: "CZ", format: "res", file: trialFile(dir, resText(names.map((name) => ({ name })))) }) as const;
+
+describe("the published registers", () => {
+  test("begin with the shipped sample, marked as such, with every fact and its source", async () => {
+    const registers = await published(trialFolder());
+    expect(
+      registers
+        .holdings()
+        .map(({ country, isSample, companies, dataAsOf }) => ({ country, isSample, companies, dataAsOf })),
+    ).toEqual([
+      { country: "SK", isSample: true, companies: 1, dataAsOf: "2026-01-01" },
+      { country: "CZ", isSample: true, companies: 1, dataAsOf: "2026-01-02" },
+    ]);
+    expect(registers.find(icoAt(900), "CZ")).toEqual({
+      ...trialSeed.companies[0],
+      nace: [
+        { code: "35110", revision: "2" },
+        { code: "35120", revision: "2.1" },
+        { code: "35130", revision: "2" },
+      ],
+    });
+    expect(registers.search("vzorka", undefined, 10).map(({ country }) => country)).toEqual(["CZ", "SK"]);
+    expect(registers.stats()).toEqual([
+      { country: "CZ", category: "unknown", sector: "energy", count: 1 },
+      { country: "SK", category: "unknown", sector: "energy", count: 1 },
+    ]);
+  });
+
+  test("notice a newly published file within a second of use", async () => {
+    const dir = trialFolder();
+    let millis = 0;
+    const registers = await published(dir, { millis: () => millis });
+    const first = registers.version;
+    await importing(dir, resFile(dir, "Firma A"), { seed: trialSeed });
+    expect(registers.version).toBe(first);
+    millis = 1_000;
+    expect(registers.search("firma", undefined, 10)).toHaveLength(1);
+    expect(registers.version).not.toBe(first);
+    expect(registers.find(icoAt(901), "SK")?.name).toBe("Vzorka SK");
+  });
+
+  test("of several processes that start at once have one file", async () => {
+    const dir = trialFolder();
+    const all = await Promise.all([published(dir), published(dir), published(dir)]);
+    expect(new Set(all.map(({ version }) => version)).size).toBe(1);
+    expect(readdirSync(join(dir, "registers"))).toEqual(["registers.db"]);
+  });
+
+  test("serve on from the old file when the new one cannot be used, and say so once", async () => {
+    const dir = trialFolder();
+    let millis = 0;
+    const problems: string[] = [];
+    const registers = await published(dir, { millis: () => millis, onProblem: (message) => problems.push(message) });
+    rmSync(publishedFile(dir));
+    for (const content of [undefined, "this is no database", undefined]) {
+      if (content !== undefined) writeFileSync(publishedFile(dir), content);
+      for (let look = 0; look < 3; look++) {
+        millis += 1_000;
+        expect(registers.find(icoAt(900), "CZ")?.name).toBe("Vzorka CZ");
+      }
+    }
+    expect(problems).toEqual(Array(2).fill("The published register file cannot be used; the one before it serves on."));
+    rmSync(publishedFile(dir));
+    await importing(dir, resFile(dir, "Firma A"));
+    millis += 1_000;
+    expect(registers.search("firma", undefined, 10)).toHaveLength(1);
+  });
+});
+
+describe("a file that cannot be used at the start", () => {
+  const spoilt: [string, (file: string) => void][] = [
+    ["cut off", (file) => truncateSync(file, 9_000)],
+    ["empty", (file) => truncateSync(file, 0)],
+    ["no database", (file) => writeFileSync(file, "x".repeat(10_000))],
+    [
+      "a database of somebody else",
+      (file) => {
+        rmSync(file);
+        const db = new DatabaseSync(file);
+        db.exec("CREATE TABLE x (y)");
+        db.close();
+      },
+    ],
+    [
+      "of another version of Dosah",
+      (file) => {
+        const db = new DatabaseSync(file);
+        db.exec("PRAGMA user_version = 99");
+        db.close();
+      },
+    ],
+    [
+      "without its search index",
+      (file) => {
+        const db = new DatabaseSync(file);
+        db.exec("DROP TABLE token_key");
+        db.close();
+      },
+    ],
+  ];
+
+  test.each(spoilt)("(%s) is put aside and reported; the sample serves", async (_title, spoil) => {
+    const dir = trialFolder();
+    await importing(dir, resFile(dir, "Firma A"));
+    spoil(publishedFile(dir));
+    const problems: string[] = [];
+    const registers = await published(dir, { onProblem: (message) => problems.push(message) });
+    expect(registers.find(icoAt(900), "CZ")?.name).toBe("Vzorka CZ");
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(/registers-unusable-.*\.db; the shipped sample serves until registers are imported/);
+    expect(readdirSync(join(dir, "registers")).filter((name) => name.startsWith("registers-unusable"))).toHaveLength(1);
+  });
+
+  test.each(spoilt)("(%s) is a clear error where there is no sample", async (_title, spoil) => {
+    const dir = trialFolder();
+    await importing(dir, resFile(dir, "Firma A"));
+    spoil(publishedFile(dir));
+    const { seed: _seed, ...bare } = options;
+    await expect(openPublished(dir, bare)).rejects.toThrow(
+      /registers\.db: (the register file|this is no register file)/,
+    );
+    await expect(openPublished(trialFolder(), bare)).rejects.toThrow(/there is no register file and no sample/);
+  });
+});
+
+/** A process that publishes new files one after the other until it is killed. */
+function publisher(dir: string, files: readonly string[]): ChildProcess {
+  const module = new URL("./import.ts", import.meta.url).href;
+  const code = `
+    import { importRegister } from ${JSON.stringify(module)};
+    const files = ${JSON.stringify(files)};
+    const classify = () => ({ category: "out_of_scope", sector: null, reason: null });
+    for (let turn = 0; turn < 8; turn++) {
+      await importRegister({ dir: ${JSON.stringify(dir)}, country: "CZ", format: "res", file: files[turn % files.length], classify, rulesVersion: "r", now: () => new Date() });
+      process.stdout.write("published\\n");
+    }
+  `;
+  const child = spawn(process.execPath, ["--input-type=module", "--no-warnings", "-e", code], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+test("no call fails while another process publishes file after file", async () => {
+  const dir = trialFolder();
+  const rows = (word: string) => Array.from({ length: 400 }, (_, index) => ({ name: `Firma ${word} ${index}` }));
+  const files = ["jedna", "dve"].map((word) => trialFile(dir, resText(rows(word))));
+  let millis = 0;
+  const registers = await published(dir, { millis: () => millis });
+  const child = publisher(dir, files);
+  const ended = once(child, "exit");
+  let isRunning = true;
+  void ended.then(() => {
+    isRunning = false;
+  });
+  const versions = new Set<string>();
+  let calls = 0;
+  while (isRunning) {
+    millis += 1_000; // a new file is looked for once in every turn of this loop
+    versions.add(registers.version);
+    const isRegister = registers.holdings().every(({ country, isSample }) => country === "SK" || !isSample);
+    const hits = registers.search(isRegister ? "firma" : "vzorka", "CZ", 10);
+    expect(hits.length).toBe(isRegister ? 10 : 1);
+    for (const { ico, name } of hits) {
+      expect(registers.find(ico, "CZ")?.name).toBe(name);
+    }
+    calls++;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect((await ended)[0]).toBe(0);
+  millis += 1_000;
+  versions.add(registers.version);
+  expect(versions.size).toBeGreaterThan(2);
+  expect(calls).toBeGreaterThan(100);
+});
