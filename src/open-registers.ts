@@ -47,7 +47,12 @@ export async function openRegisters({ dir, knowledge, now, log, onProgress }: Re
     now,
     rulesVersion: rulesVersion(knowledge),
     classify: (company) => classifyCompany(company, knowledge.nis2, dayOf(now())),
-    seed: { source: SAMPLE_SOURCE, companies: sample.companies, asOf: sample.asOf },
+    // Single facts keep the day of their own source; the sample as a whole is as old as its collection.
+    seed: {
+      source: SAMPLE_SOURCE,
+      companies: sample.companies,
+      asOf: { SK: sample.collectedOn, CZ: sample.collectedOn },
+    },
     ...(onProgress === undefined ? {} : { onProgress }),
   };
   const onProblem = (message: string, cause: unknown) => log.error({ err: cause }, message);

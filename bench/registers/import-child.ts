@@ -1,6 +1,6 @@
+import type { Classify } from "../../src/sources/registers/register.ts";
 import { importRegisters } from "../../src/sources/registers/snapshot/import.ts";
 import type { ImportFile } from "../../src/sources/registers/snapshot/import-options.ts";
-import type { Classify } from "../../src/sources/registers/register.ts";
 
 /**
  * Imports the files given as JSON in the first argument into the folder in the second, in a process of its own as the
@@ -29,7 +29,8 @@ await importRegisters(
     rulesVersion: "bench",
     now: () => new Date(),
     onProgress(progress) {
-      const name = progress.file === undefined ? progress.phase : `${progress.phase} ${progress.file.split("/").at(-1)}`;
+      const name =
+        progress.file === undefined ? progress.phase : `${progress.phase} ${progress.file.split("/").at(-1)}`;
       const now = performance.now();
       phases[phase] = (phases[phase] ?? 0) + (now - last) / 1_000;
       last = now;

@@ -10,14 +10,27 @@ export interface RegisterFiles {
 }
 
 const CZ_NAMES =
-  "Novák Svoboda Dvořák Černý Procházka Kučera Veselý Horák Němec Marek Pospíšil Hájek Král Růžička Beneš Fiala".split(" ");
-const SK_NAMES = "Horváth Kováč Varga Tóth Nagy Baláž Molnár Lukáč Oravec Polák Hudák Gajdoš Šimko Kráľ Ďurica".split(" ");
+  "Novák Svoboda Dvořák Černý Procházka Kučera Veselý Horák Němec Marek Pospíšil Hájek Král Růžička Beneš Fiala".split(
+    " ",
+  );
+const SK_NAMES = "Horváth Kováč Varga Tóth Nagy Baláž Molnár Lukáč Oravec Polák Hudák Gajdoš Šimko Kráľ Ďurica".split(
+  " ",
+);
 const TRADES =
-  "Stavebniny Stavby Elektro Doprava Autoservis Reality Účetnictví Poradenství Reklama Software Lékárna Potraviny Pivovar Energie Solar Invest Holding Projekt".split(" ");
+  "Stavebniny Stavby Elektro Doprava Autoservis Reality Účetnictví Poradenství Reklama Software Lékárna Potraviny Pivovar Energie Solar Invest Holding Projekt".split(
+    " ",
+  );
 const TOWNS = "Praha Brno Ostrava Plzeň Liberec Olomouc Bratislava Košice Žilina Nitra Trnava Prešov".split(" ");
-const SYLLABLES = "al ar bo bra ca co da de dra el en fa go ha in ka kra la le lo ma mo na ne no or pa pra ra ro sa so sta ta tra va vi zo".split(" ");
-const CODES = "62010 64190 35110 47110 68200 86100 49410 10710 38110 41200 96020 82990 56100 69200 71120 21200".split(" ");
-const NEWER = "62100 64190 35110 47110 68200 86100 49410 10710 38210 41000 96210 82990 56110 69200 71120 21200".split(" ");
+const SYLLABLES =
+  "al ar bo bra ca co da de dra el en fa go ha in ka kra la le lo ma mo na ne no or pa pra ra ro sa so sta ta tra va vi zo".split(
+    " ",
+  );
+const CODES = "62010 64190 35110 47110 68200 86100 49410 10710 38110 41200 96020 82990 56100 69200 71120 21200".split(
+  " ",
+);
+const NEWER = "62100 64190 35110 47110 68200 86100 49410 10710 38210 41000 96210 82990 56110 69200 71120 21200".split(
+  " ",
+);
 const SIZES = "000 000 000 110 120 130 210 230 240 310 330".split(" ");
 
 /** A generator of numbers that gives the same ones on every machine. */
@@ -33,7 +46,8 @@ function numbers(seed: number): (size: number) => number {
 
 /** A name as registers hold them: persons, invented words with a trade, associations of owners with long names. */
 function nameOf(next: (size: number) => number, isSlovak: boolean): string {
-  const pick = (list: readonly string[]) => list[Math.floor((next(list.length) * next(list.length + 1)) / list.length)] ?? "";
+  const pick = (list: readonly string[]) =>
+    list[Math.floor((next(list.length) * next(list.length + 1)) / list.length)] ?? "";
   const word = () => {
     let text = "";
     for (let count = 2 + next(3); count > 0; count--) text += SYLLABLES[next(SYLLABLES.length)] ?? "";
@@ -50,7 +64,13 @@ function nameOf(next: (size: number) => number, isSlovak: boolean): string {
   const core = kind < 7 ? word() : kind < 9 ? `${word()} ${pick(TRADES)}` : `${family} ${pick(TRADES)} ${pick(TOWNS)}`;
   const ends = isSlovak
     ? [" s.r.o.", ", s. r. o.", " spol. s r. o.", ", a.s."]
-    : [" s.r.o.", ", s.r.o.", ", společnost s ručením omezeným", ", společnost s ručením omezeným v likvidaci", ", a.s."];
+    : [
+        " s.r.o.",
+        ", s.r.o.",
+        ", společnost s ručením omezeným",
+        ", společnost s ručením omezeným v likvidaci",
+        ", a.s.",
+      ];
   return core + (ends[next(ends.length)] ?? "");
 }
 
@@ -108,7 +128,9 @@ function makeCzech(files: RegisterFiles, rows: number): void {
     );
     for (let count = 1 + next(4); count > 0; count--) {
       const code = next(CODES.length);
-      activities.line(`${ico},401,80004,${CODES[code]},2026-10-31,,\r\n${ico},401,80143,${NEWER[code]},2026-10-31,,\r\n`);
+      activities.line(
+        `${ico},401,80004,${CODES[code]},2026-10-31,,\r\n${ico},401,80143,${NEWER[code]},2026-10-31,,\r\n`,
+      );
     }
   }
   res.end();
@@ -129,7 +151,10 @@ function makeSlovak(files: RegisterFiles, rows: number): void {
       id: 1_000_000 + row,
       dbModificationDate: "2026-10-01",
       identifiers: [{ value: ico, validFrom }],
-      fullNames: [{ value: `Stará ${name}`, validFrom, validTo: "2015-01-01" }, { value: name, validFrom: "2015-01-02" }],
+      fullNames: [
+        { value: `Stará ${name}`, validFrom, validTo: "2015-01-01" },
+        { value: name, validFrom: "2015-01-02" },
+      ],
       addresses: [
         {
           validFrom,
@@ -141,16 +166,25 @@ function makeSlovak(files: RegisterFiles, rows: number): void {
           country: { value: "Slovenská republika", code: "703", codelistCode: "CL000086" },
         },
       ],
-      legalForms: [{ value: { value: "Spoločnosť s ručením obmedzeným", code: next(3) === 0 ? "101" : "112" }, validFrom }],
+      legalForms: [
+        { value: { value: "Spoločnosť s ručením obmedzeným", code: next(3) === 0 ? "101" : "112" }, validFrom },
+      ],
       establishment: validFrom,
       ...(next(4) === 0 ? { termination: "2024-03-03" } : {}),
-      sourceRegister: { value: { value: "Obchodný register", code: "1" }, registrationNumbers: [{ value: `Sro/${row}/B`, validFrom }] },
-      statisticalCodes: { mainActivity: { value: "Činnosť", code: (NEWER[main] ?? "").slice(0, 4), codelistCode: "CL005205" } },
+      sourceRegister: {
+        value: { value: "Obchodný register", code: "1" },
+        registrationNumbers: [{ value: `Sro/${row}/B`, validFrom }],
+      },
+      statisticalCodes: {
+        mainActivity: { value: "Činnosť", code: (NEWER[main] ?? "").slice(0, 4), codelistCode: "CL005205" },
+      },
     };
     rpo.line(`${row === 0 ? "" : ","}${JSON.stringify(entity)}\n`);
     if (next(5) < 2) {
       const size = next(3) === 0 ? "12" : "00";
-      ruz.line(`${JSON.stringify({ id: row, ico, nazovUJ: name, pravnaForma: "112", skNace: CODES[main], velkostOrganizacie: size, datumPoslednejUpravy: "2026-09-01" })}\n`);
+      ruz.line(
+        `${JSON.stringify({ id: row, ico, nazovUJ: name, pravnaForma: "112", skNace: CODES[main], velkostOrganizacie: size, datumPoslednejUpravy: "2026-09-01" })}\n`,
+      );
     }
   }
   rpo.line("]}\n");

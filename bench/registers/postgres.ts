@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { createWriteStream, writeFileSync } from "node:fs";
 import { once } from "node:events";
+import { createWriteStream, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fold } from "../../src/core/fold.ts";
 import { ArrayStatement } from "../../src/sources/registers/snapshot/array-statement.ts";
@@ -65,7 +65,12 @@ export async function searchInPostgres(url: string, file: string, folder: string
     writeFileSync(script, `${SEARCH}\n\\o /dev/null\n\\timing on\n${calls.join("\n")}\n`);
     const output = psql(own.href, ["-f", script]);
     const times = Float64Array.from([...output.matchAll(/^Time: ([\d.]+) ms/gm)], (match) => Number(match[1])).sort();
-    return { count: times.length, median: percentile(times, 0.5), p99: percentile(times, 0.99), max: times.at(-1) ?? 0 };
+    return {
+      count: times.length,
+      median: percentile(times, 0.5),
+      p99: percentile(times, 0.99),
+      max: times.at(-1) ?? 0,
+    };
   } finally {
     psql(url, ["-c", `DROP DATABASE IF EXISTS ${name}`]);
   }
@@ -79,7 +84,11 @@ async function writeTsv(file: string, target: string): Promise<void> {
   );
   const out = createWriteStream(target);
   const cell = (value: string | number | null) =>
-    value === null ? "\\N" : String(value).replaceAll("\\", "\\\\").replace(/[\t\n\r]/g, " ");
+    value === null
+      ? "\\N"
+      : String(value)
+          .replaceAll("\\", "\\\\")
+          .replace(/[\t\n\r]/g, " ");
   for (let last = -1; ; ) {
     const rows = page.all(last);
     const end = rows.at(-1);

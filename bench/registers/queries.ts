@@ -37,13 +37,15 @@ const HARD = [
 /** Numbers of firms spread over the file, and as many distinct queries as asked for, made of its names and numbers. */
 export function queriesFor(file: string, count: number): { icos: number[]; queries: Query[] } {
   const db = new DatabaseSync(file, { readOnly: true });
-  const { low, high, n } = db.prepare("SELECT min(ico) AS low, max(ico) AS high, count(*) AS n FROM company").get() ?? {};
+  const { low, high, n } =
+    db.prepare("SELECT min(ico) AS low, max(ico) AS high, count(*) AS n FROM company").get() ?? {};
   const at = db.prepare("SELECT ico, name FROM company WHERE ico >= ? AND name IS NOT NULL ORDER BY ico LIMIT 1");
   const step = (Number(high) - Number(low)) / count;
   const icos: number[] = [];
   const queries = new Map<string, Query>();
   const add = (text: string, index: number) => {
-    if (text.length >= 3) queries.set(`${text} ${index % 3}`, { text, country: ([undefined, "CZ", "SK"] as const)[index % 3] });
+    if (text.length >= 3)
+      queries.set(`${text} ${index % 3}`, { text, country: ([undefined, "CZ", "SK"] as const)[index % 3] });
   };
   HARD.forEach((text) => {
     for (let index = 0; index < 3; index++) add(text, index);
@@ -58,13 +60,29 @@ export function queriesFor(file: string, count: number): { icos: number[]; queri
     const kind = index % 8;
     if (kind === 0) add(name, index);
     else if (kind === 1) add(String(ico).padStart(8, "0"), index);
-    else if (kind === 2) add(String(ico).padStart(8, "0").slice(0, 3 + (index % 5)), index);
-    else if (kind === 3) add(words.slice(1).join(" ").slice(0, 3 + (index % 12)), index);
+    else if (kind === 2)
+      add(
+        String(ico)
+          .padStart(8, "0")
+          .slice(0, 3 + (index % 5)),
+        index,
+      );
+    else if (kind === 3)
+      add(
+        words
+          .slice(1)
+          .join(" ")
+          .slice(0, 3 + (index % 12)),
+        index,
+      );
     else add(folded.slice(0, 3 + ((index * 5) % 14)).trimEnd(), index);
   }
   db.close();
   if (n === 0) throw new Error("the file is empty");
   // Mixed by a fixed step, so that equal kinds do not stand together.
   const list = [...queries.values()];
-  return { icos, queries: list.map((_, index) => list[(index * 7_919) % list.length] ?? { text: "abc", country: undefined }) };
+  return {
+    icos,
+    queries: list.map((_, index) => list[(index * 7_919) % list.length] ?? { text: "abc", country: undefined }),
+  };
 }

@@ -1,6 +1,6 @@
 import { openSnapshot } from "../../src/sources/registers/snapshot/open.ts";
 import { icoText } from "../../src/sources/registers/snapshot/row.ts";
-import { timed, percentile } from "./timing.ts";
+import { percentile, timed } from "./timing.ts";
 
 /**
  * Serves from a register file as a process of its own: looks up the numbers given as JSON in the second argument for

@@ -7,7 +7,10 @@ import { createTables, insertSql, SELECT_ROW } from "../../src/sources/registers
 import { percentile, timed } from "./timing.ts";
 
 /** R and B: the same rows into `company` alone, no index, no parsing; rows a second and bytes of the file. */
-export function insertAlone(file: string, target: string): { rowsPerSecond: number; bytes: number; cpuSeconds: number } {
+export function insertAlone(
+  file: string,
+  target: string,
+): { rowsPerSecond: number; bytes: number; cpuSeconds: number } {
   for (const suffix of ["", "-wal", "-shm"]) rmSync(target + suffix, { force: true });
   const from = openReadOnly(file);
   const db = new DatabaseSync(target);

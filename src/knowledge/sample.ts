@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import type { Company, Fact, Provenance } from "../core/company.ts";
-import { COUNTRIES, type Country } from "../core/country.ts";
+import { COUNTRIES } from "../core/country.ts";
 import { type Day, isDay } from "../core/day.ts";
 import { parseIco } from "../core/ico.ts";
 import { NACE_REVISIONS, type NaceCode, parseNaceDigits } from "../core/nace.ts";
@@ -13,8 +13,6 @@ export interface Sample {
   /** The day on which the rows were collected. */
   readonly collectedOn: Day;
   readonly companies: readonly Company[];
-  /** Per country, the oldest day among the activity codes and sizes: the facts that decide a category. */
-  readonly asOf: Readonly<Record<Country, Day>>;
 }
 
 /** A year, a month or a day, as precisely as the source says when its fact held; empty where it does not say. */
@@ -85,7 +83,6 @@ export function loadSample(dir: string): Sample {
   return {
     collectedOn,
     companies: rows.map((row) => toCompany(row, collectedOn)),
-    asOf: { SK: oldestFact(rows, "SK", collectedOn), CZ: oldestFact(rows, "CZ", collectedOn) },
   };
 }
 
@@ -128,16 +125,6 @@ function provenanceOf(row: Row, collectedOn: Day): Provenance[] {
       retrievedAt: asOf === "" ? collectedOn : earliestDay(asOf),
     };
   });
-}
-
-function oldestFact(rows: readonly Row[], country: Country, collectedOn: Day): Day {
-  const days = rows
-    .filter((row) => row.country === country)
-    .flatMap((row) => [row.nace_as_of, row.size_as_of])
-    .filter((text) => text !== "")
-    .map(earliestDay)
-    .toSorted();
-  return days[0] ?? collectedOn;
 }
 
 /** The first day of a year, a month or a day. */

@@ -35,7 +35,7 @@ export function WhatFollows({ verdict, locale }: { verdict: Verdict; locale: Loc
       {nationalRegime === null ? null : (
         <div class="rung regime">
           <div class="rung-text">
-            <h3>{text.regime[locale]}</h3>
+            <h3 class="regime-title">{text.regime[locale]}</h3>
             <p class="regime-name">{nationalRegime.name}</p>
             {nationalRegime.explanation === null ? null : <p class="regime-text">{nationalRegime.explanation}</p>}
           </div>

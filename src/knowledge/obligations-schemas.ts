@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { ActRegistry } from "./acts.ts";
+
+/** How sure a legal basis is; `knowledge/obligations/README.md` says what each means. */
+export const BASIS_MATCHES = ["direct", "near", "nearest_rule", "none"] as const;
+
+export type BasisMatch = (typeof BASIS_MATCHES)[number];
+
+/** Who made the law of a legal basis. */
+export const JURISDICTIONS = ["SK", "CZ", "EU"] as const;
+
+export type Jurisdiction = (typeof JURISDICTIONS)[number];
+
+function exists(text: string, acts: ActRegistry): boolean {
+  const [id = "", ...place] = text.split(" ");
+  const act = acts.byId.get(id);
+  return act !== undefined && (place.length === 0 || act.units.has(place.join(" ")));
+}
+
+/** A citation reference whose act is registered and whose place exists. */
+export function reference(acts: ActRegistry) {
+  return z
+    .string()
+    .refine((text) => exists(text, acts), "names no act of knowledge/acts, or no place that exists in it");
+}
+
+/** A text in three languages; what stands in braces is a citation reference. */
+export function localized(acts: ActRegistry) {
+  const text = z
+    .string()
+    .min(1)
+    .superRefine((value, issues) => {
+      for (const [, inner = ""] of value.matchAll(/\{([^{}]*)\}/g)) {
+        if (!exists(inner, acts)) issues.addIssue({ code: "custom", message: `{${inner}} is no citation that exists` });
+      }
+    });
+  return z.strictObject({ sk: text, cs: text, en: text });
+}
+
+/** Schema of `catalog.yaml`: which files there are, and how many items each must hold. */
+export const catalogSchema = z.strictObject({
+  version: z.string().regex(/^\d+\.\d+$/),
+  articles: z.array(z.strictObject({ article: z.int().positive(), items: z.int().positive() })).min(1),
+});
+
+function basis(jurisdiction: Jurisdiction, acts: ActRegistry) {
+  return z
+    .strictObject({
+      match: z.enum(BASIS_MATCHES),
+      references: z.array(
+        reference(acts).refine(
+          (text) => acts.byId.get(text.split(" ")[0] ?? "")?.jurisdiction === jurisdiction,
+          `is no law of ${jurisdiction}`,
+        ),
+      ),
+    })
+    .superRefine(({ match, references }, issues) => {
+      // The directive always matches; under EU the word speaks of the implementing regulation that follows it.
+      const found = references.length - (jurisdiction === "EU" ? 1 : 0);
+      if ((match === "none") !== (found === 0)) {
+        issues.addIssue({ code: "custom", path: ["match"], message: "is none exactly when nothing was found" });
+      }
+    });
+}
+
+function item(article: number, acts: ActRegistry) {
+  return z
+    .strictObject({
+      code: z.string().regex(new RegExp(`^NIS2-${article}-\\d+(-[A-Z]+)*$`), `a code NIS2-${article}-...`),
+      article: reference(acts).refine((text) => text.startsWith(`nis2 ${article}(`), `is not in Article ${article}`),
+      reviewIntervalMonths: z.int().min(1).max(36),
+      name: localized(acts),
+      description: localized(acts),
+      legalBasis: z.strictObject({ SK: basis("SK", acts), CZ: basis("CZ", acts), EU: basis("EU", acts) }),
+    })
+    .superRefine((entry, issues) => {
+      if (entry.legalBasis.EU.references[0] !== entry.article) {
+        issues.addIssue({
+          code: "custom",
+          path: ["legalBasis", "EU", "references"],
+          message: `must start with the article of the item, ${entry.article}`,
+        });
+      }
+    });
+}
+
+/**
+ * Schema of one file `article-N.yaml`.
+ * @param expected how many items `catalog.yaml` says it has; `taken` holds the codes of the files before it.
+ */
+export function obligationsSchema(article: number, expected: number, taken: ReadonlySet<string>, acts: ActRegistry) {
+  return z.array(item(article, acts)).superRefine((items, issues) => {
+    if (items.length !== expected) {
+      issues.addIssue({ code: "custom", message: `catalog.yaml says ${expected} items, here are ${items.length}` });
+    }
+    const seen = new Set(taken);
+    for (const [index, { code }] of items.entries()) {
+      if (seen.has(code)) issues.addIssue({ code: "custom", path: [index, "code"], message: `${code} stands twice` });
+      seen.add(code);
+    }
+  });
+}

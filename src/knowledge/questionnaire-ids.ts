@@ -1,0 +1,28 @@
+/** Areas of the questionnaire, as on the wire and in their order (description 2.4). */
+export const AREAS = [
+  "risk_mgmt",
+  "incidents",
+  "bcm",
+  "supply_chain",
+  "access",
+  "crypto",
+  "training",
+  "hr",
+  "assets",
+  "governance",
+  "sdlc",
+  "effectiveness",
+  "physical",
+] as const;
+
+export type AreaId = (typeof AREAS)[number];
+
+/** `quick` asks the short selection, `extended` every question. */
+export const MODES = ["quick", "extended"] as const;
+
+export type Mode = (typeof MODES)[number];
+
+/** What can be answered, best first; the last one takes the question out of the score. */
+export const ANSWERS = ["yes", "partial", "no", "not_applicable"] as const;
+
+export type Answer = (typeof ANSWERS)[number];

@@ -1,0 +1,173 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type AnswerCacheBounds, type CacheEvent, openAnswerCache, type StoredAnswers } from "./answer-cache.ts";
+
+const HOUR = 3_600_000;
+
+let folder: string;
+let now: number;
+let events: CacheEvent[];
+let cache: StoredAnswers;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "answers-"));
+  now = Date.UTC(2026, 10, 21, 12);
+  events = [];
+  cache = open();
+});
+afterEach(() => {
+  cache.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function open(bounds: Partial<AnswerCacheBounds> = {}): StoredAnswers {
+  return openAnswerCache({ dir: join(folder, "data"), now: () => now, report: (event) => void events.push(event), bounds });
+}
+
+/** Opens the same file anew, with other bounds. */
+function reopen(bounds: Partial<AnswerCacheBounds> = {}): void {
+  cache.close();
+  cache = open(bounds);
+}
+
+test("what was put is given back with its instant, also after a restart", () => {
+  cache.put("a", "Žižka", now - 5);
+  expect(cache.get("a")).toEqual({ value: "Žižka", at: now - 5 });
+  expect(cache.get("b")).toBeUndefined();
+  reopen();
+  expect(cache.get("a")).toEqual({ value: "Žižka", at: now - 5 });
+});
+
+test("a later answer replaces an earlier one", () => {
+  cache.put("a", "1", now);
+  cache.put("a", "2", now + 1);
+  expect(cache.get("a")).toEqual({ value: "2", at: now + 1 });
+});
+
+test("what is older than asked is purged", () => {
+  cache.put("old", "1", now - HOUR);
+  cache.put("new", "2", now);
+  cache.purge(now);
+  expect([cache.get("old"), cache.get("new")?.value]).toEqual([undefined, "2"]);
+});
+
+test("the number of answers is bounded, and those not used for longest go first", () => {
+  reopen({ rows: 20 });
+  for (let at = 0; at < 20; at++) {
+    now += 1;
+    cache.put(`k${at}`, "x", now);
+  }
+  now += 2 * HOUR;
+  cache.get("k0");
+  for (let at = 20; at < 200; at++) {
+    now += 1;
+    cache.put(`k${at}`, "x", now);
+    if (at === 25) expect([cache.get("k0")?.value, cache.get("k1")]).toEqual(["x", undefined]);
+  }
+  expect(count()).toBeLessThanOrEqual(20);
+  expect(cache.get("k199")).toBeDefined();
+});
+
+test("so are their bytes, and a value that is too large is not kept at all", () => {
+  reopen({ bytes: 10_000, valueBytes: 2_000 });
+  for (let at = 0; at < 100; at++) {
+    now += 1;
+    cache.put(`k${at}`, "é".repeat(500), now);
+  }
+  expect(count()).toBeLessThanOrEqual(9);
+  expect(count()).toBeGreaterThan(5);
+  cache.put("large", "x".repeat(2_001), now);
+  expect(cache.get("large")).toBeUndefined();
+  expect(events).toEqual([]);
+});
+
+test("a replaced answer counts once", () => {
+  reopen({ rows: 5 });
+  for (let at = 0; at < 50; at++) cache.put("same", String(at), now);
+  for (let at = 0; at < 4; at++) cache.put(`k${at}`, "x", now + 1);
+  expect(count()).toBe(5);
+});
+
+test("a file that is no database means no cache, is reported once and stays as it is", () => {
+  cache.close();
+  rmSync(join(folder, "data"), { recursive: true, force: true });
+  mkdirSync(join(folder, "data"));
+  writeFileSync(join(folder, "data", "state.db"), "this is no database, and it is long enough to be seen as none".repeat(20));
+  cache = open();
+  cache.put("a", "1", now);
+  expect(cache.get("a")).toBeUndefined();
+  now += 10_000;
+  expect(cache.get("a")).toBeUndefined();
+  expect(cache.isFailing).toBe(true);
+  expect(events.map(({ kind }) => kind)).toEqual(["began"]);
+  expect(readFileSync(join(folder, "data", "state.db"), "utf8")).toContain("this is no database");
+});
+
+test("a folder that cannot be made means no cache, and it is whole again once it can", () => {
+  cache.close();
+  rmSync(join(folder, "data"), { recursive: true, force: true });
+  writeFileSync(join(folder, "data"), "a file where the folder should be");
+  cache = open();
+  cache.put("a", "1", now);
+  expect(cache.isFailing).toBe(true);
+  rmSync(join(folder, "data"));
+  cache.put("a", "2", now);
+  expect(cache.isFailing).toBe(true);
+  now += 5_000;
+  cache.put("a", "3", now);
+  expect(cache.get("a")?.value).toBe("3");
+  expect(events.map(({ kind }) => kind)).toEqual(["began", "ended"]);
+});
+
+test("a database that another process holds locked means no cache for that moment", () => {
+  cache.put("a", "1", now);
+  const other = new DatabaseSync(join(folder, "data", "state.db"));
+  other.exec("BEGIN IMMEDIATE");
+  cache.put("b", "2", now);
+  expect(cache.isFailing).toBe(true);
+  other.exec("COMMIT");
+  other.close();
+  now += 5_000;
+  cache.put("b", "2", now);
+  expect(cache.get("b")?.value).toBe("2");
+  expect(cache.get("a")?.value).toBe("1");
+});
+
+test("a full disk means that answers are no longer kept; those that are there still serve", () => {
+  cache.put("a", "1", now);
+  // How full the disk is cannot be set for a test: a trigger gives the error of one that is.
+  const other = new DatabaseSync(join(folder, "data", "state.db"));
+  other.exec("CREATE TRIGGER full BEFORE INSERT ON answer BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END");
+  other.close();
+  cache.put("b", "2", now);
+  expect(cache.isFailing).toBe(true);
+  now += 5_000;
+  expect(cache.get("a")?.value).toBe("1");
+  expect(cache.get("b")).toBeUndefined();
+});
+
+test("a closed cache holds nothing and does not fail", () => {
+  cache.close();
+  cache.put("a", "1", now);
+  expect(cache.get("a")).toBeUndefined();
+  expect(events).toEqual([]);
+});
+
+test("what is written is on the disk when the call is over", () => {
+  const db = new DatabaseSync(join(folder, "data", "state.db"), { open: false });
+  cache.put("a", "1", now);
+  db.open();
+  expect(db.prepare("SELECT value FROM answer").get()).toEqual({ value: "1" });
+  expect(db.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
+  db.close();
+});
+
+function count(): number {
+  const db = new DatabaseSync(join(folder, "data", "state.db"), { readOnly: true });
+  const row = db.prepare("SELECT count(*) AS n FROM answer").get();
+  db.close();
+  return Number(row?.n);
+}
