@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Registers } from "./capabilities/capability.ts";
-import type { ImportOutcome, ImportRequest } from "./capabilities/register-import.ts";
+import type { ImportOutcome, ImportRequest } from "./capabilities/register-import-schema.ts";
 import { dayOf } from "./core/day.ts";
 import { ServiceError } from "./core/problem.ts";
 import type { Knowledge } from "./knowledge/knowledge.ts";

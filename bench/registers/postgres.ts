@@ -29,7 +29,11 @@ export function hasPostgres(url: string): boolean {
 export async function searchInPostgres(url: string, file: string, folder: string, queries: readonly Query[]) {
   const name = "dosah_bench_registers";
   const psql = (database: string, args: readonly string[]) =>
-    execFileSync("psql", [database, "-q", "-v", "ON_ERROR_STOP=1", ...args], { encoding: "utf8", maxBuffer: 1 << 30 });
+    execFileSync("psql", [database, "-q", "-v", "ON_ERROR_STOP=1", ...args], {
+      stdio: ["ignore", "pipe", "ignore"],
+      encoding: "utf8",
+      maxBuffer: 1 << 30,
+    });
   psql(url, ["-c", `DROP DATABASE IF EXISTS ${name}`, "-c", `CREATE DATABASE ${name}`]);
   const own = new URL(url);
   own.pathname = `/${name}`;

@@ -58,8 +58,7 @@ export function bareLookup(file: string, icos: readonly number[]): { median: num
   const statement = new ArrayStatement<RowArray>(db, `${SELECT_ROW} WHERE ico = ? AND country = ?`);
   const look = (ico: number) => statement.get(ico, 0) ?? statement.get(ico, 1);
   const known = icos.filter((ico) => statement.get(ico, 0) !== undefined);
-  timed(known, look);
-  const spent = timed(known, look);
+  const spent = timed(known, look, 4);
   db.close();
   return { median: percentile(spent, 0.5), p99: percentile(spent, 0.99) };
 }

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { LOCALES } from "../core/locale.ts";
 import { loadLimits } from "../knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../knowledge/load.ts";
-import { capabilities } from "./index.ts";
 import { knownArguments } from "./expectations.ts";
+import { capabilities } from "./index.ts";
 
 const rows = loadLimits(KNOWLEDGE_DIR);
 
@@ -34,7 +34,9 @@ test("every call that a row of the limits table counts is counted under it", () 
   const isCounted = (call: string, row: string): boolean | undefined => {
     const [kind = "", what = ""] = call.split(" ");
     if (kind === "tool") return capabilities.find(({ name, mcp }) => name === what && mcp)?.mcp?.limits.includes(row);
-    const offer = capabilities.flatMap(({ rest = [] }) => rest).find(({ method, path }) => method === kind && path === what);
+    const offer = capabilities
+      .flatMap(({ rest = [] }) => rest)
+      .find(({ method, path }) => method === kind && path === what);
     return offer?.limits.includes(row);
   };
   for (const { name, counts } of rows) {

@@ -5,7 +5,7 @@ import type { Ico } from "../core/ico.ts";
 import type { Locale, Localized } from "../core/locale.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Lookup, RegisterHolding, SearchHit, StatRow } from "../sources/registers/register.ts";
-import type { ImportOutcome, ImportRequest } from "./register-import.ts";
+import type { ImportOutcome, ImportRequest } from "./register-import-schema.ts";
 
 /** The registers of both countries as a capability sees them, wherever the answer comes from. */
 export interface Registers {

@@ -8,6 +8,8 @@ export interface Grounding {
   text(text: Localized): string | null;
   /** References in their full form, or `null` when one of them is not confirmed. */
   citations(references: readonly string[]): string[] | null;
+  /** References in their full form, each that is not confirmed `null` in its place. */
+  eachCitation(references: readonly string[]): (string | null)[];
   /** False as soon as anything was held back. */
   isWhole(): boolean;
 }
@@ -26,6 +28,7 @@ export function groundingFor({ knowledge, confirm }: Services, locale: Locale): 
       const cited = references.map((reference) => confirmed(`{${reference}}`)).filter((text) => text !== null);
       return cited.length === references.length ? cited : null;
     },
+    eachCitation: (references) => references.map((reference) => confirmed(`{${reference}}`)),
     isWhole: () => whole,
   };
 }

@@ -1,43 +1,5 @@
-import { z } from "zod";
-import { COUNTRIES } from "../core/country.ts";
-import { isDay } from "../core/day.ts";
 import { defineCapability } from "./capability.ts";
-import { expectations } from "./expectations.ts";
-import { countryParameter, localeParameter } from "./parameters.ts";
-
-/** The official formats an operator can import (SPEC section 7). */
-export const IMPORT_FORMATS = ["res", "rpo", "ruz", "nis2-register"] as const;
-
-const input = z.strictObject({
-  country: countryParameter,
-  format: z
-    .enum(IMPORT_FORMATS)
-    .describe("res: ČSÚ res_data.csv; rpo: RPO batch or lines; ruz: RÚZ units; nis2-register: open-data register."),
-  file: z.string().min(1).describe("Path of the file; .gz is read as it is."),
-  activities: z.string().min(1).optional().describe("ČSÚ res_pf_nace.csv, the further activities; only with res."),
-  asOf: z
-    .string()
-    .refine(isDay)
-    .optional()
-    .describe("Day of publication; default: what the file says, else the day it was last changed.")
-    .register(expectations, {
-      sk: "dátum RRRR-MM-DD, ktorý existuje",
-      cs: "datum RRRR-MM-DD, které existuje",
-      en: "a date YYYY-MM-DD that exists",
-    }),
-  locale: localeParameter,
-});
-
-const output = z.object({
-  country: z.enum(COUNTRIES),
-  format: z.enum(IMPORT_FORMATS),
-  rows: z.number().int().describe("Rows read."),
-  skipped: z.number().int().describe("Rows that could not be used."),
-  firstSkipped: z.array(z.object({ line: z.number().int(), reason: z.string() })),
-  companies: z.number().int().describe("Firms of the country in the published file."),
-  seconds: z.number(),
-  dataAsOf: z.string(),
-});
+import { type ImportOutcome, importInput, importOutput } from "./register-import-schema.ts";
 
 /** Reads an official register file into the snapshot; the published file is swapped only when the new one is whole. */
 export const registerImport = defineCapability({
@@ -45,11 +7,7 @@ export const registerImport = defineCapability({
   title: { sk: "Načítanie registra", cs: "Načtení rejstříku", en: "Register import" },
   description: "Imports an official register file into the snapshot. A broken file changes nothing.",
   access: "operator",
-  input,
-  output,
-  run: ({ locale: _locale, ...request }, services): Promise<z.output<typeof output>> =>
-    services.importRegister(request),
+  input: importInput,
+  output: importOutput,
+  run: ({ locale: _locale, ...request }, services): Promise<ImportOutcome> => services.importRegister(request),
 });
-
-export type ImportRequest = Omit<z.output<typeof input>, "locale">;
-export type ImportOutcome = z.output<typeof output>;

@@ -24,7 +24,12 @@ afterEach(() => {
 });
 
 function open(bounds: Partial<AnswerCacheBounds> = {}): StoredAnswers {
-  return openAnswerCache({ dir: join(folder, "data"), now: () => now, report: (event) => void events.push(event), bounds });
+  return openAnswerCache({
+    dir: join(folder, "data"),
+    now: () => now,
+    report: (event) => void events.push(event),
+    bounds,
+  });
 }
 
 /** Opens the same file anew, with other bounds. */
@@ -95,7 +100,10 @@ test("a file that is no database means no cache, is reported once and stays as i
   cache.close();
   rmSync(join(folder, "data"), { recursive: true, force: true });
   mkdirSync(join(folder, "data"));
-  writeFileSync(join(folder, "data", "state.db"), "this is no database, and it is long enough to be seen as none".repeat(20));
+  writeFileSync(
+    join(folder, "data", "state.db"),
+    "this is no database, and it is long enough to be seen as none".repeat(20),
+  );
   cache = open();
   cache.put("a", "1", now);
   expect(cache.get("a")).toBeUndefined();

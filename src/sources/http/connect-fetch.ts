@@ -36,6 +36,8 @@ export function createConnectFetch(connectMs: number = CONNECT_MS): Fetch {
         clearTimeout(timer);
         reject(error);
       });
+      // An upgrade that nobody asked for ends without an error; whatever else ends so must not leave the caller waiting.
+      outgoing.once("close", () => reject(new SourceFailure("broken_off")));
       outgoing.once("response", (incoming) => {
         try {
           resolve(responseOf(incoming));

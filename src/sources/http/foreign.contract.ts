@@ -40,7 +40,9 @@ type Place = readonly (string | number)[];
 function placesIn(value: unknown, at: Place = []): Place[] {
   const below =
     typeof value === "object" && value !== null
-      ? Object.entries(value).flatMap(([key, each]) => placesIn(each, [...at, Array.isArray(value) ? Number(key) : key]))
+      ? Object.entries(value).flatMap(([key, each]) =>
+          placesIn(each, [...at, Array.isArray(value) ? Number(key) : key]),
+        )
       : [];
   return [at, ...below];
 }
@@ -49,5 +51,7 @@ function replaced(value: unknown, [key, ...rest]: Place, by: unknown): unknown {
   if (key === undefined) return by;
   if (Array.isArray(value)) return value.map((each, at) => (at === key ? replaced(each, rest, by) : each));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, name === key ? replaced(each, rest, by) : each]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, name === key ? replaced(each, rest, by) : each]),
+  );
 }

@@ -150,7 +150,10 @@ describe("trying again", () => {
 
   test("after three attempts it is enough", async () => {
     standIn.script = text("", 503);
-    expect(await ask(http.source(policy()))).toMatchObject({ kind: "silent", cause: { kind: "http_status", status: 503 } });
+    expect(await ask(http.source(policy()))).toMatchObject({
+      kind: "silent",
+      cause: { kind: "http_status", status: 503 },
+    });
     expect(standIn.asked).toHaveLength(3);
   });
 
@@ -197,7 +200,8 @@ describe("spacing", () => {
     http = createHttpClient({
       userAgent: "Dosah/0",
       now: () => new Date(now),
-      sleep: (_ms, signal) => new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+      sleep: (_ms, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     });
     const source = http.source(policy({ spacingMs: 600, totalMs: 1_000 }));
     const first = ask(source, "/1");

@@ -77,7 +77,10 @@ export function describeRegister(name: string, exam: Examination): void {
       if (lookup.kind !== "unavailable") return;
       expect(lookup.retryAfter).toBeGreaterThanOrEqual(1);
       expect(lookup.cause).toBeInstanceOf(SourceFailure);
-      expect(http.status()[0]).toMatchObject({ failures: expect.any(Number), lastFailureAt: "2026-11-21T12:00:00.000Z" });
+      expect(http.status()[0]).toMatchObject({
+        failures: expect.any(Number),
+        lastFailureAt: "2026-11-21T12:00:00.000Z",
+      });
 
       standIn.script = routed(exam.routes);
       now += 3_600_000;
@@ -88,7 +91,9 @@ export function describeRegister(name: string, exam: Examination): void {
     test("an answer about another firm is no answer", async () => {
       const other = exam.known.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
       standIn.script = routed(
-        Object.fromEntries(Object.entries(exam.routes).map(([path, answer]) => [path.replace(exam.known, other), answer])),
+        Object.fromEntries(
+          Object.entries(exam.routes).map(([path, answer]) => [path.replace(exam.known, other), answer]),
+        ),
       );
       expect(await register.find(other)).toMatchObject({ kind: "unavailable", cause: { kind: "not_understood" } });
     });

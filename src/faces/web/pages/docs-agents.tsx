@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import type { PageAnswer, PageRequest, PublishedCapability } from "../page.ts";
-import { CodeBlock } from "../parts/code-block.tsx";
+import { CodeBlock, WithCode } from "../parts/code-block.tsx";
 import { href, paths } from "../paths.ts";
 
 const text = {
@@ -175,11 +175,6 @@ export function docsAgentsPage({ locale, site }: PageRequest): PageAnswer {
       </>
     ),
   };
-}
-
-/** Text in which the parts between backticks are to be typed as they stand. */
-function WithCode({ text: marked }: { text: string }) {
-  return <>{marked.split("`").map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>;
 }
 
 function Section({ id, title, children }: { id: string; title: string; children: Child }) {

@@ -1,6 +1,7 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { type OpenApiDocument, type OperationObject, resolveSchema } from "../openapi-document.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
+import { WithCode } from "../parts/code-block.tsx";
 import { SchemaTree, typeText } from "../parts/schema-tree.tsx";
 import { href, paths } from "../paths.ts";
 
@@ -94,7 +95,11 @@ function Operation({ entry, document, locale }: { entry: Entry; document: OpenAp
       </h2>
       <div lang="en">
         {operation.summary === undefined ? null : <p class="lead">{operation.summary}</p>}
-        {operation.description === undefined ? null : <p class="prose">{operation.description}</p>}
+        {operation.description === undefined ? null : (
+          <p class="prose">
+            <WithCode text={operation.description} />
+          </p>
+        )}
       </div>
       <Parameters operation={operation} document={document} locale={locale} />
       {body === undefined ? null : (

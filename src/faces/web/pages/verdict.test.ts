@@ -16,7 +16,7 @@ describe.each(LOCALES)("a verdict in %s", (locale) => {
   test("begins with the answer in a sentence and names who decides, once", async () => {
     const html = await pageOf("important", locale);
     const { headline, authority } = firmStates(locale).important ?? { headline: "", authority: { url: "" } };
-    expect(/<h1>(.*?)<\/h1>/.exec(html)?.[1]).toBe(headline);
+    expect(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]).toBe(headline);
     expect(html.match(/class="indicative"/g)).toHaveLength(1);
     expect(html).toContain(`<p class="indicative">`);
     expect(html).toContain(`href="${authority.url}"`);

@@ -61,3 +61,8 @@ export function CopyButton({
     </button>
   );
 }
+
+/** Text in which the parts between backticks are meant letter by letter. */
+export function WithCode({ text: marked }: { text: string }) {
+  return <>{marked.split("`").map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>;
+}

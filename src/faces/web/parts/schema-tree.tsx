@@ -1,5 +1,6 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { type OpenApiDocument, resolveSchema, type SchemaObject } from "../openapi-document.ts";
+import { WithCode } from "./code-block.tsx";
 
 const text = {
   optional: { sk: "nemusí byť", cs: "nemusí být", en: "optional" },
@@ -37,7 +38,11 @@ export function SchemaTree({
                 {text.optional[locale]}
               </span>
             )}
-            {field.description === undefined ? null : <p>{field.description}</p>}
+            {field.description === undefined ? null : (
+              <p>
+                <WithCode text={field.description} />
+              </p>
+            )}
             <SchemaTree schema={field} document={document} locale={locale} depth={depth + 1} />
           </li>
         );

@@ -6,7 +6,7 @@ import { headcountText, naceLabel, sizeNames, type Verdict } from "./verdict.ts"
 const text = {
   category: { sk: "Kategória", cs: "Kategorie", en: "Category" },
   sector: { sk: "Sektor NIS2", cs: "Odvětví NIS2", en: "NIS2 sector" },
-  noSector: { sk: "žiadne", cs: "žádné", en: "none" },
+  noSector: { sk: "žiadny", cs: "žádné", en: "none" },
   size: { sk: "Veľkosť", cs: "Velikost", en: "Size" },
   noSize: { sk: "nie je známa", cs: "není známa", en: "not known" },
   noNace: { sk: "Kód činnosti nie je známy.", cs: "Kód činnosti není znám.", en: "No activity code is known." },
@@ -23,15 +23,19 @@ const indicative: Readonly<Record<Locale, { before: string; after: string }>> = 
   en: { before: "This result is indicative. The binding decision is made by ", after: "." },
 };
 
+/** A sentence longer than this, in characters, is set smaller: its conditions must not push the facts off a phone. */
+const LONG = 90;
+
 /** The answer in one sentence, and who really decides: said once, where the eye is. */
 export function VerdictSentence({ verdict, locale, about }: { verdict: Verdict; locale: Locale; about?: Child }) {
   const { category, headline, authority } = verdict;
+  const sentence = headline ?? `${categoryNames[category][locale]}. ${categoryMeanings[category][locale]}`;
   return (
     <header class="verdict-head">
       <CategorySign category={category} size={64} />
       <div>
         {about}
-        <h1>{headline ?? `${categoryNames[category][locale]}. ${categoryMeanings[category][locale]}`}</h1>
+        <h1 class={sentence.length > LONG ? "is-long" : undefined}>{sentence}</h1>
         <p class="indicative">
           {indicative[locale].before}
           <a href={authority.url}>{authority.name}</a>

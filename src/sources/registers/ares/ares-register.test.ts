@@ -8,8 +8,8 @@ import { describeRegister, foundIn, impatient, type Routes, routed } from "../re
 import { aresPolicy, aresRegister } from "./ares-register.ts";
 import { readRes, resFacts } from "./read-res.ts";
 import { readSubject } from "./read-subject.ts";
-import cez from "./recorded/res-45274649.constructed.json" with { type: "json" };
 import skoda from "./recorded/res-00177041.json" with { type: "json" };
+import cez from "./recorded/res-45274649.constructed.json" with { type: "json" };
 import raiffeisen from "./recorded/res-49240901.json" with { type: "json" };
 import subject from "./recorded/subject-45274649.json" with { type: "json" };
 import bank from "./recorded/subject-45317054.json" with { type: "json" };
@@ -23,7 +23,13 @@ const routes: Routes = {
   "/ekonomicke-subjekty/00000019": [404, unknownFirm],
 };
 
-describeRegister("ARES", { policy: aresPolicy, register: aresRegister, routes, known: "45274649", unknown: "00000019" });
+describeRegister("ARES", {
+  policy: aresPolicy,
+  register: aresRegister,
+  routes,
+  known: "45274649",
+  unknown: "00000019",
+});
 
 describe("the core record", () => {
   test("name, seat, legal form and days are those of the recorded answer", () => {
@@ -98,7 +104,10 @@ describe("the RES record", () => {
 
   test("the main activity goes first wherever the list has it, and 00 is none", () => {
     const [record] = cez.zaznamy;
-    const res = readRes(reply({ icoId: "45274649", zaznamy: [{ ...record, czNace2008: ["00", "821", "35110"] }] }), "45274649");
+    const res = readRes(
+      reply({ icoId: "45274649", zaznamy: [{ ...record, czNace2008: ["00", "821", "35110"] }] }),
+      "45274649",
+    );
     expect(res?.nace.filter(({ revision }) => revision === "2")).toEqual([
       { code: "35110", revision: "2" },
       { code: "821", revision: "2" },
@@ -108,7 +117,10 @@ describe("the RES record", () => {
   test("the primary entry counts, else the first", () => {
     const [record] = raiffeisen.zaznamy;
     const second = { ...record, statistickeUdaje: { kategoriePoctuPracovniku: "120" } };
-    const both = { ...raiffeisen, zaznamy: [second, record].map((one) => ({ ...one, primarniZaznam: one === record })) };
+    const both = {
+      ...raiffeisen,
+      zaznamy: [second, record].map((one) => ({ ...one, primarniZaznam: one === record })),
+    };
     expect(readRes(reply(both), "49240901")?.sizeCode).toBe("460");
     const neither = { ...raiffeisen, zaznamy: [second, record].map((one) => ({ ...one, primarniZaznam: undefined })) };
     expect(readRes(reply(neither), "49240901")?.sizeCode).toBe("120");
@@ -136,7 +148,10 @@ describe("core record and RES together", () => {
       { source: "ares-res", facts: ["nace", "size"], retrievedAt: "2026-11-21" },
       { source: "ares", facts: ["name", "address", "status", "legalForm"], retrievedAt: "2026-11-21" },
     ]);
-    expect(company).toMatchObject({ sizeCode: "470", nace: expect.arrayContaining([{ code: "35110", revision: "2.1" }]) });
+    expect(company).toMatchObject({
+      sizeCode: "470",
+      nace: expect.arrayContaining([{ code: "35110", revision: "2.1" }]),
+    });
     expect(company.nace[0]).toEqual({ code: "35110", revision: "2" });
   });
 
@@ -149,18 +164,21 @@ describe("core record and RES together", () => {
     expect(company.provenance.flatMap(({ facts }) => facts)).not.toContain("size");
   });
 
-  test.each(Object.entries(TROUBLES))("with %s for RES the firm is found and the open facts are named", async (_t, trouble) => {
-    standIn.script = (request, response) => {
-      const script = request.url?.includes("-res/") ? trouble : routed(routes);
-      script(request, response);
-    };
-    const lookup = await find("45274649");
-    expect(lookup).toMatchObject({
-      kind: "found",
-      company: { name: "ČEZ, a. s.", nace: [], sizeCode: null },
-      silent: [{ source: "ares-res", facts: ["nace", "size"] }],
-    });
-  });
+  test.each(Object.entries(TROUBLES))(
+    "with %s for RES the firm is found and the open facts are named",
+    async (_t, trouble) => {
+      standIn.script = (request, response) => {
+        const script = request.url?.includes("-res/") ? trouble : routed(routes);
+        script(request, response);
+      };
+      const lookup = await find("45274649");
+      expect(lookup).toMatchObject({
+        kind: "found",
+        company: { name: "ČEZ, a. s.", nace: [], sizeCode: null },
+        silent: [{ source: "ares-res", facts: ["nace", "size"] }],
+      });
+    },
+  );
 
   test("a firm that RES does not know has the activities of the core record", async () => {
     standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [404, unknownFirm] });

@@ -22,10 +22,10 @@ export function joinMirror(known: Company, heard: Heard, asked: readonly LiveSou
   const speaking = asked
     .flatMap(({ voices }) => voices)
     .filter(({ source }) => !silences.some((silence) => silence.source === source));
-  // Nobody knows which of the mirror's codes came from whom: they stay as long as one who may have told them is silent.
-  const keepsCodes = !tells(live, "nace") || silences.some(({ facts }) => facts.includes("nace"));
   const kept = known.provenance.flatMap((entry): Provenance[] => {
-    const facts = entry.facts.filter((fact) => !isRenewed(entry, fact, speaking) && (fact !== "nace" || keepsCodes));
+    const facts = entry.facts.filter(
+      (fact) => !isRenewed(entry, fact, speaking) && (fact !== "nace" || keepsCodes(entry, live)),
+    );
     return facts.length === 0 ? [] : [{ ...entry, facts }];
   });
   const slices = [
@@ -39,6 +39,14 @@ export function joinMirror(known: Company, heard: Heard, asked: readonly LiveSou
 function isRenewed({ source }: Provenance, fact: Fact, speaking: readonly LiveVoice[]): boolean {
   if (BELIEF[source] === undefined) return speaking.some(({ facts }) => facts.includes(fact));
   return speaking.some(({ replaces }) => replaces.includes(source));
+}
+
+/**
+ * Nobody knows which of the mirror's codes came from whom, so all stay for one source that may have told them. The list
+ * with categories takes its codes from the others; it keeps none beside codes that were told today.
+ */
+function keepsCodes({ source }: Provenance, live: Company): boolean {
+  return !tells(live, "nace") || (BELIEF[source] ?? 0) > 1;
 }
 
 function beliefIn(company: Company): number {

@@ -36,10 +36,18 @@ describe("a firm of the open-data register", () => {
 
   test.each([
     ["a category outside the contract is unknown", { category: "critical" }, { category: "unknown", reason: null }],
-    ["a reason outside the contract is none", { category: "unknown", reason: "lost" }, { category: "unknown", reason: null }],
+    [
+      "a reason outside the contract is none",
+      { category: "unknown", reason: "lost" },
+      { category: "unknown", reason: null },
+    ],
     ["a known reason stays", { category: "unknown", reason: "no_nace" }, { category: "unknown", reason: "no_nace" }],
     ["a reason without `unknown` is dropped", { reason: "no_nace" }, { category: "essential", reason: null }],
-    ["the register's spelling of a sector becomes ours", { sector: "waste_management" }, { sector: "waste-management" }],
+    [
+      "the register's spelling of a sector becomes ours",
+      { sector: "waste_management" },
+      { sector: "waste-management" },
+    ],
     ["a sector that is no id goes nowhere", { sector: "<b>Energy</b>" }, { sector: null }],
     ["a day that is none becomes the day of the answer", { updatedAt: "yesterday" }, { updatedAt: "2026-11-21" }],
   ])("%s", (_case, changes, verdict) => {

@@ -72,17 +72,20 @@ describe("search and entity together", () => {
     expect(company.provenance[0]?.facts).not.toContain("nace");
   });
 
-  test.each(Object.entries(TROUBLES))("with %s for the entity, status stands and the rest is open", async (_t, trouble) => {
-    standIn.script = (request, response) => {
-      const script = request.url?.startsWith("/entity/") ? trouble : routed(routes);
-      script(request, response);
-    };
-    expect(await find("31322832")).toMatchObject({
-      kind: "found",
-      company: { name: null, status: "active", nace: [], provenance: [{ source: "rpo", facts: ["status"] }] },
-      silent: [{ source: "rpo", facts: ["name", "address", "legalForm", "nace"] }],
-    });
-  });
+  test.each(Object.entries(TROUBLES))(
+    "with %s for the entity, status stands and the rest is open",
+    async (_t, trouble) => {
+      standIn.script = (request, response) => {
+        const script = request.url?.startsWith("/entity/") ? trouble : routed(routes);
+        script(request, response);
+      };
+      expect(await find("31322832")).toMatchObject({
+        kind: "found",
+        company: { name: null, status: "active", nace: [], provenance: [{ source: "rpo", facts: ["status"] }] },
+        silent: [{ source: "rpo", facts: ["name", "address", "legalForm", "nace"] }],
+      });
+    },
+  );
 });
 
 describe("the search", () => {
@@ -123,7 +126,10 @@ describe("the entity", () => {
 
   test("of a sole trader only name and town are kept, of one who has ceased only the days", () => {
     const trader = { ...slovnaft, legalForms: [{ value: { code: "101" } }] };
-    expect(readEntity(reply(trader), "31322832")).toMatchObject({ name: "SLOVNAFT, a.s.", address: "82412 Bratislava" });
+    expect(readEntity(reply(trader), "31322832")).toMatchObject({
+      name: "SLOVNAFT, a.s.",
+      address: "82412 Bratislava",
+    });
     expect(readEntity(reply({ ...trader, termination: "2020-01-01" }), "31322832")).toMatchObject({
       name: null,
       address: null,

@@ -6,8 +6,8 @@ import { type StandIn, startStandIn, TROUBLES } from "../../http/stand-in.contra
 import { describeRegister, foundIn, impatient, type Routes, routed } from "../register.contract.ts";
 import { readUnit, readUnitIds, ruzUnit, unitIds } from "./live-read.ts";
 import { ruzPolicy, ruzRegister } from "./live-ruz.ts";
-import uol from "./recorded/entity-1689373-2018.json" with { type: "json" };
 import slovnaft from "./recorded/entity-449752.json" with { type: "json" };
+import uol from "./recorded/entity-1689373-2018.json" with { type: "json" };
 import deleted from "./recorded/entity-deleted.json" with { type: "json" };
 import nonpublic from "./recorded/entity-nonpublic.json" with { type: "json" };
 import list from "./recorded/live-list-31322832.json" with { type: "json" };
@@ -82,14 +82,17 @@ describe("list and units together", () => {
     });
   });
 
-  test.each(Object.entries(TROUBLES))("with %s for one unit the other stands, and it is said that one was silent", async (_t, trouble) => {
-    standIn.script = (request, response) => {
-      const script = request.url === DELETED ? trouble : routed(routes);
-      script(request, response);
-    };
-    const lookup = await find();
-    expect(lookup).toMatchObject({ kind: "found", company: { sizeCode: "31" }, silent: [{ source: "ruz" }] });
-  });
+  test.each(Object.entries(TROUBLES))(
+    "with %s for one unit the other stands, and it is said that one was silent",
+    async (_t, trouble) => {
+      standIn.script = (request, response) => {
+        const script = request.url === DELETED ? trouble : routed(routes);
+        script(request, response);
+      };
+      const lookup = await find();
+      expect(lookup).toMatchObject({ kind: "found", company: { sizeCode: "31" }, silent: [{ source: "ruz" }] });
+    },
+  );
 
   test("a unit that the list names and that gives a 404 is an outage", async () => {
     standIn.script = routed({ [LIST]: [200, list] });
@@ -107,7 +110,10 @@ describe("the list", () => {
   });
 
   test.each([
-    ["more units than a firm can have are of others: the number was not heard", { id: Array.from({ length: 11 }, (_, id) => id) }],
+    [
+      "more units than a firm can have are of others: the number was not heard",
+      { id: Array.from({ length: 11 }, (_, id) => id) },
+    ],
     ["so are units with more to come", { id: [1], existujeDalsieId: true }],
     ["the same in the older form", { id: [1], pocetZostavajucichId: 3 }],
     ["an empty record is another answer than none", {}],
@@ -118,7 +124,10 @@ describe("the list", () => {
 
 describe("a unit", () => {
   test("a size code of zeros is kept as the register states it", () => {
-    expect(readUnit(reply(uol), "50826042").facts).toMatchObject({ sizeCode: "00", nace: [{ code: "69200", revision: "2" }] });
+    expect(readUnit(reply(uol), "50826042").facts).toMatchObject({
+      sizeCode: "00",
+      nace: [{ code: "69200", revision: "2" }],
+    });
   });
 
   test("a day of dissolution makes the firm ceased", () => {

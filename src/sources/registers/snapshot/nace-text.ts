@@ -27,15 +27,15 @@ export function partOf(text: string | null, letter: string): string | null {
   return text?.split("|").find((part) => part.startsWith(letter)) ?? null;
 }
 
-const known = new Map<string, NaceCode>();
+/** The one object for a code, by revision, length and digits in one number: few codes, millions of firms. */
+const known = new Map<number, NaceCode>();
 
-/** The one object for a code: there are few thousand codes and millions of firms. */
-function codeOf(code: string, revision: NaceRevision): NaceCode {
-  const key = revision === "2" ? code : `${code}+`;
+function codeOf(digits: number, length: number, revision: NaceRevision): NaceCode {
+  const key = (revision === "2" ? 0 : 1 << 20) | (length << 17) | digits;
   let found = known.get(key);
   if (found === undefined) {
-    found = Object.freeze({ code, revision });
-    if (known.size < 300_000) known.set(key, found);
+    found = Object.freeze({ code: String(digits).padStart(length, "0"), revision });
+    known.set(key, found);
   }
   return found;
 }
@@ -45,12 +45,11 @@ function codeOf(code: string, revision: NaceRevision): NaceCode {
  * the first one of the source with the highest rank.
  */
 export function decodeNace(text: string): readonly NaceCode[] {
-  const firstBar = text.indexOf("|");
-  if (firstBar === -1) return decodePart(text, 1, text.length);
+  if (!text.includes("|")) return decodePart(text);
   const mains: NaceCode[] = [];
   const others: NaceCode[] = [];
   for (const part of text.split("|")) {
-    for (const code of decodePart(part, 1, part.length)) {
+    for (const code of decodePart(part)) {
       const isKnown = mains.includes(code) || others.includes(code);
       if (isKnown) continue;
       if (mains.some((main) => main.revision === code.revision)) others.push(code);
@@ -61,33 +60,36 @@ export function decodeNace(text: string): readonly NaceCode[] {
   return [...mains, ...others];
 }
 
-/** One source's codes between two positions of the text. */
-function decodePart(text: string, from: number, to: number): NaceCode[] {
-  const slash = text.indexOf("/", from);
-  if (slash === -1) return readCodes(text, from, to, "2", []);
-  const codes = readCodes(text, from, slash, "2", []);
-  const newer = readCodes(text, slash + 1, to, "2.1", []);
+/** One source's codes: after its letter those of Rev. 2, after the slash those of Rev. 2.1. */
+function decodePart(text: string): NaceCode[] {
+  const codes: NaceCode[] = [];
+  const newer: NaceCode[] = [];
+  let into = codes;
+  let digits = 0;
+  let length = 0;
+  for (let at = 1; at <= text.length; at++) {
+    const digit = at === text.length ? END : text.charCodeAt(at) - 48;
+    if (digit >= 0 && digit <= 9) {
+      digits = digits * 10 + digit;
+      length++;
+      continue;
+    }
+    if (length > 0) into.push(codeOf(digits, length, into === codes ? "2" : "2.1"));
+    digits = 0;
+    length = 0;
+    if (digit === SLASH) into = newer;
+  }
   const main = newer[0];
   if (main === undefined) return codes;
-  if (codes.length === 0) return newer;
-  codes.splice(1, 0, main);
-  for (let index = 1; index < newer.length; index++) {
-    const code = newer[index];
-    if (code !== undefined) codes.push(code);
-  }
-  return codes;
+  const first = codes[0];
+  if (first === undefined) return newer;
+  if (codes.length === 1 && newer.length === 1) return [first, main];
+  return [first, main, ...codes.slice(1), ...newer.slice(1)];
 }
 
-function readCodes(text: string, from: number, to: number, revision: NaceRevision, into: NaceCode[]): NaceCode[] {
-  let start = from;
-  while (start < to) {
-    let end = text.indexOf(" ", start);
-    if (end === -1 || end > to) end = to;
-    into.push(codeOf(text.slice(start, end), revision));
-    start = end + 1;
-  }
-  return into;
-}
+/** The slash as it is seen there, one below the digits, and what stands for the end of the text. */
+const SLASH = -1;
+const END = -2;
 
 /** The first of a firm's codes, without reading the others: what a line of a search result shows. */
 export function mainNace(text: string | null): NaceCode | null {

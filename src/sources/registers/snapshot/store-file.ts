@@ -32,12 +32,13 @@ export async function storeFile(
   const { db, state, dictionaries } = build;
   const traits = FORMATS[file.format];
   const { bytes, changed } = fingerprintOf(file.file);
+  const changedOn = dayOf(changed);
   const counters = FileCounters.from(file.file, state.text("counters"));
   const activities = await loadActivities(build, file);
-  const reader = readerOf(file, dayOf(changed), activities, state.text("memory") ?? "");
+  const reader = readerOf(file, changedOn, activities, state.text("memory") ?? "");
   const from = { byte: state.number("byte"), line: Math.max(START.line, state.number("line")) };
   if (from.byte > 0) counters.resumedAtLine = from.line;
-  const asOf = () => file.asOf ?? reader.publishedOn() ?? dayOf(changed);
+  const asOf = () => file.asOf ?? reader.publishedOn() ?? changedOn;
 
   let voice: (Voice & { readonly asOf: Day }) | undefined;
   let inTransaction = 0;

@@ -1,0 +1,173 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { type Call, createCall } from "../../src/capabilities/call.ts";
+import { type ImportRequest, registerImport } from "../../src/capabilities/register-import.ts";
+import { type Config, readConfig } from "../../src/config.ts";
+import { openParts, type Parts, type Surroundings } from "../../src/parts.ts";
+import { createService, type Service } from "../../src/service.ts";
+
+/** The instant at which every trial takes place. */
+export const NOW = new Date("2026-11-21T10:00:00Z");
+
+/** A register file that a trial writes and imports as an operator would. */
+export interface TrialImport extends Pick<ImportRequest, "country" | "format"> {
+  readonly text: string;
+}
+
+/** What a trial may ask for. */
+export interface TrialOptions {
+  /** Imported in this order over the shipped sample. */
+  readonly files?: readonly TrialImport[];
+  /** Rows of `LIMITS_FILE`: `"nis2_stats: { perMinute: 2 }"`. */
+  readonly limits?: readonly string[];
+  /** Further settings. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+export type Json = any;
+
+/** The limits out of the way: a trial of something else must not run into them. */
+export const GENEROUS: readonly string[] = [
+  "mcp_endpoint",
+  "nis2_scope_check",
+  "company_search",
+  "nis2_stats",
+  "external_sources",
+  "external_sources_shared",
+  "rest_scope_check",
+  "rest_company_search",
+  "rest_company_detail",
+  "rest_nis2_stats",
+  "rest_nis2_radar",
+  "scope_evaluate",
+  "citation_check",
+  "web_lookup",
+].map((name) => `${name}: { perMinute: 100000, perDay: 1000000 }`);
+
+function prepare({ limits = [], env = {} }: TrialOptions) {
+  const dir = mkdtempSync(join(tmpdir(), "dosah-trial-"));
+  const limitsFile = join(dir, "limits.yaml");
+  writeFileSync(limitsFile, limits.map((row) => `${row}\n`).join(""));
+  const logged: string[] = [];
+  const log = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
+  const config = readConfig({
+    DATA_DIR: join(dir, "data"),
+    REGISTERS: "mirror",
+    ...(limits.length === 0 ? {} : { LIMITS_FILE: limitsFile }),
+    ...env,
+  });
+  return { dir, logged, config, surroundings: { now: () => NOW, log } };
+}
+
+/** Nobody is counted. */
+const uncounted = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
+
+/** Writes the files and imports them through the operator's own capability. */
+async function importAll(
+  { files = [] }: TrialOptions,
+  dir: string,
+  config: Config,
+  surroundings: Surroundings,
+): Promise<void> {
+  if (files.length === 0) return;
+  const parts = await openParts(config, surroundings);
+  const call = createCall(parts.services, uncounted);
+  mkdirSync(join(dir, "files"), { recursive: true });
+  for (const [index, { text, ...request }] of files.entries()) {
+    const file = join(dir, "files", `${index}.txt`);
+    writeFileSync(file, text);
+    await call(registerImport, { ...request, file }, [], { address: null });
+  }
+  parts.close();
+}
+
+/** The real parts below the faces, over a data folder of their own; `logged` are the lines of the log. */
+export interface TrialParts {
+  readonly parts: Parts;
+  /** Calls as the operator: no limit counts. */
+  readonly call: Call;
+  readonly dir: string;
+  readonly logged: readonly string[];
+  close(): void;
+}
+
+/** Opens the real parts, with the given register files imported. */
+export async function openTrialParts(options: TrialOptions = {}): Promise<TrialParts> {
+  const { dir, logged, config, surroundings } = prepare(options);
+  await importAll(options, dir, config, surroundings);
+  const parts = await openParts(config, surroundings);
+  return {
+    parts,
+    call: createCall(parts.services, uncounted),
+    dir,
+    logged,
+    close: () => {
+      parts.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The real service on a port of its own. */
+export interface TrialService {
+  readonly service: Service;
+  readonly logged: readonly string[];
+  /** A request over HTTP. `from` is the caller's address, where the trial trusts the loopback as its proxy. */
+  fetch(path: string, init?: RequestInit, from?: string): Promise<Response>;
+  /** Calls an MCP tool and returns its result; throws where the endpoint itself refuses. */
+  tool(name: string, args: unknown, from?: string): Promise<Json>;
+  close(): Promise<void>;
+}
+
+/** Starts the real service, with the given register files imported before. */
+export async function startTrialService(options: TrialOptions = {}): Promise<TrialService> {
+  const { dir, logged, config, surroundings } = prepare(options);
+  await importAll(options, dir, config, surroundings);
+  const service = await createService({ ...config, port: 0 }, surroundings);
+  const listening = await service.start();
+
+  function ask(path: string, init: RequestInit = {}, from?: string): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (from !== undefined) headers.set("X-Forwarded-For", from);
+    return fetch(`http://127.0.0.1:${listening.port}${path}`, { ...init, headers });
+  }
+
+  return {
+    service,
+    logged,
+    fetch: ask,
+    tool: async (name, args, from) => {
+      const response = await ask("/api/mcp", toolCall(name, args), from);
+      if (response.status !== 200) throw new Error(`HTTP ${response.status}`);
+      const message: Json = await response.json();
+      if (message.result === undefined) throw new Error(JSON.stringify(message.error));
+      return message.result;
+    },
+    close: async () => {
+      await listening.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A `tools/call` as a client of the era with a handshake sends it. */
+export function toolCall(name: string, args: unknown): RequestInit {
+  return mcpPost({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
+}
+
+/** Any message to the MCP endpoint. */
+export function mcpPost(message: unknown): RequestInit {
+  return {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream" },
+    body: JSON.stringify(message),
+  };
+}
+
+/** A JSON body by POST. */
+export function jsonPost(body: unknown): RequestInit {
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+}
