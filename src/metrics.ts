@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Call } from "./capabilities/call.ts";
+import type { LiveSource } from "./capabilities/capability.ts";
 import { ServiceError } from "./core/problem.ts";
 import { type Listening, listen } from "./http-server.ts";
 import type { RegisterHolding } from "./sources/registers/register.ts";
@@ -15,6 +16,7 @@ export interface Metrics {
 /** `gauges` are read when somebody asks. */
 export function createMetrics(gauges: {
   holdings(): readonly RegisterHolding[];
+  liveSources(): readonly LiveSource[];
   citationsFailed(): number;
   countsAlone(): boolean;
 }): Metrics {
@@ -61,6 +63,30 @@ export function createMetrics(gauges: {
     collect() {
       this.reset();
       for (const { country, dataAsOf } of gauges.holdings()) this.set({ country }, Date.parse(dataAsOf) / 1000);
+    },
+  });
+  new Gauge({
+    name: "dosah_source_up",
+    help: "1 while a live register is asked, 0 while it rests after failures.",
+    labelNames: ["source"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { id, breaker } of gauges.liveSources()) this.set({ source: id }, breaker === "open" ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: "dosah_source_events",
+    help: "Answers, failures, cache hits and cache misses of a live register since the start.",
+    labelNames: ["source", "event"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { id, answers, failures, cacheHits, cacheMisses } of gauges.liveSources()) {
+        for (const [event, count] of Object.entries({ answers, failures, cacheHits, cacheMisses })) {
+          this.set({ source: id, event }, count);
+        }
+      }
     },
   });
   new Gauge({

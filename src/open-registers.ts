@@ -11,6 +11,7 @@ import { loadSample } from "./knowledge/sample.ts";
 import { SAMPLE_SOURCE } from "./knowledge/sample-source.ts";
 import { knowledgeFiles } from "./knowledge/texts.ts";
 import { classifyCompany } from "./rules/nis2-scope/classify.ts";
+import type { RegisterSnapshot } from "./sources/registers/register.ts";
 import { RegisterFileError } from "./sources/registers/snapshot/failure.ts";
 import { importRegister } from "./sources/registers/snapshot/import.ts";
 import type { BuildOptions, ImportProgress } from "./sources/registers/snapshot/import-options.ts";
@@ -18,8 +19,9 @@ import { openPublished } from "./sources/registers/snapshot/published.ts";
 import { reclassify } from "./sources/registers/snapshot/reclassify.ts";
 import { VERSION } from "./version.ts";
 
-/** The registers of both countries, ready to be asked, imported into and closed. */
-export interface OpenRegisters extends Registers {
+/** The mirror of both countries' registers, ready to be asked, imported into and closed. */
+export interface OpenRegisters extends Pick<Registers, "search" | "stats" | "holdings"> {
+  readonly mirror: Pick<RegisterSnapshot, "find" | "holdings">;
   importFile(request: ImportRequest): Promise<ImportOutcome>;
   /** Classifies all firms anew when the rules changed since the file was made. */
   refreshClasses(): Promise<void>;
@@ -58,10 +60,7 @@ export async function openRegisters({ dir, knowledge, now, log, onProgress }: Re
   const onProblem = (message: string, cause: unknown) => log.error({ err: cause }, message);
   const published = await openPublished(dir, { ...options, onProblem });
   return {
-    find: async (ico, country) => {
-      const company = published.find(ico, country);
-      return company === undefined ? { kind: "absent" } : { kind: "found", company };
-    },
+    mirror: published,
     search: published.search,
     stats: published.stats,
     holdings: published.holdings,

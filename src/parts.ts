@@ -7,6 +7,10 @@ import { createLimiter } from "./limits/create-limiter.ts";
 import type { LimiterEvent, LimitRule, ObservableLimiter } from "./limits/limiter.ts";
 import { type OpenRegisters, openRegisters, type RegisterParts } from "./open-registers.ts";
 import { confirmText } from "./rules/citations/check.ts";
+import { combine } from "./sources/registers/combined/combine.ts";
+import { createLiveRegisters, type LiveRegisters } from "./sources/registers/combined/create-live-registers.ts";
+import { openAnswerCache } from "./store/answer-cache.ts";
+import { VERSION } from "./version.ts";
 
 /** What the outside replaces in tests: the clock and the log. */
 export interface Surroundings {
@@ -39,12 +43,20 @@ export async function openParts(
     log,
     ...(onProgress === undefined ? {} : { onProgress }),
   });
+  const live = openLive(config, { now, log });
   let failed = 0;
   return {
     registers,
     services: {
       knowledge,
-      registers,
+      registers: {
+        search: registers.search,
+        stats: registers.stats,
+        holdings: registers.holdings,
+        find: combine({ mode: config.registers, mirror: registers.mirror, live: live.registers, now }).find,
+        asksLive: config.registers !== "mirror",
+        liveSources: () => (config.registers === "mirror" ? [] : live.registers.status()),
+      },
       baseUrl: config.baseUrl,
       today,
       confirm: (text) => {
@@ -58,7 +70,33 @@ export async function openParts(
       importRegister: registers.importFile,
     },
     citationsFailed: () => failed,
-    close: registers.close,
+    close: () => {
+      live.close();
+      registers.close();
+    },
+  };
+}
+
+/** The live registers with the cache of their answers; nobody is asked until a firm is looked up. */
+function openLive(config: Config, { now, log }: Surroundings): { readonly registers: LiveRegisters; close(): void } {
+  const cache = openAnswerCache({
+    dir: config.dataDir,
+    now: () => now().getTime(),
+    report: ({ kind, cause }) => log.warn({ err: cause }, `the cache of register answers: failure ${kind}`),
+  });
+  const registers = createLiveRegisters({
+    settings: config,
+    userAgent: `Dosah/${VERSION} (+${config.baseUrl})`,
+    cache,
+    now,
+    onFailure: (source, { kind, status }) => log.warn({ source, kind, status }, "a register gave no answer"),
+  });
+  return {
+    registers,
+    close: () => {
+      registers.close();
+      cache.close();
+    },
   };
 }
 

@@ -35,6 +35,7 @@ export async function createService(config: Config, surroundings: Surroundings):
   const limiter = await openLimiter(config, surroundings, limitRules);
   const metrics = createMetrics({
     holdings: services.registers.holdings,
+    liveSources: services.registers.liveSources,
     citationsFailed: parts.citationsFailed,
     countsAlone: () => limiter.degraded === "not_shared",
   });

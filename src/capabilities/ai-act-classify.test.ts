@@ -7,6 +7,7 @@ import { confirmText } from "../rules/citations/check.ts";
 import { type AiActAnswer, aiActClassify } from "./ai-act-classify.ts";
 import { createCall } from "./call.ts";
 import type { Services } from "./capability.ts";
+import { noRegisters } from "./no-registers.contract.ts";
 
 const knowledge = loadKnowledge();
 
@@ -14,12 +15,7 @@ const knowledge = loadKnowledge();
 function servicesAt(today: string): Services {
   return {
     knowledge,
-    registers: {
-      find: async () => ({ kind: "absent" }),
-      search: () => [],
-      stats: () => [],
-      holdings: () => [],
-    },
+    registers: noRegisters,
     baseUrl: "https://dosah.test",
     today: () => today,
     confirm: (text) => confirmText(text, knowledge.acts),

@@ -7,8 +7,25 @@ import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Lookup, RegisterHolding, SearchHit, StatRow } from "../sources/registers/register.ts";
 import type { ImportOutcome, ImportRequest } from "./register-import-schema.ts";
 
+/** A live source as the sources page and the metrics show it. */
+export interface LiveSource {
+  /** Id of `knowledge/sources.yaml`. */
+  readonly id: string;
+  readonly breaker: string;
+  readonly lastAnswerAt: string | null;
+  readonly lastFailureAt: string | null;
+  readonly answers: number;
+  readonly failures: number;
+  readonly cacheHits: number;
+  readonly cacheMisses: number;
+}
+
 /** The registers of both countries as a capability sees them, wherever the answer comes from. */
 export interface Registers {
+  /** True when live registers are asked for what the mirror does not hold, so that absence means something. */
+  readonly asksLive: boolean;
+  /** How the live registers fare; empty where none is asked. */
+  liveSources(): readonly LiveSource[];
   find(ico: Ico, country: Country): Promise<Lookup>;
   search(query: string, country: Country | undefined, limit: number): readonly SearchHit[];
   stats(): readonly StatRow[];

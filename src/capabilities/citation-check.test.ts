@@ -6,12 +6,13 @@ import { confirmText } from "../rules/citations/check.ts";
 import { createCall } from "./call.ts";
 import type { Services } from "./capability.ts";
 import { citationCheck } from "./citation-check.ts";
+import { noRegisters } from "./no-registers.contract.ts";
 
 const knowledge = loadKnowledge();
 
 const services: Services = {
   knowledge,
-  registers: { find: async () => ({ kind: "absent" }), search: () => [], stats: () => [], holdings: () => [] },
+  registers: noRegisters,
   baseUrl: "https://dosah.test",
   today: () => "2026-11-20",
   confirm: (text) => confirmText(text, knowledge.acts),

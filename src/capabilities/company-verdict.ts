@@ -1,13 +1,17 @@
 import type { Company } from "../core/company.ts";
 import type { Locale } from "../core/locale.ts";
+import { ServiceError } from "../core/problem.ts";
+import { SAMPLE_SOURCE_PREFIX } from "../knowledge/sample-source.ts";
 import { factsOf } from "../rules/nis2-scope/classify.ts";
 import { decideScope } from "../rules/nis2-scope/decide-scope.ts";
 import { explainScope, type FactsOrigin } from "../rules/nis2-scope/explain-scope.ts";
 import type { ScopeFacts, SizeIndependentService } from "../rules/nis2-scope/facts.ts";
 import { reconcile } from "../rules/nis2-scope/reconcile.ts";
 import type { ReconciledVerdict } from "../rules/nis2-scope/verdict.ts";
+import { decisiveSilence } from "../sources/registers/combined/live-register.ts";
 import type { Services } from "./capability.ts";
 import { DISCLAIMER } from "./disclaimer.ts";
+import { type FoundCompanies, registerIsSilent } from "./lookup.ts";
 import { describeNace } from "./nace-description.ts";
 import type { EvaluationAnswer, ScopeAnswer } from "./scope-answer.ts";
 
@@ -24,14 +28,18 @@ export function judgeFacts(
 
 /** The whole scope answer for a firm of the registers; the open-data register is heard (description 4.2, rules 3 and 5). */
 export function judgeCompany(
-  company: Company,
-  alternatives: readonly Company[],
+  { company, silent, alternatives }: FoundCompanies,
   service: SizeIndependentService | null,
   services: Services,
   locale: Locale,
 ): ScopeAnswer {
   const facts = factsOf(company, service);
   const verdict = decideFor(company, facts, services);
+  const missing = decisiveSilence(silent);
+  // Out of scope would rest on what a register did not say only because it did not answer.
+  if (verdict.category === "out_of_scope" && missing !== undefined && company.status === "active") {
+    throw new ServiceError(registerIsSilent(missing.retryAfter, false));
+  }
   const sources = sourcesOf(company, services, locale);
   const told = describe(verdict, facts, "register", services, locale, dataAge(company, services));
   return {
@@ -48,8 +56,12 @@ export function judgeCompany(
       category: decideFor(other, factsOf(other, null), services).category,
       untrusted: { name: other.name },
     })),
-    isSample: isSample(company, services),
+    isSample: isSample(company),
     sources,
+    silentSources: silent.map(({ source, facts: open }) => ({
+      name: services.knowledge.sources.get(source)?.name[locale] ?? source,
+      facts: [...open],
+    })),
     untrusted: { name: company.name, address: company.address },
   };
 }
@@ -127,6 +139,6 @@ function dataAge(company: Company, { knowledge }: Services): string {
   return deciding.map(({ retrievedAt }) => retrievedAt).sort()[0] ?? knowledge.asOf;
 }
 
-function isSample(company: Company, { registers }: Services): boolean {
-  return registers.holdings().some((holding) => holding.country === company.country && holding.isSample);
+function isSample({ provenance }: Company): boolean {
+  return provenance.some(({ source }) => source.startsWith(SAMPLE_SOURCE_PREFIX));
 }

@@ -9,6 +9,7 @@ import { confirmText } from "../rules/citations/check.ts";
 import { type AiActAnswer, aiActClassify } from "./ai-act-classify.ts";
 import { createCall } from "./call.ts";
 import type { Services } from "./capability.ts";
+import { noRegisters } from "./no-registers.contract.ts";
 
 const knowledge = loadKnowledge();
 
@@ -16,12 +17,7 @@ const knowledge = loadKnowledge();
 function servicesAt(today: string, aiAct = knowledge.aiAct): Services {
   return {
     knowledge: { ...knowledge, aiAct },
-    registers: {
-      find: async () => ({ kind: "absent" }),
-      search: () => [],
-      stats: () => [],
-      holdings: () => [],
-    },
+    registers: noRegisters,
     baseUrl: "https://dosah.test",
     today: () => today,
     confirm: (text) => confirmText(text, knowledge.acts),

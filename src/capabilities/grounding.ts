@@ -1,4 +1,5 @@
 import type { Locale, Localized } from "../core/locale.ts";
+import type { ActRegistry } from "../knowledge/acts.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
 import type { Services } from "./capability.ts";
 
@@ -14,21 +15,34 @@ export interface Grounding {
   isWhole(): boolean;
 }
 
+/** References in their full form, by language. They come from the knowledge files only, so there are a few hundred. */
+const writtenOut = new WeakMap<ActRegistry, Readonly<Record<Locale, Map<string, string>>>>();
+
+function writeOut(reference: string, locale: Locale, acts: ActRegistry): string {
+  const known = writtenOut.get(acts) ?? { sk: new Map(), cs: new Map(), en: new Map() };
+  writtenOut.set(acts, known);
+  const text = known[locale].get(reference) ?? expandCitations(`{${reference}}`, locale, acts);
+  known[locale].set(reference, text);
+  return text;
+}
+
 /** Grounding for one answer in one language. */
-export function groundingFor({ knowledge, confirm }: Services, locale: Locale): Grounding {
+export function groundingFor({ knowledge: { acts }, confirm }: Services, locale: Locale): Grounding {
   let whole = true;
   const confirmed = (text: string) => {
-    const result = confirm(expandCitations(text, locale, knowledge.acts));
+    const result = confirm(text);
     if (result === null) whole = false;
     return result;
   };
+  const eachCitation = (references: readonly string[]) =>
+    references.map((reference) => confirmed(writeOut(reference, locale, acts)));
   return {
-    text: (text) => confirmed(text[locale]),
+    text: (text) => confirmed(expandCitations(text[locale], locale, acts)),
     citations: (references) => {
-      const cited = references.map((reference) => confirmed(`{${reference}}`)).filter((text) => text !== null);
+      const cited = eachCitation(references).filter((text) => text !== null);
       return cited.length === references.length ? cited : null;
     },
-    eachCitation: (references) => references.map((reference) => confirmed(`{${reference}}`)),
+    eachCitation,
     isWhole: () => whole,
   };
 }

@@ -3,9 +3,13 @@ import type { Capability } from "./capability.ts";
 import { citationCheck } from "./citation-check.ts";
 import { companyDetail } from "./company-detail.ts";
 import { companySearch } from "./company-search.ts";
+import { frameworks } from "./frameworks.ts";
 import { knowledgeCheck } from "./knowledge-check.ts";
+import { nis2Obligations } from "./nis2-obligations.ts";
+import { nis2Questionnaire } from "./nis2-questionnaire.ts";
 import { nis2ScopeCheck } from "./nis2-scope-check.ts";
 import { nis2Stats } from "./nis2-stats.ts";
+import { questionnaireScore } from "./questionnaire-score.ts";
 import { registerImport } from "./register-import.ts";
 import { scopeEvaluate } from "./scope-evaluate.ts";
 import { sourceStatus } from "./source-status.ts";
@@ -15,10 +19,14 @@ export const capabilities: readonly Capability[] = [
   nis2ScopeCheck,
   companySearch,
   companyDetail,
+  nis2Obligations,
+  nis2Questionnaire,
+  questionnaireScore,
   nis2Stats,
   scopeEvaluate,
   aiActClassify,
   citationCheck,
+  frameworks,
   sourceStatus,
   registerImport,
   knowledgeCheck,

@@ -2,6 +2,7 @@ import type { Company } from "../core/company.ts";
 import { COUNTRIES, type Country } from "../core/country.ts";
 import { hasValidCheckDigit, type Ico, parseIco } from "../core/ico.ts";
 import { type Problem, ServiceError } from "../core/problem.ts";
+import type { Silence } from "../sources/registers/register.ts";
 import type { Services } from "./capability.ts";
 
 /** When no country is named, the Czech firm is the answer (rule 4 of `nis2_scope_check`). */
@@ -10,6 +11,8 @@ const PRECEDENCE: readonly Country[] = ["CZ", "SK"];
 /** The firm that was asked for, and the firm of the other country with the same number. */
 export interface FoundCompanies {
   readonly company: Company;
+  /** Sources that did not answer, with the facts that nobody else told. */
+  readonly silent: readonly Silence[];
   readonly alternatives: readonly Company[];
 }
 
@@ -27,16 +30,22 @@ export async function findCompany(
   if (ico === undefined) throw new ServiceError(impossibleNumber);
   const asked = country === undefined ? PRECEDENCE : [country];
   const lookups = await Promise.all(asked.map((where) => services.registers.find(ico, where)));
-  const [company, ...alternatives] = lookups.flatMap((lookup) => (lookup.kind === "found" ? [lookup.company] : []));
+  const [chosen, ...others] = lookups.filter((lookup) => lookup.kind === "found");
   const silent = lookups.findIndex((lookup) => lookup.kind === "unavailable");
   const first = lookups.findIndex((lookup) => lookup.kind === "found");
   // A silent register that has precedence might hold the firm that was meant: the other firm would be a guess.
-  if (company === undefined ? silent >= 0 : silent >= 0 && silent < first) {
+  if (chosen === undefined ? silent >= 0 : silent >= 0 && silent < first) {
     const lookup = lookups[silent];
-    throw new ServiceError(registerIsSilent(lookup?.kind === "unavailable" ? lookup.retryAfter : undefined, asked));
+    const retryAfter = lookup?.kind === "unavailable" ? lookup.retryAfter : undefined;
+    const problem = registerIsSilent(retryAfter, asked.length > 1);
+    throw new ServiceError(hasValidCheckDigit(ico) ? problem : withTypingError(problem));
   }
-  if (company === undefined) throw new ServiceError(companyNotFound(ico, asked, services));
-  return { company, alternatives };
+  if (chosen === undefined) throw new ServiceError(companyNotFound(ico, asked, services));
+  return {
+    company: chosen.company,
+    silent: chosen.silent ?? [],
+    alternatives: others.map(({ company }) => company),
+  };
 }
 
 const impossibleNumber: Problem = {
@@ -54,18 +63,18 @@ const impossibleNumber: Problem = {
   },
 };
 
-function registerIsSilent(retryAfter: number | undefined, asked: readonly Country[]): Problem {
+/** The problem when a register that could change the answer does not answer. */
+export function registerIsSilent(retryAfter: number | undefined, mayNameCountry: boolean): Problem {
   const seconds = retryAfter ?? 60;
-  const other = asked.length > 1;
   return {
     code: "source_unavailable",
     retryAfter: seconds,
     message: {
-      sk: "Register firiem teraz neodpovedá a v zrkadle firma nie je. Nič z toho nevyplýva o jej pôsobnosti.",
-      cs: "Rejstřík firem teď neodpovídá a v zrcadle firma není. O její působnosti z toho nic neplyne.",
-      en: "The company register does not answer and the mirror does not hold the firm. That says nothing on its scope.",
+      sk: "Register firiem teraz neodpovedá a ostatné údaje na odpoveď nestačia. O pôsobnosti firmy z toho nič nevyplýva.",
+      cs: "Rejstřík firem teď neodpovídá a ostatní údaje k odpovědi nestačí. O působnosti firmy z toho nic neplyne.",
+      en: "A company register does not answer, and what else is known does not suffice. That says nothing on the firm's scope.",
     },
-    nextStep: other
+    nextStep: mayNameCountry
       ? {
           sk: `Skúste to znova o ${seconds} s alebo uveďte krajinu (country).`,
           cs: `Zkuste to znovu za ${seconds} s nebo uveďte zemi (country).`,
@@ -79,12 +88,27 @@ function registerIsSilent(retryAfter: number | undefined, asked: readonly Countr
   };
 }
 
+/** A number that cannot be right and was not found anywhere that answered: the caller should look at it first. */
+function withTypingError(problem: Problem): Problem {
+  return {
+    ...problem,
+    field: "ico",
+    message: {
+      sk: `Číslo má chybnú kontrolnú číslicu, pravdepodobne je v ňom preklep. ${problem.message.sk}`,
+      cs: `Číslo má chybnou kontrolní číslici, pravděpodobně je v něm překlep. ${problem.message.cs}`,
+      en: `The check digit of the number is wrong, so there is probably a typing error in it. ${problem.message.en}`,
+    },
+  };
+}
+
 /** Absence means something only where the whole register is loaded; in the sample it means nothing, and we say so. */
 function companyNotFound(ico: Ico, asked: readonly Country[], services: Services): Problem {
   const holdings = services.registers.holdings();
-  const isWhole = COUNTRIES.filter((country) => asked.includes(country)).every((country) =>
-    holdings.some((holding) => holding.country === country && !holding.isSample),
-  );
+  const isWhole =
+    services.registers.asksLive ||
+    COUNTRIES.filter((country) => asked.includes(country)).every((country) =>
+      holdings.some((holding) => holding.country === country && !holding.isSample),
+    );
   const base = { code: "not_found", field: "ico" } as const;
   if (!hasValidCheckDigit(ico)) {
     return {

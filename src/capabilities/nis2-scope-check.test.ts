@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CZ, SK, trialRegisters } from "../../test/promises/trial-firms.ts";
+import { spoiltKnowledge } from "../../test/promises/spoilt-knowledge.ts";
 import { openTrialParts, type TrialParts } from "../../test/promises/trial-service.ts";
 import { ServiceError } from "../core/problem.ts";
+import { loadKnowledge } from "../knowledge/knowledge.ts";
+import { createCall } from "./call.ts";
 import { nis2ScopeCheck } from "./nis2-scope-check.ts";
 
 let trial: TrialParts;
@@ -217,4 +220,32 @@ test.each<[string, object, string, string]>([
   const error = await check(args).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ServiceError);
   expect(error).toMatchObject({ problem: { code, field } });
+});
+
+describe("a text whose citation is not confirmed", () => {
+  async function checkWith(file: string, from: string, to: string) {
+    const knowledge = loadKnowledge(spoiltKnowledge(file, from, to));
+    const limiter = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
+    const call = createCall({ ...trial.parts.services, knowledge }, limiter);
+    return (await call(nis2ScopeCheck, { ico: CZ.essential, country: "CZ" }, [], { address: null })).answer;
+  }
+
+  test.each([
+    ["an article that does not exist", "čl. 99 smernice (EÚ) 2022/2555"],
+    ["a section number without a named act", "§ 17 ods. 1"],
+    ["a regulation outside the registry", "čl. 5 nariadenia (EÚ) 2022/2554"],
+  ])("is not returned, and its field is null: %s", async (_case, citation) => {
+    const before = trial.parts.citationsFailed();
+    const { trace, category } = await checkWith("nis2/trace.yaml", "sk: Firma", `sk: Podľa ${citation} platí. Firma`);
+    expect(category).toBe("essential");
+    expect(trace[0]).toMatchObject({ rule: "status", text: null });
+    expect(trace.slice(1).map(({ text }) => text)).not.toContain(null);
+    expect(trial.parts.citationsFailed()).toBe(before + 1);
+    expect(trial.logged.at(-1)).toContain("a text was withheld");
+  });
+
+  test("does not take other languages with it", async () => {
+    const { trace } = await checkWith("nis2/trace.yaml", "cs: Firma", "cs: Podle čl. 99 směrnice (EU) 2022/2555. Firma");
+    expect(trace.map(({ text }) => text)).not.toContain(null);
+  });
 });

@@ -46,8 +46,8 @@ export const nis2ScopeCheck = defineCapability({
   })),
   web: { limits: ["web_lookup"] },
   run: async ({ ico, country, sizeIndependentService, locale }, services): Promise<ScopeAnswer> => {
-    const { company, alternatives } = await findCompany(ico, country, services);
-    return judgeCompany(company, alternatives, sizeIndependentService ?? null, services, locale);
+    const found = await findCompany(ico, country, services);
+    return judgeCompany(found, sizeIndependentService ?? null, services, locale);
   },
 });
 

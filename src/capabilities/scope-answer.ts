@@ -88,6 +88,9 @@ export const scopeAnswer = z.object({
   sources: z.array(
     z.object({ name: z.string(), url: z.string(), retrievedAt: z.string(), facts: z.array(z.enum(FACTS)) }),
   ),
+  silentSources: z
+    .array(z.object({ name: z.string(), facts: z.array(z.enum(FACTS)) }))
+    .describe("Sources that did not answer, with the facts that nobody else told; ask again later."),
   untrusted: z.object({ name: z.string().nullable(), address: z.string().nullable() }),
 });
 

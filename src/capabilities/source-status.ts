@@ -18,6 +18,21 @@ const output = z.object({
       isSample: z.boolean(),
     }),
   ),
+  live: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        breaker: z.string().describe("closed: asked as usual; open: resting after failures; half_open: tried once."),
+        lastAnswerAt: z.string().nullable(),
+        lastFailureAt: z.string().nullable(),
+        answers: z.number().int(),
+        failures: z.number().int(),
+        cacheHits: z.number().int(),
+        cacheMisses: z.number().int(),
+      }),
+    )
+    .describe("Live registers since the start; empty where none is asked."),
   holdings: z.array(
     z.object({
       country: z.enum(COUNTRIES),
@@ -58,6 +73,17 @@ export const sourceStatus = defineCapability({
           };
         }),
       ),
+      live: registers.liveSources().map(({ id, breaker, lastAnswerAt, lastFailureAt, ...counts }) => ({
+        id,
+        name: knowledge.sources.get(id)?.name[locale] ?? id,
+        breaker,
+        lastAnswerAt,
+        lastFailureAt,
+        answers: counts.answers,
+        failures: counts.failures,
+        cacheHits: counts.cacheHits,
+        cacheMisses: counts.cacheMisses,
+      })),
       holdings: holdings.map(({ country, companies, active, dataAsOf, isSample }) => ({
         country,
         companies,

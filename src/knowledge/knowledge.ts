@@ -2,9 +2,12 @@ import { join } from "node:path";
 import type { Day } from "../core/day.ts";
 import { type ActRegistry, loadActs } from "./acts.ts";
 import { type AiActKnowledge, loadAiAct } from "./ai-act.ts";
-import { loadNaceTitles, type NaceTitles } from "./nace-titles.ts";
+import { type Framework, loadFrameworks } from "./frameworks.ts";
 import { KNOWLEDGE_DIR } from "./load.ts";
+import { loadNaceTitles, type NaceTitles } from "./nace-titles.ts";
 import { loadNis2, type Nis2Knowledge } from "./nis2.ts";
+import { loadObligations, type ObligationCatalog } from "./obligations.ts";
+import { loadQuestionnaire, type Questionnaire } from "./questionnaire.ts";
 import { loadSources, type Sources } from "./sources.ts";
 
 /** Everything Dosah knows of the law, read and checked once, frozen. */
@@ -15,6 +18,9 @@ export interface Knowledge {
   readonly acts: ActRegistry;
   readonly nis2: Nis2Knowledge;
   readonly aiAct: AiActKnowledge;
+  readonly obligations: ObligationCatalog;
+  readonly questionnaire: Questionnaire;
+  readonly frameworks: readonly Framework[];
   readonly naceTitles: NaceTitles;
   readonly sources: Sources;
 }
@@ -25,11 +31,16 @@ export interface Knowledge {
  */
 export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
   const acts = loadActs(join(dir, "acts"));
+  const obligations = loadObligations(join(dir, "obligations"), acts);
+  const questionnaire = loadQuestionnaire(join(dir, "questionnaire"), acts, obligations.byCode);
   return {
     dir,
     asOf: acts.asOf,
     acts,
     nis2: loadNis2(join(dir, "nis2"), acts),
+    obligations,
+    questionnaire,
+    frameworks: loadFrameworks(join(dir, "frameworks"), acts, questionnaire),
     aiAct: loadAiAct(join(dir, "ai-act"), acts),
     naceTitles: loadNaceTitles(join(dir, "nis2")),
     sources: loadSources(dir),

@@ -3,7 +3,8 @@ import { capabilities } from "../../src/capabilities/index.ts";
 import { isLocale, type Locale } from "../../src/core/locale.ts";
 import { type ProblemCode, ServiceError } from "../../src/core/problem.ts";
 import { createWeb } from "../../src/faces/web/web.ts";
-import { evaluation, firmStates, hits, sourceStatus, stats } from "./answers.ts";
+import { hits, sourceStatus, stats } from "./answer-lists.ts";
+import { evaluation, firmStates } from "./answers.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
 

@@ -32,6 +32,17 @@ const CALLS: Readonly<
       [{}, "invalid_arguments"],
     ],
   },
+  nis2_obligations: {
+    answered: [{}, { locale: "cs" }],
+    refused: [[{ locale: "de" }, "invalid_arguments"]],
+  },
+  nis2_questionnaire: {
+    answered: [{}, { mode: "extended", area: "crypto", locale: "en" }, { area: "governance", locale: "cs" }],
+    refused: [
+      [{ area: "nowhere" }, "invalid_arguments"],
+      [{ mode: "long" }, "invalid_arguments"],
+    ],
+  },
   nis2_scope_check: {
     answered: [{ ico: ICO }, { ico: ICO, country: "SK", sizeIndependentService: "dns", locale: "cs" }],
     refused: [

@@ -76,7 +76,10 @@ export const OMIKRON = searched.map((name, index) => ({ name, ico: icoAt(300 + i
 /** Twelve firms with one beginning of name. */
 export const MANY = Array.from({ length: 12 }, (_, index) => ({ name: `Mnohokrát ${index}`, ico: icoAt(400 + index) }));
 
-function numbered<Key extends string>(firms: Readonly<Record<Key, unknown>>, from: number): Readonly<Record<Key, string>> {
+function numbered<Key extends string>(
+  firms: Readonly<Record<Key, unknown>>,
+  from: number,
+): Readonly<Record<Key, string>> {
   const entries = Object.keys(firms).map((key, index) => [key, key === "twin" ? TWIN : icoAt(from + index)]);
   return Object.fromEntries(entries) as Record<Key, string>; // the keys are those of `firms`
 }

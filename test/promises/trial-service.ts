@@ -3,16 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { type Call, createCall } from "../../src/capabilities/call.ts";
-import { type ImportRequest, registerImport } from "../../src/capabilities/register-import.ts";
+import { registerImport } from "../../src/capabilities/register-import.ts";
+import type { ImportRequest } from "../../src/capabilities/register-import-schema.ts";
 import { type Config, readConfig } from "../../src/config.ts";
+import type { Country } from "../../src/core/country.ts";
 import { openParts, type Parts, type Surroundings } from "../../src/parts.ts";
 import { createService, type Service } from "../../src/service.ts";
+import type { RegisterFormat } from "../../src/sources/registers/snapshot/formats.ts";
 
 /** The instant at which every trial takes place. */
 export const NOW = new Date("2026-11-21T10:00:00Z");
 
 /** A register file that a trial writes and imports as an operator would. */
-export interface TrialImport extends Pick<ImportRequest, "country" | "format"> {
+export interface TrialImport {
+  readonly country: Country;
+  readonly format: RegisterFormat;
   readonly text: string;
 }
 
@@ -59,7 +64,8 @@ function prepare({ limits = [], env = {} }: TrialOptions) {
     ...(limits.length === 0 ? {} : { LIMITS_FILE: limitsFile }),
     ...env,
   });
-  return { dir, logged, config, surroundings: { now: () => NOW, log } };
+  const clock = { millis: NOW.getTime() };
+  return { dir, logged, config, clock, surroundings: { now: () => new Date(clock.millis), log } };
 }
 
 /** Nobody is counted. */
@@ -115,6 +121,8 @@ export async function openTrialParts(options: TrialOptions = {}): Promise<TrialP
 export interface TrialService {
   readonly service: Service;
   readonly logged: readonly string[];
+  /** Lets the service's clock go on. */
+  pass(seconds: number): void;
   /** A request over HTTP. `from` is the caller's address, where the trial trusts the loopback as its proxy. */
   fetch(path: string, init?: RequestInit, from?: string): Promise<Response>;
   /** Calls an MCP tool and returns its result; throws where the endpoint itself refuses. */
@@ -124,7 +132,7 @@ export interface TrialService {
 
 /** Starts the real service, with the given register files imported before. */
 export async function startTrialService(options: TrialOptions = {}): Promise<TrialService> {
-  const { dir, logged, config, surroundings } = prepare(options);
+  const { dir, logged, config, clock, surroundings } = prepare(options);
   await importAll(options, dir, config, surroundings);
   const service = await createService({ ...config, port: 0 }, surroundings);
   const listening = await service.start();
@@ -138,6 +146,9 @@ export async function startTrialService(options: TrialOptions = {}): Promise<Tri
   return {
     service,
     logged,
+    pass: (seconds) => {
+      clock.millis += seconds * 1000;
+    },
     fetch: ask,
     tool: async (name, args, from) => {
       const response = await ask("/api/mcp", toolCall(name, args), from);
@@ -146,10 +157,7 @@ export async function startTrialService(options: TrialOptions = {}): Promise<Tri
       if (message.result === undefined) throw new Error(JSON.stringify(message.error));
       return message.result;
     },
-    close: async () => {
-      await listening.stop();
-      rmSync(dir, { recursive: true, force: true });
-    },
+    close: () => listening.stop().finally(() => rmSync(dir, { recursive: true, force: true })),
   };
 }
 

@@ -59,5 +59,5 @@ export function given(fields: Readonly<Record<string, unknown>>): Record<string,
 
 /** Foreign text on a terminal: without control characters, which could move the cursor or forge a line. */
 export function printable(text: string | null): string {
-  return (text ?? "–").replace(/[\p{Cc}\p{Cf}]+/gu, " ").trim();
+  return (text ?? "–").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }

@@ -104,10 +104,10 @@ function Masthead({ request }: { request: PageRequest }) {
                   href={sameIn(other, request)}
                   hreflang={other}
                   lang={other}
-                  aria-label={languageNames[other]}
                   aria-current={other === locale ? "true" : undefined}
                 >
                   {other}
+                  <span class="visually-hidden"> {languageNames[other]}</span>
                 </a>
               </li>
             ))}

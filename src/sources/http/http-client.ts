@@ -15,6 +15,8 @@ export interface HttpClientOptions {
   readonly fetch?: Fetch;
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly random?: () => number;
+  /** Is told of every failure, for the log; the failure's texts are our own. Default: nobody. */
+  readonly onFailure?: (source: string, failure: SourceFailure) => void;
 }
 
 /** The one client through which every source is asked. */
@@ -39,6 +41,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     sleep: options.sleep ?? ((ms: number, signal: AbortSignal) => wait(ms, undefined, { signal })),
     random: options.random ?? Math.random,
     closing: closing.signal,
+    onFailure: options.onFailure ?? (() => undefined),
   };
   return {
     source(policy) {

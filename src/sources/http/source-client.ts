@@ -61,6 +61,8 @@ export interface Surroundings {
   readonly random: () => number;
   /** Aborts when we shut down. */
   readonly closing: AbortSignal;
+  /** Is told of every failure of a source, for the log. */
+  readonly onFailure: (source: string, failure: SourceFailure) => void;
 }
 
 /** Three attempts in all: what does not heal in a second does not heal while somebody waits. */
@@ -97,7 +99,7 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
       return await attempts(question, known, entry.isTrial ? 1 : ATTEMPTS);
     } catch (thrown) {
       const cause = failureOf(thrown);
-      tally.failed(cause);
+      if (tally.failed(cause)) surroundings.onFailure(policy.id, cause);
       // That it did not know the firm once is no answer while it is silent.
       if (known !== undefined && known.value !== null) return { kind: "told", value: known.value, at: known.at };
       return { kind: "silent", cause, retryAfter: secondsOf(cause.waitMs) };
@@ -153,7 +155,7 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
         memory.confirm(question, known);
         return { kind: "told", value: known.value, at: now() };
       }
-      const value = question.read(reply);
+      const value = readReply(question, reply);
       memory.remember(question, value, reply.etag);
       return { kind: "told", value, at: now() };
     } finally {
@@ -172,5 +174,14 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
 
   function secondsOf(waitMs: number | undefined): number {
     return Math.max(1, Math.ceil((waitMs ?? RETRY_AFTER_S * 1_000) / 1_000));
+  }
+}
+
+/** A reader that stumbles over an answer has not understood it. */
+function readReply<T>(question: Question<T>, reply: Reply): T {
+  try {
+    return question.read(reply);
+  } catch (thrown) {
+    throw thrown instanceof SourceFailure ? thrown : new SourceFailure("not_understood", { cause: thrown });
   }
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { FailureKind } from "./failure.ts";
 
 /** How a stand-in answers one request. It may also never answer. */
 export type Script = (request: IncomingMessage, response: ServerResponse) => void;
@@ -97,4 +98,26 @@ export const TROUBLES: Readonly<Record<string, Script>> = {
   "a redirect that goes round": (request, response) => {
     response.writeHead(302, { location: request.url ?? "/" }).end();
   },
+};
+
+/** What each of them is called, in the log and in the status of the source. */
+export const KIND_OF_TROUBLE: Readonly<Record<string, FailureKind>> = {
+  "a 404 of a wrong route": "wrong_route",
+  "a 404 with a page": "wrong_route",
+  "a 429 that asks for half a minute": "rate_limited",
+  "a 429 that names no wait": "rate_limited",
+  "a 500": "http_status",
+  "a 503 with a page": "http_status",
+  "a 401": "http_status",
+  garbage: "not_json",
+  "JSON that is no record": "not_understood",
+  "an empty 200": "not_json",
+  "a body of 100 MB": "too_large",
+  "a body that says it is 100 MB": "too_large",
+  "a connection that never answers": "timeout",
+  "a body that never ends": "timeout",
+  "a connection that breaks off": "broken_off",
+  "a redirect to another host": "redirect",
+  "a redirect to another port of the host": "redirect",
+  "a redirect that goes round": "redirect",
 };

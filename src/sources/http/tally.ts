@@ -21,11 +21,12 @@ export interface Tally {
   hit(): void;
   miss(): void;
   answered(): void;
-  failed(failure: SourceFailure): void;
+  /** False for what is no new failure of the source: it was not asked because it rests, or because we end. */
+  failed(failure: SourceFailure): boolean;
   status(): SourceStatus;
 }
 
-/** A tally that starts at zero. A question that was not put (the breaker is open) is no new failure of the source. */
+/** A tally that starts at zero. */
 export function createTally(
   { id, baseUrl }: { readonly id: string; readonly baseUrl: string },
   breaker: Breaker,
@@ -51,10 +52,11 @@ export function createTally(
       lastAnswerAt = now().toISOString();
     },
     failed({ kind }) {
-      if (kind === "resting" || kind === "closed") return;
+      if (kind === "resting" || kind === "closed") return false;
       failures++;
       lastFailureAt = now().toISOString();
       lastFailure = kind;
+      return true;
     },
     status: () => ({
       id,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SourceFailure } from "../http/failure.ts";
 import { createHttpClient, type HttpClient } from "../http/http-client.ts";
 import type { SourceClient, SourcePolicy } from "../http/source-client.ts";
-import { json, type Script, type StandIn, startStandIn, TROUBLES } from "../http/stand-in.contract.ts";
+import { json, KIND_OF_TROUBLE, type Script, type StandIn, startStandIn, TROUBLES } from "../http/stand-in.contract.ts";
 import type { LiveSource } from "./combined/live-source.ts";
 import type { Lookup } from "./register.ts";
 
@@ -70,13 +70,14 @@ export function describeRegister(name: string, exam: Examination): void {
       expect(http.status()[0]).toMatchObject({ breaker: "closed", failures: 0, lastFailure: null });
     });
 
-    test.each(Object.entries(TROUBLES))("%s is an outage, not an absence", async (_trouble, script) => {
+    test.each(Object.entries(TROUBLES))("%s is an outage, not an absence", async (trouble, script) => {
       standIn.script = script;
       const lookup = await register.find(exam.known);
       expect(lookup).toMatchObject({ kind: "unavailable", retryAfter: expect.any(Number) });
       if (lookup.kind !== "unavailable") return;
       expect(lookup.retryAfter).toBeGreaterThanOrEqual(1);
       expect(lookup.cause).toBeInstanceOf(SourceFailure);
+      expect(lookup.cause).toMatchObject({ kind: KIND_OF_TROUBLE[trouble] });
       expect(http.status()[0]).toMatchObject({
         failures: expect.any(Number),
         lastFailureAt: "2026-11-21T12:00:00.000Z",

@@ -9,7 +9,12 @@ export const citationsCheck: Command = {
   options: {},
   positionals: [1, 1000],
   run: async (input, { call, terminal }) => {
-    const { answer } = await call(citationCheck, { text: input.positionals.join(" ") }, [], OPERATOR);
+    const { answer } = await call(
+      citationCheck,
+      { text: input.positionals.join(" "), locale: input.locale },
+      [],
+      OPERATOR,
+    );
     if (input.json) {
       terminal.out(JSON.stringify(answer, null, 2));
       return;

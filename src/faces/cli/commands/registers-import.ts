@@ -6,7 +6,7 @@ import { type Command, given, OPERATOR, textOption } from "../command.ts";
 export const registersImport: Command = {
   words: "registers import",
   usage:
-    "registers import --country CZ|SK --format res|rpo|ruz|nis2-register --file FILE [--activities FILE] [--as-of YYYY-MM-DD]",
+    "registers import --country CZ|SK --format res|rpo|ruz|nis2-register --file FILE [--activities FILE] [--as-of YYYY-MM-DD] [--json]",
   help: "import a register file",
   options: {
     country: { type: "string" },

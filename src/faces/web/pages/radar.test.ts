@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stats } from "../../../../test/browser/answers.ts";
+import { stats } from "../../../../test/browser/answer-lists.ts";
 import { webOver } from "../../../../test/browser/stand-in.ts";
 
 const { app } = webOver();

@@ -237,7 +237,7 @@ function Sectors({ sectors, locale }: { sectors: readonly Sector[]; locale: Loca
       />
       <details class="behind">
         <summary>{text.table[locale]}</summary>
-        <section class="table-scroll" aria-label={text.sectors[locale]} tabindex={0}>
+        <section class="table-scroll" aria-label={`${text.table[locale]}: ${text.sectors[locale]}`} tabindex={0}>
           <table>
             <caption>{text.sectors[locale]}</caption>
             <thead>

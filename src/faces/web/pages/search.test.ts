@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hits } from "../../../../test/browser/answers.ts";
+import { hits } from "../../../../test/browser/answer-lists.ts";
 import { FIRMS, webOver } from "../../../../test/browser/stand-in.ts";
 
 const { app, asked } = webOver();

@@ -69,12 +69,10 @@ export function combine(options: {
   }
 }
 
-/** True when the mirror holds the whole register of a live source, and not too old. */
+/** True when the mirror holds the register of a live source, and not too old; the sample stands for none. */
 function isHeld(source: LiveSource, holding: RegisterHolding | undefined, oldest: Day): boolean {
-  if (holding === undefined || holding.isSample) return false;
-  return source.voices.some(({ replaces }) =>
-    holding.sources.some(({ id, asOf }) => replaces.includes(id) && asOf >= oldest),
-  );
+  const held = holding?.sources.filter(({ asOf }) => asOf >= oldest).map(({ id }) => id) ?? [];
+  return source.voices.some(({ replaces }) => replaces.some((id) => held.includes(id)));
 }
 
 function mirrored(company: Company | undefined): Lookup {

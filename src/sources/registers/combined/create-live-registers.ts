@@ -35,6 +35,8 @@ export function createLiveRegisters(options: {
   readonly now: () => Date;
   readonly fetch?: Fetch;
   readonly sleep?: NonNullable<HttpClientOptions["sleep"]>;
+  /** Is told of every failure of a source, for the log. */
+  readonly onFailure?: NonNullable<HttpClientOptions["onFailure"]>;
 }): LiveRegisters {
   const { settings, now, ...rest } = options;
   const http = createHttpClient({ now, ...rest });

@@ -75,6 +75,14 @@ describe("a firm of the open-data register", () => {
     expect(read({ naceRevision: "3" })?.nace).toEqual([]);
   });
 
+  test.each([
+    ["another code", { error: { code: "no_such_route" } }],
+    ["no code", { error: {} }],
+    ["nothing", undefined],
+  ])("a 404 with %s is an outage, not an absence", (_case, body) => {
+    expect(() => readFirm(reply(body, 404), "00000019", now)).toThrow("wrong_route");
+  });
+
   test("a firm of another country is no answer", () => {
     expect(() => read({ country: "CZ" })).toThrow("not_understood");
   });

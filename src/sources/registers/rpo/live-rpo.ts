@@ -9,7 +9,7 @@ export function rpoPolicy(baseUrl: string): SourcePolicy {
   return {
     id: "rpo",
     baseUrl,
-    spacingMs: 500,
+    spacingMs: 1_000,
     attemptMs: 20_000,
     totalMs: 25_000,
     maxBytes: 4 * 1024 * 1024,

@@ -37,10 +37,19 @@ export interface Base {
   readonly rows: ReadonlyMap<string, number>;
 }
 
-/** Looks at the published file; `undefined` when there is none. @throws RegisterFileError when it is not usable. */
+/**
+ * Looks at the published file; `undefined` when there is none.
+ * @throws RegisterFileError when it is damaged or of another version: what it holds cannot be carried over.
+ */
 export function baseOf(paths: RegisterPaths): Base | undefined {
   if (!existsSync(paths.published)) return undefined;
-  const db = openReadOnly(paths.published);
+  let db: DatabaseSync;
+  try {
+    db = openReadOnly(paths.published);
+  } catch (cause) {
+    const reason = "the published register file cannot be carried over; move it away and import all registers anew.";
+    throw new RegisterFileError(paths.published, undefined, reason, { cause });
+  }
   try {
     const state = readState(db);
     return {

@@ -46,7 +46,8 @@ function check(file: string): void {
       const folded = fold(name ?? "");
       if (folded === "") continue;
       const hits = snapshot.search(folded, country, 10);
-      if (fold(hits[0]?.name ?? "") !== folded) fail(file, `firm ${icoText(ico)} is not found by its name`);
+      if (!hits.some((hit) => fold(hit.name ?? "") === folded))
+        fail(file, `firm ${icoText(ico)} is not found by its name`);
     }
   } finally {
     snapshot.close();

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, truncateSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { Country } from "../../../core/country.ts";
@@ -527,6 +528,19 @@ test("a full disk ends the import with a clear line, and what was published serv
   );
   expect(opened(dir).version).toBe(version);
   expect(readdirSync(join(dir, "registers")).filter((name) => name.startsWith("next"))).toEqual([]);
+});
+
+test("a published file of another version is not built upon, and the message says what to do", async () => {
+  const dir = trialFolder();
+  await importing(dir, res(dir, named("Firma A")));
+  const db = new DatabaseSync(publishedFile(dir));
+  db.exec("PRAGMA user_version = 99");
+  db.close();
+  await expect(importing(dir, rpo(dir, named("Firma C")))).rejects.toThrow(
+    /move it away and import all registers anew/,
+  );
+  rmSync(publishedFile(dir));
+  expect(await importing(dir, rpo(dir, named("Firma C")))).toMatchObject({ firms: 1 });
 });
 
 test("rules that throw end the import and leave nothing behind", async () => {

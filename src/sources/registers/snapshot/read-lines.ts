@@ -92,9 +92,9 @@ async function* cutAtLines(stream: Readable, skip: number, from: Position) {
       else rest.push(bytes);
       continue;
     }
-    if (isTooLong) {
+    const first = bytes.indexOf(10) + 1;
+    if (isTooLong || restLength + first > LONGEST_LINE) {
       // The line that was too long ends here; what follows is read as usual.
-      const first = bytes.indexOf(10) + 1;
       end += restLength + first;
       yield { bytes: null, firstLine: line, nextLine: line + 1, end };
       line++;

@@ -1,0 +1,226 @@
+import type { FeedItem, FeedSourceRecord } from "../../core/feed-item.ts";
+import { SourceFailure } from "../http/failure.ts";
+import { type FeedFailureKind, feedFailureKind } from "./failure.ts";
+import type { FeedKeeper, KeptFeeds } from "./feed-keeper.ts";
+import type { FeedSource } from "./feed-source.ts";
+import { type Fetched, type FetchSurroundings, fetchFeed } from "./fetch-feed.ts";
+import { keepItems, type MergedItem, mergeSources } from "./merge.ts";
+import { readFeed } from "./read-feed.ts";
+import { afterAnswer, afterFailure } from "./schedule.ts";
+import { toItem } from "./to-item.ts";
+
+/** So many sources are asked at the same time. */
+const AT_ONCE = 4;
+
+/** What asking one source came to. `added` counts items that were not known before. */
+export interface SourceOutcome {
+  readonly sourceId: string;
+  readonly result: "read" | "unchanged" | "failed";
+  readonly added: number;
+  readonly failure: FeedFailureKind | null;
+}
+
+/** What the operator should hear of. */
+export type FeedEvent =
+  | { readonly kind: "source_failed"; readonly sourceId: string; readonly failure: FeedFailureKind; readonly cause: unknown }
+  | { readonly kind: "not_kept"; readonly cause: unknown };
+
+/** The feeds of all sources as one. */
+export interface Aggregator {
+  /** All items of all sources, merged, newest first. */
+  items(): readonly MergedItem[];
+  /** The record of each source, in the order of the list. */
+  records(): readonly FeedSourceRecord[];
+  /** Asks the sources whose time has come (`force`: all of them). Never fails: one dead source is one outcome. */
+  refresh(options?: { readonly force?: boolean }): Promise<readonly SourceOutcome[]>;
+  /** When the next source is due, milliseconds since 1970; `undefined` without sources. */
+  nextAt(): number | undefined;
+}
+
+/** What the aggregator is made of. */
+export interface AggregatorParts extends FetchSurroundings {
+  readonly sources: readonly FeedSource[];
+  readonly keeper: FeedKeeper;
+  /** A number from 0 up to 1, for jitter. */
+  readonly random: () => number;
+  /** Whether a text concerns one of our topics: of feeds of everything only that is kept. */
+  readonly concernsUs: (title: string, summary: string) => boolean;
+  readonly onEvent: (event: FeedEvent) => void;
+}
+
+/**
+ * Reads many feeds into one. What is kept shows at once and survives restarts and sources that are down for weeks;
+ * what one source does harms no other.
+ */
+export function createAggregator(parts: AggregatorParts): Aggregator {
+  const { sources, keeper, now, random, onEvent } = parts;
+  const records = new Map<string, FeedSourceRecord>();
+  const items = new Map<string, readonly FeedItem[]>();
+  let revision: number | undefined;
+  let merged: readonly MergedItem[] | undefined;
+  let underWay: Promise<readonly SourceOutcome[]> | undefined;
+
+  return {
+    items: () => {
+      reload();
+      merged ??= mergeSources(sources.map(({ id }) => items.get(id) ?? []));
+      return merged;
+    },
+    records: () => {
+      reload();
+      return sources.map(recordOf);
+    },
+    refresh: (options) => {
+      underWay ??= refresh(options?.force === true).finally(() => {
+        underWay = undefined;
+      });
+      return underWay;
+    },
+    nextAt: () => {
+      reload();
+      return sources.length === 0 ? undefined : Math.min(...sources.map((source) => recordOf(source).nextAt));
+    },
+  };
+
+  /** Takes over what another process, or an earlier run, has kept. */
+  function reload(): void {
+    try {
+      const current = keeper.revision();
+      if (current === revision) return;
+      take(keeper.load());
+      revision = current;
+    } catch (cause) {
+      // What is in memory serves on; the next call tries again.
+      if (revision !== -1) onEvent({ kind: "not_kept", cause });
+      revision = -1;
+    }
+  }
+
+  function take(kept: KeptFeeds): void {
+    const bySource = Map.groupBy(kept.items, ({ sourceId }) => sourceId);
+    const bySourceId = new Map(kept.sources.map((record) => [record.sourceId, record]));
+    for (const { id } of sources) {
+      const record = bySourceId.get(id);
+      // What could not be saved a while ago is newer than what is kept.
+      if ((records.get(id)?.askedAt ?? 0) > (record?.askedAt ?? 0)) continue;
+      items.set(id, (bySource.get(id) ?? []).toSorted((a, b) => b.publishedAt - a.publishedAt));
+      if (record !== undefined) records.set(id, record);
+    }
+    merged = undefined;
+  }
+
+  function recordOf({ id }: FeedSource): FeedSourceRecord {
+    return records.get(id) ?? { ...NEVER_ASKED, sourceId: id };
+  }
+
+  async function refresh(force: boolean): Promise<readonly SourceOutcome[]> {
+    reload();
+    const due = sources.filter((source) => force || recordOf(source).nextAt <= now().getTime());
+    const outcomes: SourceOutcome[] = [];
+    const queue = due.values();
+    await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, due.length) }, async () => {
+        for (const source of queue) outcomes.push(await ask(source));
+      }),
+    );
+    return due.flatMap(({ id }) => outcomes.find(({ sourceId }) => sourceId === id) ?? []);
+  }
+
+  async function ask(source: FeedSource): Promise<SourceOutcome> {
+    const before = recordOf(source);
+    const at = now().getTime();
+    try {
+      const told = await tell(source, before);
+      const answered = { ...before, askedAt: at, answeredAt: at, failuresInARow: 0, nextAt: afterAnswer(source, at, random()) };
+      if (told.kind === "unchanged") {
+        save(answered);
+        return { sourceId: source.id, result: "unchanged", added: 0, failure: null };
+      }
+      const kept = items.get(source.id) ?? [];
+      const fresh = keepItems(kept, told.items);
+      const ids = new Set(kept.map(({ id }) => id));
+      items.set(source.id, fresh);
+      merged = undefined;
+      save({ ...answered, url: told.url, etag: told.etag, lastModified: told.lastModified }, fresh);
+      return { sourceId: source.id, result: "read", added: fresh.filter(({ id }) => !ids.has(id)).length, failure: null };
+    } catch (cause) {
+      return fail(source, before, at, cause);
+    }
+  }
+
+  function fail(source: FeedSource, before: FeedSourceRecord, at: number, cause: unknown): SourceOutcome {
+    const failure = feedFailureKind(cause);
+    const outcome = { sourceId: source.id, result: "failed", added: 0, failure } as const;
+    // That we are shutting down is no failure of the source.
+    if (failure === "closed") return outcome;
+    const failuresInARow = before.failuresInARow + 1;
+    const waitMs = cause instanceof SourceFailure ? cause.waitMs : undefined;
+    const nextAt = afterFailure(failuresInARow, failure, waitMs, at, random());
+    save({ ...before, askedAt: at, failedAt: at, failure, failuresInARow, nextAt });
+    onEvent({ kind: "source_failed", sourceId: source.id, failure, cause });
+    return outcome;
+  }
+
+  function save(record: FeedSourceRecord, kept?: readonly FeedItem[]): void {
+    records.set(record.sourceId, record);
+    try {
+      keeper.save(record, kept);
+      revision = keeper.revision();
+    } catch (cause) {
+      onEvent({ kind: "not_kept", cause });
+    }
+  }
+
+  /** Tries the addresses of the source, the one that answered last first, until one gives a feed. */
+  async function tell(source: FeedSource, before: FeedSourceRecord): Promise<Told> {
+    const addresses = [...new Set([before.url ?? "", ...source.urls])].filter((url) => source.urls.includes(url));
+    let first: unknown;
+    for (const url of addresses) {
+      const known = url === before.url ? before : { etag: null, lastModified: null };
+      try {
+        const fetched = await fetchFeed(url, source, known, parts);
+        return fetched.kind === "unchanged" ? fetched : await read(source, url, fetched);
+      } catch (thrown) {
+        first ??= thrown;
+        const kind = feedFailureKind(thrown);
+        if (kind === "closed" || kind === "rate_limited" || kind === "connect") break;
+      }
+    }
+    throw first ?? new SourceFailure("wrong_route");
+  }
+
+  async function read(source: FeedSource, url: string, fetched: Extract<Fetched, { kind: "feed" }>): Promise<Told> {
+    const { items: raw, base } = await readFeed(fetched.bytes, fetched.contentType);
+    const answer = {
+      sourceId: source.id,
+      jurisdiction: source.jurisdiction,
+      url: URL.parse(base ?? "", fetched.url)?.href ?? fetched.url,
+      at: now().getTime(),
+    };
+    const plain = raw.flatMap((item) => toItem(item, answer) ?? []);
+    const kept = source.onlyWithTopic ? plain.filter(({ title, summary }) => parts.concernsUs(title, summary)) : plain;
+    return { kind: "read", items: kept, url, etag: fetched.etag, lastModified: fetched.lastModified };
+  }
+}
+
+type Told =
+  | { readonly kind: "unchanged" }
+  | {
+      readonly kind: "read";
+      readonly items: readonly FeedItem[];
+      readonly url: string;
+      readonly etag: string | null;
+      readonly lastModified: string | null;
+    };
+
+const NEVER_ASKED: Omit<FeedSourceRecord, "sourceId"> = {
+  url: null,
+  etag: null,
+  lastModified: null,
+  askedAt: null,
+  answeredAt: null,
+  failedAt: null,
+  failure: null,
+  failuresInARow: 0,
+  nextAt: 0,
+};

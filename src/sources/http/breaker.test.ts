@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { ask, useClientBench } from "./client-bench.contract.ts";
+import { createHttpClient } from "./http-client.ts";
+import { json, text } from "./stand-in.contract.ts";
+
+const bench = useClientBench();
+
+describe("resting", () => {
+  test("after three failures in a row the source rests half a minute, then one question tries", async () => {
+    bench.standIn.script = text("", 500);
+    const source = bench.http.source(bench.policy());
+    for (const path of ["/1", "/2", "/3"]) await ask(source, path);
+    expect(source.status().breaker).toBe("open");
+    expect(await ask(source, "/4")).toMatchObject({ kind: "silent", cause: { kind: "resting" }, retryAfter: 30 });
+    expect(bench.standIn.asked).toHaveLength(3);
+
+    bench.now += 30_000;
+    expect(source.status().breaker).toBe("half_open");
+    await ask(source, "/5");
+    expect(source.status().breaker).toBe("open");
+
+    bench.now += 30_000;
+    bench.standIn.script = json({ n: 8 });
+    expect(await ask(source, "/6")).toMatchObject({ kind: "told", value: 8 });
+    expect(source.status().breaker).toBe("closed");
+  });
+
+  test("while one question tries, others are not put", async () => {
+    bench.standIn.script = text("", 500);
+    const source = bench.http.source(bench.policy());
+    for (const path of ["/1", "/2", "/3"]) await ask(source, path);
+    bench.now += 30_000;
+    let answer: () => void = () => undefined;
+    bench.standIn.script = (request, response) => {
+      answer = () => json({ n: 9 })(request, response);
+    };
+    const trial = ask(source, "/4");
+    await expect.poll(() => bench.standIn.asked.length).toBe(4);
+    expect(await ask(source, "/5")).toMatchObject({ kind: "silent", cause: { kind: "resting" } });
+    answer();
+    expect(await trial).toMatchObject({ kind: "told", value: 9 });
+  });
+
+  test("a firm whose record is odd does not switch the source off for all", async () => {
+    bench.standIn.script = json({ odd: true });
+    const source = bench.http.source(bench.policy());
+    for (let times = 0; times < 10; times++) await ask(source);
+    expect(source.status()).toMatchObject({ breaker: "closed", failures: 10, lastFailure: "not_understood" });
+  });
+
+  test("one source that is down does no harm to another", async () => {
+    const dead = bench.http.source(bench.policy({ id: "dead", baseUrl: "http://127.0.0.1:1" }));
+    const live = bench.http.source(bench.policy());
+    expect(await ask(dead)).toMatchObject({ kind: "silent", cause: { kind: "connect" } });
+    expect(await ask(live)).toMatchObject({ kind: "told" });
+    expect(bench.http.status().map(({ id, breaker }) => [id, breaker])).toEqual([
+      ["dead", "open"],
+      ["test", "closed"],
+    ]);
+  });
+
+  test("a host that does not exist is found out soon, and once", async () => {
+    const source = bench.http.source(bench.policy({ baseUrl: "http://no-such-host.invalid" }));
+    expect(await ask(source)).toMatchObject({ kind: "silent", cause: { kind: "connect" }, retryAfter: 30 });
+    expect(await ask(source)).toMatchObject({ cause: { kind: "resting" } });
+  });
+
+  test("who stood in line while the source was found down does not try it", async () => {
+    bench.http = createHttpClient({
+      userAgent: "Dosah/0",
+      now: () => new Date(bench.now),
+      sleep: () => expect.poll(() => source.status().breaker).toBe("open"),
+    });
+    const source = bench.http.source(bench.policy({ baseUrl: "http://127.0.0.1:1", spacingMs: 300 }));
+    const answers = await Promise.all(["/1", "/2", "/3"].map((path) => ask(source, path)));
+    expect(answers.map((answer) => (answer.kind === "silent" ? answer.cause.kind : "told"))).toEqual([
+      "connect",
+      "resting",
+      "resting",
+    ]);
+    expect(source.status().failures).toBe(1);
+  });
+});

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach } from "vitest";
+import { z } from "zod";
+import type { AnswerCache } from "./answer-cache.ts";
+import type { Reply } from "./exchange.ts";
+import { SourceFailure } from "./failure.ts";
+import { createHttpClient, type HttpClient } from "./http-client.ts";
+import type { Answer, SourceClient, SourcePolicy } from "./source-client.ts";
+import { json, type Script, type StandIn, startStandIn } from "./stand-in.contract.ts";
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
+/** A source on this machine, a clock and a client that sleeps without waiting. */
+export interface ClientBench {
+  readonly standIn: StandIn;
+  http: HttpClient;
+  /** Milliseconds since 1970; sleeping moves it. */
+  now: number;
+  slept: number[];
+  /** What the cache holds. */
+  rows: Map<string, { value: string; at: number }>;
+  client(): HttpClient;
+  policy(changes?: Partial<SourcePolicy>): SourcePolicy;
+}
+
+/** Sets the bench up before each test of the file and takes it down after it. The stand-in answers `{"n":1}`. */
+export function useClientBench(): ClientBench {
+  let standIn: StandIn;
+  let http: HttpClient;
+  const bench: ClientBench = {
+    get standIn() {
+      return standIn;
+    },
+    get http() {
+      return http;
+    },
+    set http(other) {
+      http = other;
+    },
+    now: 0,
+    slept: [],
+    rows: new Map(),
+    client: () =>
+      createHttpClient({
+        userAgent: "Dosah/0 (+http://localhost:3000)",
+        now: () => new Date(bench.now),
+        cache,
+        sleep: async (ms) => {
+          bench.slept.push(ms);
+          bench.now += ms;
+        },
+        random: () => 0.5,
+      }),
+    policy: (changes = {}) => ({
+      id: "test",
+      baseUrl: `${bench.standIn.url}/base`,
+      spacingMs: 0,
+      attemptMs: 5_000,
+      totalMs: 20_000,
+      maxBytes: 10_000,
+      freshMs: DAY,
+      ...changes,
+    }),
+  };
+  const cache: AnswerCache = {
+    get: (key) => bench.rows.get(key),
+    put: (key, value, at) => void bench.rows.set(key, { value, at }),
+    purge: (before) => {
+      for (const [key, { at }] of bench.rows) if (at < before) bench.rows.delete(key);
+    },
+  };
+  beforeEach(async () => {
+    bench.now = Date.UTC(2026, 10, 21, 12);
+    bench.slept = [];
+    bench.rows = new Map();
+    standIn = await startStandIn(json({ n: 1 }));
+    http = bench.client();
+  });
+  afterEach(async () => {
+    http.close();
+    await standIn.close();
+  });
+  return bench;
+}
+
+function read({ status, json: body }: Reply): number | null {
+  if (status === 404) return null;
+  const parsed = z.object({ n: z.number() }).safeParse(body);
+  if (!parsed.success) throw new SourceFailure("not_understood");
+  return parsed.data.n;
+}
+
+/** Asks for the `n` of an answer; a 404 means that the source does not know it. */
+export function ask(source: SourceClient, path = "/a", body?: unknown): Promise<Answer<number | null>> {
+  return source.ask({ path, read, shape: z.number().nullable(), ...(body === undefined ? {} : { body }) });
+}
+
+/** Answers in the order of the list, the last one for ever. */
+export function inTurn(...scripts: readonly Script[]): Script {
+  let turn = 0;
+  return (request, response) => scripts[Math.min(turn++, scripts.length - 1)]?.(request, response);
+}

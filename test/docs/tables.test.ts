@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { capabilities } from "../../src/capabilities/index.ts";
+import { type Setting, SETTINGS } from "../../src/config.ts";
+import { PROBLEM_CODES } from "../../src/core/problem.ts";
+import { STATUS } from "../../src/faces/rest/problem-response.ts";
+import { BODY_LIMIT } from "../../src/faces/rest/transport-problems.ts";
+import { loadLimits } from "../../src/knowledge/limits.ts";
+import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
+import { FORMATS, REGISTER_FORMATS } from "../../src/sources/registers/snapshot/formats.ts";
+import { documentationPages, plain, proseOf, readPage, ROOT, tableOf } from "./markdown.ts";
+
+const connect = readPage("docs/connect.md");
+
+/** How a default stands in the documentation. */
+function writtenDefault({ default: value, defaultText }: Setting): string {
+  return defaultText ?? (value === undefined || value === "" ? "unset" : value);
+}
+
+test("every setting is documented with its default, and nothing else is", () => {
+  const rows = tableOf(readPage("docs/settings.md"), "variable");
+  const documented = rows.map(([name = "", value = "", meaning = ""]) => [plain(name), plain(value), meaning !== ""]);
+  const known = Object.values<Setting>(SETTINGS).map((setting) => [setting.name, writtenDefault(setting), true]);
+  expect(documented.toSorted()).toEqual(known.toSorted());
+});
+
+test("every limit is documented with what it counts and its numbers, in the order of the table", () => {
+  const rows = tableOf(readPage("docs/limits.md"), "row");
+  const number = (calls: number | undefined) => (calls === undefined ? "–" : String(calls));
+  const counted = (what: string) => (what.startsWith("tool ") ? `tool \`${what.slice(5)}\`` : what === "pages" ? what : `\`${what}\``);
+  expect(rows).toEqual(
+    loadLimits(KNOWLEDGE_DIR).map(({ name, counts, perMinute, perDay, shared }) => [
+      `\`${name}\`${shared === true ? " (all callers together)" : ""}`,
+      counts.map(counted).join(", "),
+      number(perMinute),
+      number(perDay),
+    ]),
+  );
+});
+
+test("every tool is documented, and nothing else is", () => {
+  const tools = capabilities.filter(({ mcp, access }) => mcp !== undefined && access === "public");
+  expect(tableOf(connect, "tool").map(([name = ""]) => plain(name)).toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
+});
+
+test("every endpoint is documented, and nothing else is", () => {
+  const offers = capabilities.flatMap(({ rest = [] }) => rest).map(({ method, path }) => `${method} ${path}`);
+  const documented = tableOf(connect, "endpoint").map(([name = ""]) => plain(name));
+  expect(documented.toSorted()).toEqual([...offers, "GET /api/openapi.json"].toSorted());
+});
+
+test("every problem code is documented with its status, and the codes of tools are named", () => {
+  const rows = tableOf(connect, "code").map(([code = "", status = ""]) => [plain(code), Number(status)]);
+  expect(Object.fromEntries(rows)).toEqual(STATUS);
+  const sentence = proseOf(connect).split("\n").find((line) => line.startsWith("An MCP tool answers with the codes"));
+  expect([...(sentence ?? "").matchAll(/`(\w+)`/g)].map(([, code]) => code).toSorted()).toEqual([...PROBLEM_CODES].toSorted());
+  expect(connect.text).toContain(`larger than ${BODY_LIMIT / 1024} KiB`);
+});
+
+test("every format of a register file is documented with its country", () => {
+  const rows = tableOf(readPage("docs/registers.md"), "`--format`").map(([format = "", country]) => [plain(format), country]);
+  expect(rows).toEqual(REGISTER_FORMATS.map((format) => [format, FORMATS[format].country]));
+});
+
+describe("links between the pages lead somewhere", () => {
+  /** The anchor that a heading gets. */
+  const slug = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s-]/gu, "")
+      .trim()
+      .replace(/\s/g, "-");
+
+  test.each(documentationPages().map((page) => [page.path, page] as const))("of %s", (path, page) => {
+    const links = [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = ""]) => target);
+    for (const link of links.filter((target) => !/^[a-z]+:/.test(target))) {
+      const [file = "", anchor] = link.split("#");
+      const target = file === "" ? path : join(dirname(path), file);
+      expect(existsSync(join(ROOT, target)), `${path} links to ${link}`).toBe(true);
+      if (anchor === undefined) continue;
+      const headings = [...readPage(target).text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => slug(heading));
+      expect(headings, `${path} links to ${link}`).toContain(anchor);
+    }
+  });
+});
