@@ -184,6 +184,7 @@ export function firmStates(locale: Locale): Readonly<Record<string, ScopeAnswer>
       nextSteps: [],
       nationalRegime: null,
       sources: [],
+      silentSources: [{ name: "RPO", facts: ["nace", "legalForm"] }],
       untrusted: { name: null, address: null },
     },
     disagree: {

@@ -41,6 +41,19 @@ const text = {
     cs: "Celý rejstřík této země ještě není načten. Zastupuje ho přiložená ukázka skutečných firem; ostatní firmy se hledají přímo v rejstříku, pokud odpovídá.",
     en: "The whole register of this country is not imported yet. A shipped sample of real firms stands in for it; other firms are looked up in the register itself, if it answers.",
   },
+  liveTitle: { sk: "Živé registre", cs: "Živé rejstříky", en: "Live registers" },
+  live: {
+    sk: "Pýtame sa ich na firmy, ktoré v kópii nie sú alebo sú v nej pristaré. Počty sú od spustenia tejto inštancie.",
+    cs: "Ptáme se jich na firmy, které v kopii nejsou nebo jsou v ní příliš staré. Počty jsou od spuštění této instance.",
+    en: "They are asked for firms that the copy lacks or holds too old. Counts are since this instance was started.",
+  },
+  lastAnswer: { sk: "Posledná odpoveď", cs: "Poslední odpověď", en: "Last answer" },
+  answers: { sk: "Odpovede", cs: "Odpovědi", en: "Answers" },
+  failures: { sk: "Zlyhania", cs: "Selhání", en: "Failures" },
+  fromCache: { sk: "Z pamäte", cs: "Z paměti", en: "From the cache" },
+  never: { sk: "zatiaľ žiadna", cs: "zatím žádná", en: "none so far" },
+  asked: { sk: "pýtame sa", cs: "ptáme se", en: "is asked" },
+  rests: { sk: "neodpovedá, čakáme", cs: "neodpovídá, čekáme", en: "does not answer, resting" },
   none: {
     sk: "Nie je načítaný žiadny zdroj. Firmu možno posúdiť len zo zadaných údajov.",
     cs: "Není načten žádný zdroj. Firmu lze posoudit jen ze zadaných údajů.",
@@ -65,6 +78,7 @@ export async function sourcesPage(request: PageRequest): Promise<PageAnswer> {
         {status.holdings.map((holding) => (
           <Holding holding={holding} sources={status.sources} locale={locale} />
         ))}
+        {status.live.length === 0 ? null : <Live live={status.live} locale={locale} />}
         {status.holdings.length === 0 ? (
           <p class="prose">
             {text.none[locale]} <a href={href(locale, paths.whatIf)}>{text.whatIf[locale]}</a>
@@ -73,6 +87,57 @@ export async function sourcesPage(request: PageRequest): Promise<PageAnswer> {
       </>
     ),
   };
+}
+
+function Live({ live, locale }: { live: Status["live"]; locale: Locale }) {
+  return (
+    <section class="section" aria-labelledby="sources-live">
+      <h2 id="sources-live">{text.liveTitle[locale]}</h2>
+      <p class="prose">{text.live[locale]}</p>
+      <table class="is-stacked">
+        <thead>
+          <tr>
+            <th scope="col">{text.source[locale]}</th>
+            <th scope="col">{text.lastAnswer[locale]}</th>
+            <th scope="col" class="number">
+              {text.answers[locale]}
+            </th>
+            <th scope="col" class="number">
+              {text.failures[locale]}
+            </th>
+            <th scope="col" class="number">
+              {text.fromCache[locale]}
+            </th>
+            <th scope="col">{text.state[locale]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {live.map((source) => (
+            <tr>
+              <th scope="row">{source.name}</th>
+              <td data-label={text.lastAnswer[locale]}>
+                {source.lastAnswerAt === null ? (
+                  text.never[locale]
+                ) : (
+                  <time datetime={source.lastAnswerAt}>{formatDay(source.lastAnswerAt.slice(0, 10), locale)}</time>
+                )}
+              </td>
+              <td data-label={text.answers[locale]} class="number">
+                {formatNumber(source.answers, locale)}
+              </td>
+              <td data-label={text.failures[locale]} class="number">
+                {formatNumber(source.failures, locale)}
+              </td>
+              <td data-label={text.fromCache[locale]} class="number">
+                {formatNumber(source.cacheHits, locale)}
+              </td>
+              <td data-label={text.state[locale]}>{(source.breaker === "open" ? text.rests : text.asked)[locale]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
 }
 
 function Holding({

@@ -79,6 +79,13 @@ test("sources that disagree are named in plain words", async () => {
   expect(plain(await pageOf("important"))).not.toContain("Zdroje sa nezhodujú");
 });
 
+test("a source that does not answer is named, with what to do", async () => {
+  const html = plain(await pageOf("noNace"));
+  expect(html).toContain("Jeden zo zdrojov teraz neodpovedá");
+  expect(html).toContain("Skúste to o chvíľu znova. Mlčí: RPO.");
+  expect(plain(await pageOf("important"))).not.toContain("neodpovedá");
+});
+
 test("data from a sample are called that, with their day", async () => {
   expect(plain(await pageOf("unknown"))).toContain("Údaje z ukážky. Stav údajov: 1. novembra 2026");
   expect(plain(await pageOf("important"))).not.toContain("Údaje z ukážky");

@@ -41,6 +41,16 @@ const text = {
     cs: "Otevřený rejstřík a pravidla Dosahu se u této firmy neshodly: jedna strana ji klade mimo působnost, druhá to určit neumí. Proto netvrdíme ani jedno.",
     en: "The open-data register and Dosah’s rules do not agree on this firm: one side puts it out of scope, the other cannot tell. So neither is claimed.",
   },
+  silentTitle: {
+    sk: "Jeden zo zdrojov teraz neodpovedá",
+    cs: "Jeden ze zdrojů teď neodpovídá",
+    en: "One of the sources does not answer now",
+  },
+  silent: {
+    sk: "Čo mohol povedať len on, v odpovedi chýba. Skúste to o chvíľu znova. Mlčí:",
+    cs: "Co mohl říci jen on, v odpovědi chybí. Zkuste to za chvíli znovu. Mlčí:",
+    en: "What it alone could have told is missing from the answer. Try again in a moment. Silent:",
+  },
   alternativesTitle: {
     sk: "Rovnaké IČO v inej krajine",
     cs: "Stejné IČO v jiné zemi",
@@ -92,7 +102,7 @@ export async function verdictPage(request: PageRequest): Promise<PageAnswer | Re
 
 function Verdict({ answer, request }: { answer: ScopeAnswer; request: PageRequest }) {
   const { locale, site } = request;
-  const { category, sourcesDisagree, isSample, dataAsOf, ico, country } = answer;
+  const { category, sourcesDisagree, isSample, silentSources, dataAsOf, ico, country } = answer;
   const asks = (
     <MissingFacts verdict={answer} locale={locale}>
       <h3 class="screen-only">{text.tryTitle[locale]}</h3>
@@ -106,6 +116,13 @@ function Verdict({ answer, request }: { answer: ScopeAnswer; request: PageReques
       {sourcesDisagree ? (
         <Notice tone="caution" title={text.disagreeTitle[locale]}>
           <p>{(category === "unknown" ? text.disagreeUnknown : text.disagree)[locale]}</p>
+        </Notice>
+      ) : null}
+      {silentSources.length > 0 ? (
+        <Notice tone="caution" title={text.silentTitle[locale]}>
+          <p>
+            {text.silent[locale]} {silentSources.map(({ name }) => name).join(", ")}.
+          </p>
         </Notice>
       ) : null}
       {isSample ? (
