@@ -42,7 +42,9 @@ test("a regulation outside the registry is a failure", async () => {
 });
 
 test("a section number without a named act is a failure", async () => {
-  const { failures } = await check({ dir: spoiltKnowledge("nis2/verdict-texts.yaml", "sk: ", "sk: Podľa § 17 ods. 1. ") });
+  const { failures } = await check({
+    dir: spoiltKnowledge("nis2/verdict-texts.yaml", "sk: ", "sk: Podľa § 17 ods. 1. "),
+  });
   expect(failures).toMatchObject([{ locale: "sk", reason: expect.stringContaining("unrecognized") }]);
 });
 

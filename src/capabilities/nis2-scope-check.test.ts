@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, SK, trialRegisters } from "../../test/promises/trial-firms.ts";
 import { spoiltKnowledge } from "../../test/promises/spoilt-knowledge.ts";
+import { CZ, SK, trialRegisters } from "../../test/promises/trial-firms.ts";
 import { openTrialParts, type TrialParts } from "../../test/promises/trial-service.ts";
 import { ServiceError } from "../core/problem.ts";
 import { loadKnowledge } from "../knowledge/knowledge.ts";
@@ -245,7 +245,11 @@ describe("a text whose citation is not confirmed", () => {
   });
 
   test("does not take other languages with it", async () => {
-    const { trace } = await checkWith("nis2/trace.yaml", "cs: Firma", "cs: Podle čl. 99 směrnice (EU) 2022/2555. Firma");
+    const { trace } = await checkWith(
+      "nis2/trace.yaml",
+      "cs: Firma",
+      "cs: Podle čl. 99 směrnice (EU) 2022/2555. Firma",
+    );
     expect(trace.map(({ text }) => text)).not.toContain(null);
   });
 });

@@ -36,7 +36,11 @@ export function curlRequest(words: readonly string[]): CurlRequest {
   }
   const { pathname, search, origin } = new URL(url ?? "");
   if (origin !== "http://localhost:3000") throw new Error(`${origin} is not where a fresh Dosah listens`);
-  return { path: `${pathname}${search}`, init: { method, headers, ...(body === undefined ? {} : { body }) }, showsHeaders };
+  return {
+    path: `${pathname}${search}`,
+    init: { method, headers, ...(body === undefined ? {} : { body }) },
+    showsHeaders,
+  };
 }
 
 /** Where a shown JSON value differs from the real one; fields and items that are not shown may be there. */

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parse } from "yaml";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
 import { loadLimits } from "../../src/knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { resText } from "../../src/sources/registers/snapshot/test-registers.contract.ts";
@@ -48,7 +48,8 @@ describe.each(pages.map((page) => [page.path, page] as const))("%s", (_path, pag
     for (const [index, fence] of fences.entries()) {
       if (fence.language !== "sh") continue;
       const next = fences[index + 1];
-      const shown = next !== undefined && OUTPUTS.includes(next.language) && follows(page, fence, next) ? next : undefined;
+      const shown =
+        next !== undefined && OUTPUTS.includes(next.language) && follows(page, fence, next) ? next : undefined;
       for (const line of fence.text.split("\n")) {
         const wrong = await runLine(trial, line.replace(/\s+# .*$/, ""), shown);
         expect(wrong, line).toEqual([]);
@@ -112,7 +113,9 @@ test("what connects an agent is the same in the documentation and on the page of
   onTestFinished(trial.close);
   const html = await (await trial.fetch("/en/docs/agents")).text();
   const onPage = html.replaceAll("&quot;", '"');
-  const blocks = fencesOf(readPage("docs/connect.md")).filter(({ text }) => /mcp(_s|S)ervers|"servers"|claude mcp/.test(text));
+  const blocks = fencesOf(readPage("docs/connect.md")).filter(({ text }) =>
+    /mcp(_s|S)ervers|"servers"|claude mcp/.test(text),
+  );
   expect(blocks).toHaveLength(4);
   for (const { text } of blocks) expect(onPage).toContain(text);
 });

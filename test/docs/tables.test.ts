@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { capabilities } from "../../src/capabilities/index.ts";
-import { type Setting, SETTINGS } from "../../src/config.ts";
+import { SETTINGS, type Setting } from "../../src/config.ts";
 import { PROBLEM_CODES } from "../../src/core/problem.ts";
 import { STATUS } from "../../src/faces/rest/problem-response.ts";
 import { BODY_LIMIT } from "../../src/faces/rest/transport-problems.ts";
 import { loadLimits } from "../../src/knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { FORMATS, REGISTER_FORMATS } from "../../src/sources/registers/snapshot/formats.ts";
-import { documentationPages, plain, proseOf, readPage, ROOT, tableOf } from "./markdown.ts";
+import { documentationPages, plain, proseOf, ROOT, readPage, tableOf } from "./markdown.ts";
 
 const connect = readPage("docs/connect.md");
 
@@ -28,7 +28,8 @@ test("every setting is documented with its default, and nothing else is", () => 
 test("every limit is documented with what it counts and its numbers, in the order of the table", () => {
   const rows = tableOf(readPage("docs/limits.md"), "row");
   const number = (calls: number | undefined) => (calls === undefined ? "–" : String(calls));
-  const counted = (what: string) => (what.startsWith("tool ") ? `tool \`${what.slice(5)}\`` : what === "pages" ? what : `\`${what}\``);
+  const counted = (what: string) =>
+    what.startsWith("tool ") ? `tool \`${what.slice(5)}\`` : what === "pages" ? what : `\`${what}\``;
   expect(rows).toEqual(
     loadLimits(KNOWLEDGE_DIR).map(({ name, counts, perMinute, perDay, shared }) => [
       `\`${name}\`${shared === true ? " (all callers together)" : ""}`,
@@ -41,7 +42,11 @@ test("every limit is documented with what it counts and its numbers, in the orde
 
 test("every tool is documented, and nothing else is", () => {
   const tools = capabilities.filter(({ mcp, access }) => mcp !== undefined && access === "public");
-  expect(tableOf(connect, "tool").map(([name = ""]) => plain(name)).toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
+  expect(
+    tableOf(connect, "tool")
+      .map(([name = ""]) => plain(name))
+      .toSorted(),
+  ).toEqual(tools.map(({ name }) => name).toSorted());
 });
 
 test("every endpoint is documented, and nothing else is", () => {
@@ -53,13 +58,20 @@ test("every endpoint is documented, and nothing else is", () => {
 test("every problem code is documented with its status, and the codes of tools are named", () => {
   const rows = tableOf(connect, "code").map(([code = "", status = ""]) => [plain(code), Number(status)]);
   expect(Object.fromEntries(rows)).toEqual(STATUS);
-  const sentence = proseOf(connect).split("\n").find((line) => line.startsWith("An MCP tool answers with the codes"));
-  expect([...(sentence ?? "").matchAll(/`(\w+)`/g)].map(([, code]) => code).toSorted()).toEqual([...PROBLEM_CODES].toSorted());
+  const sentence = proseOf(connect)
+    .split("\n")
+    .find((line) => line.startsWith("An MCP tool answers with the codes"));
+  expect([...(sentence ?? "").matchAll(/`(\w+)`/g)].map(([, code]) => code).toSorted()).toEqual(
+    [...PROBLEM_CODES].toSorted(),
+  );
   expect(connect.text).toContain(`larger than ${BODY_LIMIT / 1024} KiB`);
 });
 
 test("every format of a register file is documented with its country", () => {
-  const rows = tableOf(readPage("docs/registers.md"), "`--format`").map(([format = "", country]) => [plain(format), country]);
+  const rows = tableOf(readPage("docs/registers.md"), "`--format`").map(([format = "", country]) => [
+    plain(format),
+    country,
+  ]);
   expect(rows).toEqual(REGISTER_FORMATS.map((format) => [format, FORMATS[format].country]));
 });
 

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createCall } from "../../src/capabilities/call.ts";
+import { nis2ScopeCheck } from "../../src/capabilities/nis2-scope-check.ts";
+import { sourceStatus } from "../../src/capabilities/source-status.ts";
+import { readConfig } from "../../src/config.ts";
+import { ServiceError } from "../../src/core/problem.ts";
+import { openParts, type Parts } from "../../src/parts.ts";
+import { json, type Script, type StandIn, startStandIn, text } from "../../src/sources/http/stand-in.contract.ts";
+import cez from "../../src/sources/registers/ares/recorded/res-45274649.constructed.json" with { type: "json" };
+import subject from "../../src/sources/registers/ares/recorded/subject-45274649.json" with { type: "json" };
+import unknownFirm from "../../src/sources/registers/ares/recorded/unknown-firm.json" with { type: "json" };
+import { runDosah } from "./trial-terminal.ts";
+
+/** A firm that the stand-in of ARES knows. The shipped sample knows it too, without a size. */
+const CEZ = "45274649";
+/** A number that is right and that nobody has. */
+const NOBODY = "00000019";
+
+const ares: Script = (request, response) => {
+  const path = request.url ?? "";
+  if (path.endsWith(`/ekonomicke-subjekty/${CEZ}`)) json(subject)(request, response);
+  else if (path.endsWith(`/ekonomicke-subjekty-res/${CEZ}`)) json(cez)(request, response);
+  else json(unknownFirm, 404)(request, response);
+};
+
+let standIn: StandIn;
+let dir: string;
+let parts: Parts;
+
+beforeAll(async () => {
+  standIn = await startStandIn(ares);
+});
+
+afterAll(() => standIn.close());
+
+/** Opens a Dosah of its own whose registers are the stand-in, and closes it again. */
+async function withRegisters(work: (parts: Parts) => Promise<void>): Promise<void> {
+  dir = await mkdtemp(join(tmpdir(), "dosah-live-"));
+  const { url } = standIn;
+  const config = readConfig({ DATA_DIR: dir, ARES_URL: url, RPO_URL: url, RUZ_URL: url });
+  parts = await openParts(config, { now: () => new Date("2026-11-21T10:00:00Z"), log: pino({ level: "silent" }) });
+  try {
+    await work(parts);
+  } finally {
+    parts.close();
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+const callOf = ({ services }: Parts) =>
+  createCall(services, { take: () => ({ allowed: true, states: [] }), close: async () => {} });
+
+describe("with a live register", () => {
+  beforeEach(() => {
+    standIn.script = ares;
+  });
+
+  test("a firm that the sample knows without a size gets its size live, and every fact has its source and day", () =>
+    withRegisters(async (opened) => {
+      const { code, out } = await runDosah(callOf(opened), ["scope", CEZ, "--country", "CZ", "--json"]);
+      const answer = JSON.parse(out);
+      expect(code).toBe(0);
+      expect(answer.category).toBe("essential");
+      expect(answer.isSample).toBe(false);
+      const told = answer.sources.flatMap((source: { facts: string[] }) => source.facts);
+      expect(told).toEqual(expect.arrayContaining(["name", "address", "status", "legalForm", "nace", "size"]));
+      for (const { name, url, retrievedAt } of answer.sources) {
+        expect(name.length).toBeGreaterThan(2);
+        expect(url).toMatch(/^https:\/\//);
+        expect(retrievedAt).toBe("2026-11-21");
+      }
+    }));
+
+  test("a number that the register answers for with nothing is not found, and the words do not speak of a sample", () =>
+    withRegisters(async (opened) => {
+      const asked = callOf(opened)(nis2ScopeCheck, { ico: NOBODY, country: "CZ", locale: "en" }, [], { address: null });
+      const problem = await asked.catch((error: unknown) => (error instanceof ServiceError ? error.problem : error));
+      expect(problem).toMatchObject({
+        code: "not_found",
+        message: { en: "The register holds no firm with this ico." },
+      });
+    }));
+
+  test("the status of sources tells who answered", () =>
+    withRegisters(async (opened) => {
+      const call = callOf(opened);
+      await call(nis2ScopeCheck, { ico: CEZ, country: "CZ" }, [], { address: null });
+      const { answer } = await call(sourceStatus, {}, [], { address: null });
+      const asked = answer.live.find(({ id }) => id === "ares");
+      expect(asked).toMatchObject({ breaker: "closed", failures: 0 });
+      expect(asked?.answers).toBeGreaterThan(0);
+      expect(asked?.lastAnswerAt).toMatch(/^2026-11-21T/);
+    }));
+});
+
+describe("with a live register that is down", () => {
+  beforeEach(() => {
+    standIn.script = text("<html>Údržba</html>", 500);
+  });
+
+  test("a firm of the mirror is answered from there, with the day of the mirror", () =>
+    withRegisters(async (opened) => {
+      const { answer } = await callOf(opened)(nis2ScopeCheck, { ico: CEZ, country: "CZ" }, [], { address: null });
+      expect(answer.category).toBe("unknown");
+      expect(answer.isSample).toBe(true);
+      expect(answer.dataAsOf < "2026-11-21").toBe(true);
+    }));
+
+  test.each([
+    ["a firm that the mirror does not hold is a source that is down, never a firm that does not exist", NOBODY, false],
+    ["a number with a wrong check digit is told so as well", "00000018", true],
+  ])("%s", (_case, ico, hasTypingError) =>
+    withRegisters(async (opened) => {
+      const asked = callOf(opened)(nis2ScopeCheck, { ico, country: "CZ" }, [], { address: null });
+      const problem = await asked.catch((error: unknown) => (error instanceof ServiceError ? error.problem : error));
+      expect(problem).toMatchObject({ code: "source_unavailable" });
+      if (!(problem && typeof problem === "object" && "retryAfter" in problem && "message" in problem)) throw problem;
+      expect(problem.retryAfter).toBeGreaterThanOrEqual(1);
+      expect(JSON.stringify(problem.message).includes("check digit")).toBe(hasTypingError);
+    }),
+  );
+});
