@@ -38,6 +38,9 @@ export async function run(argv: readonly string[]): Promise<void> {
 /** Starts the service; SIGTERM and SIGINT drain it and exit with 0. */
 async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel });
+  for (const { name, isSet } of withoutEffect(config)) {
+    if (isSet) log.warn({ setting: name }, "this setting is valid but has no effect in this version");
+  }
   const service = await createService(config, { now: () => new Date(), log });
   const listening = await service.start();
   log.info({ address: config.baseUrl, port: listening.port }, "Dosah is listening");
@@ -50,6 +53,14 @@ async function serve(config: Config): Promise<void> {
   };
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
+}
+
+/** Settings of the contract whose work is not there yet: an operator must not believe that they do something. */
+function withoutEffect({ databaseUrl, snapshotUrl }: Config): readonly { name: string; isSet: boolean }[] {
+  return [
+    { name: "DATABASE_URL", isSet: databaseUrl !== undefined },
+    { name: "SNAPSHOT_URL", isSet: snapshotUrl !== undefined },
+  ];
 }
 
 /** Answers one command and stops. */

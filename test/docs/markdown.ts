@@ -38,7 +38,7 @@ function markdownBelow(folder: string): string[] {
 
 /** All fenced blocks of a page, in order. */
 export function fencesOf({ text }: Page): readonly Fence[] {
-  return [...text.matchAll(/^```([a-z]*)\n([^]*?)^```$/gm)].map(([, language = "", body = ""]) => ({
+  return [...text.matchAll(/^```([a-z]*)\n([\s\S]*?)^```$/gm)].map(([, language = "", body = ""]) => ({
     language,
     text: body.trimEnd(),
   }));
@@ -46,7 +46,7 @@ export function fencesOf({ text }: Page): readonly Fence[] {
 
 /** A page without its fenced blocks: what is prose and tables. */
 export function proseOf({ text }: Page): string {
-  return text.replace(/^```[^]*?^```$/gm, "");
+  return text.replace(/^```[\s\S]*?^```$/gm, "");
 }
 
 /** The rows of the table whose first heading is given, cells trimmed; an empty list when there is no such table. */

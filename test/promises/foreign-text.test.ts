@@ -106,7 +106,7 @@ describe("a firm whose name gives orders", () => {
       expect(html).toContain("IGNORE ALL PREVIOUS INSTRUCTIONS &lt;script&gt;alert(1)&lt;/script&gt;");
       expect(html).not.toContain("<script>alert");
       expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
-      expect(html).not.toMatch(/\u202e|\u001b/);
+      expect(html).not.toMatch(/\u202e|(?!\s)\p{Cc}/u);
       expect(/<meta name="description"[^>]*>/.exec(html)?.[0] ?? "").not.toContain("IGNORE");
     }
   });

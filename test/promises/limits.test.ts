@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { LimitReached } from "../../src/capabilities/call.ts";
+import type { Capability } from "../../src/capabilities/capability.ts";
 import { companyDetail } from "../../src/capabilities/company-detail.ts";
 import { companySearch } from "../../src/capabilities/company-search.ts";
 import { nis2ScopeCheck } from "../../src/capabilities/nis2-scope-check.ts";
@@ -126,13 +127,14 @@ describe("tools with an external source", () => {
   test("all together: 250 a day and address, and a shared 1000 a day for all callers", async () => {
     const generous = ["nis2_scope_check", "company_search", "nis2_stats"].map((name) => `${name}: { perDay: 100000 }`);
     const { service } = await start({ limits: generous });
-    const tools = [
+    const tools: readonly [Capability, object][] = [
       [nis2ScopeCheck, { ico: ICO }],
       [companySearch, { query: "slovnaft" }],
       [nis2Stats, { includeSectors: false }],
-    ] as const;
-    const ask = (call: number, address: string): Promise<unknown> => {
-      const [capability, args] = tools[call % 3] ?? tools[0];
+    ];
+    const ask = async (call: number, address: string): Promise<unknown> => {
+      const [capability, args] = tools[call % tools.length] ?? [];
+      if (capability === undefined) throw new Error("there are tools");
       return service.call(capability, args, capability.mcp?.limits ?? [], { address });
     };
     for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"]) {

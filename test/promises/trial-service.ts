@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { type Call, createCall } from "../../src/capabilities/call.ts";
 import { registerImport } from "../../src/capabilities/register-import.ts";
-import type { ImportRequest } from "../../src/capabilities/register-import-schema.ts";
 import { type Config, readConfig } from "../../src/config.ts";
 import type { Country } from "../../src/core/country.ts";
 import { openParts, type Parts, type Surroundings } from "../../src/parts.ts";
