@@ -86,12 +86,15 @@ async function runLine(trial: TrialService, line: string, shown: Fence | undefin
 
 function headerDifferences(response: Response, shown: string): string[] {
   const [status = "", ...headers] = shown.split("\n");
-  const wrong = status === `HTTP/1.1 ${response.status}` ? [] : [`shown ${status}, real ${response.status}`];
-  return headers.reduce((found, header) => {
-    const [name = "", ...rest] = header.split(":");
-    const real = response.headers.get(name);
-    return real === rest.join(":").trim() ? found : [...found, `shown ${header}, real ${real}`];
-  }, wrong);
+  const statusIsReal = status === `HTTP/1.1 ${response.status}`;
+  return [
+    ...(statusIsReal ? [] : [`shown ${status}, real ${response.status}`]),
+    ...headers.flatMap((header) => {
+      const [name = "", ...rest] = header.split(":");
+      const real = response.headers.get(name);
+      return real === rest.join(":").trim() ? [] : [`shown ${header}, real ${real}`];
+    }),
+  ];
 }
 
 test("every JSON block is JSON, and every YAML block of limits is accepted as LIMITS_FILE", () => {
