@@ -17,6 +17,8 @@ const STOP_MS = 9_500;
  * The only file that touches the process itself.
  */
 export async function run(argv: readonly string[]): Promise<void> {
+  // Whoever read our output has read enough (`| head`): that is no failure of ours.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
   try {
     const config = readConfig(process.env);
     const command = selectCommand(argv);

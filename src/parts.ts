@@ -2,9 +2,13 @@ import type { Logger } from "pino";
 import type { Services } from "./capabilities/capability.ts";
 import type { Config } from "./config.ts";
 import { dayOf } from "./core/day.ts";
+import { loadTopicRules } from "./knowledge/feed-topics.ts";
+import { loadFeeds } from "./knowledge/feeds.ts";
 import { loadKnowledge } from "./knowledge/knowledge.ts";
+import { loadTimeline } from "./knowledge/timeline.ts";
 import { createLimiter } from "./limits/create-limiter.ts";
 import type { LimiterEvent, LimitRule, ObservableLimiter } from "./limits/limiter.ts";
+import { openFeed } from "./open-feed.ts";
 import { type OpenRegisters, openRegisters, type RegisterParts } from "./open-registers.ts";
 import { confirmText } from "./rules/citations/check.ts";
 import { combine } from "./sources/registers/combined/combine.ts";
@@ -44,6 +48,15 @@ export async function openParts(
     ...(onProgress === undefined ? {} : { onProgress }),
   });
   const live = openLive(config, { now, log });
+  const feed = openFeed({
+    dir,
+    feeds: loadFeeds(knowledge.dir, config.feedSources),
+    topicRules: loadTopicRules(knowledge.dir),
+    timeline: loadTimeline(knowledge.dir, knowledge.acts),
+    userAgent: userAgentOf(config),
+    now,
+    log,
+  });
   let failed = 0;
   return {
     registers,
@@ -57,6 +70,7 @@ export async function openParts(
         asksLive: config.registers !== "mirror",
         liveSources: () => (config.registers === "mirror" ? [] : live.registers.status()),
       },
+      feed,
       baseUrl: config.baseUrl,
       today,
       confirm: (text) => {
@@ -71,6 +85,7 @@ export async function openParts(
     },
     citationsFailed: () => failed,
     close: () => {
+      feed.close();
       live.close();
       registers.close();
     },
@@ -86,7 +101,7 @@ function openLive(config: Config, { now, log }: Surroundings): { readonly regist
   });
   const registers = createLiveRegisters({
     settings: config,
-    userAgent: `Dosah/${VERSION} (+${config.baseUrl})`,
+    userAgent: userAgentOf(config),
     cache,
     now,
     onFailure: (source, { kind, status }) => log.warn({ source, kind, status }, "a register gave no answer"),
@@ -98,6 +113,11 @@ function openLive(config: Config, { now, log }: Surroundings): { readonly regist
       cache.close();
     },
   };
+}
+
+/** Who asks, for those who are asked. */
+function userAgentOf({ baseUrl }: Config): string {
+  return `Dosah/${VERSION} (+${baseUrl})`;
 }
 
 /** Counts in Redis where `REDIS_URL` says so, else in this process with the daily counts in a file. */

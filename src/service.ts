@@ -8,6 +8,7 @@ import { instructions, serverInfo } from "./faces/mcp/introduction.ts";
 import { createRest } from "./faces/rest/rest.ts";
 import { createWeb } from "./faces/web/web.ts";
 import { createHttpServer, type Listening, listen } from "./http-server.ts";
+import { startFeedRefresh } from "./jobs/refresh-feeds.ts";
 import { loadLimits } from "./knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "./knowledge/load.ts";
 import { createClientAddress } from "./limits/client-address.ts";
@@ -95,9 +96,19 @@ export async function createService(config: Config, surroundings: Surroundings):
       const main = await listen(createHttpServer(mcp, app), config.port, config.host);
       const side =
         config.metricsPort === undefined ? undefined : await listenForMetrics(metrics, config.metricsPort, config.host);
+      const stopFeed = startFeedRefresh({
+        refreshDue: async () => {
+          await services.feed.refresh({ force: false });
+          return services.feed.nextAt();
+        },
+        now: () => surroundings.now().getTime(),
+        random: Math.random,
+        onError: (cause) => log.error({ err: cause }, "the feed could not be refreshed"),
+      });
       return {
         port: main.port,
         stop: async () => {
+          stopFeed();
           await Promise.all([main.stop(), side?.stop()]);
           await close();
         },

@@ -25,10 +25,18 @@ for (const [name, file] of Object.entries(files)) {
   );
   console.log(`\n${name}: ${titles.length} titles    precision   recall   right wrong missed`);
   for (const only of [undefined, ...FEED_TOPICS]) print(only ?? "all", score(titles, topicsOf, only));
-  for (const lang of ["sk", "cs", "en"]) print(lang, score(titles.filter((title) => title.lang === lang), topicsOf));
+  for (const lang of ["sk", "cs", "en"])
+    print(
+      lang,
+      score(
+        titles.filter((title) => title.lang === lang),
+        topicsOf,
+      ),
+    );
   for (const { title, topics } of titles) {
     const given = topicsOf(title);
-    if (given.join() !== topics.join()) console.log(`  said ${given.join(";") || "none"}, people ${topics.join(";") || "none"}: ${title}`);
+    if (given.join() !== topics.join())
+      console.log(`  said ${given.join(";") || "none"}, people ${topics.join(";") || "none"}: ${title}`);
   }
 }
 

@@ -7,6 +7,7 @@ import { confirmText } from "../rules/citations/check.ts";
 import { type AiActAnswer, aiActClassify } from "./ai-act-classify.ts";
 import { createCall } from "./call.ts";
 import type { Services } from "./capability.ts";
+import { noFeed } from "./no-feed.contract.ts";
 import { noRegisters } from "./no-registers.contract.ts";
 
 const knowledge = loadKnowledge();
@@ -16,6 +17,7 @@ function servicesAt(today: string): Services {
   return {
     knowledge,
     registers: noRegisters,
+    feed: noFeed,
     baseUrl: "https://dosah.test",
     today: () => today,
     confirm: (text) => confirmText(text, knowledge.acts),

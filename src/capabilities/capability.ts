@@ -6,6 +6,7 @@ import type { Locale, Localized } from "../core/locale.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Lookup, RegisterHolding, SearchHit, StatRow } from "../sources/registers/register.ts";
 import type { ImportOutcome, ImportRequest } from "./register-import-schema.ts";
+import type { Feed } from "./regulatory-feed-contract.ts";
 
 /** A live source as the sources page and the metrics show it. */
 export interface LiveSource {
@@ -36,6 +37,7 @@ export interface Registers {
 export interface Services {
   readonly knowledge: Knowledge;
   readonly registers: Registers;
+  readonly feed: Feed;
   /** Public address of this Dosah, without a slash at the end. */
   readonly baseUrl: string;
   today(): Day;

@@ -6,6 +6,7 @@ import { confirmText } from "../rules/citations/check.ts";
 import { createCall } from "./call.ts";
 import type { Services } from "./capability.ts";
 import { citationCheck } from "./citation-check.ts";
+import { noFeed } from "./no-feed.contract.ts";
 import { noRegisters } from "./no-registers.contract.ts";
 
 const knowledge = loadKnowledge();
@@ -13,6 +14,7 @@ const knowledge = loadKnowledge();
 const services: Services = {
   knowledge,
   registers: noRegisters,
+  feed: noFeed,
   baseUrl: "https://dosah.test",
   today: () => "2026-11-20",
   confirm: (text) => confirmText(text, knowledge.acts),

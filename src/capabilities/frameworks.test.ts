@@ -7,6 +7,7 @@ import { confirmText } from "../rules/citations/check.ts";
 import { createCall } from "./call.ts";
 import type { Services } from "./capability.ts";
 import { frameworks } from "./frameworks.ts";
+import { noFeed } from "./no-feed.contract.ts";
 import { noRegisters } from "./no-registers.contract.ts";
 
 const knowledge = loadKnowledge();
@@ -17,6 +18,7 @@ function servicesWith(loaded: readonly Framework[] = knowledge.frameworks): Serv
   return {
     knowledge: { ...knowledge, frameworks: loaded },
     registers: noRegisters,
+    feed: noFeed,
     baseUrl: "https://dosah.test",
     today: () => "2026-11-20",
     confirm: (text) => confirmText(text, knowledge.acts),

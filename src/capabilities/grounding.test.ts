@@ -9,6 +9,7 @@ import { confirmText } from "../rules/citations/check.ts";
 import { type AiActAnswer, aiActClassify } from "./ai-act-classify.ts";
 import { createCall } from "./call.ts";
 import type { Services } from "./capability.ts";
+import { noFeed } from "./no-feed.contract.ts";
 import { noRegisters } from "./no-registers.contract.ts";
 
 const knowledge = loadKnowledge();
@@ -18,6 +19,7 @@ function servicesAt(today: string, aiAct = knowledge.aiAct): Services {
   return {
     knowledge: { ...knowledge, aiAct },
     registers: noRegisters,
+    feed: noFeed,
     baseUrl: "https://dosah.test",
     today: () => today,
     confirm: (text) => confirmText(text, knowledge.acts),

@@ -1,4 +1,5 @@
 import { aiActClassify } from "./ai-act-classify.ts";
+import { aiActQuestions } from "./ai-act-questions.ts";
 import type { Capability } from "./capability.ts";
 import { citationCheck } from "./citation-check.ts";
 import { companyDetail } from "./company-detail.ts";
@@ -11,6 +12,11 @@ import { nis2ScopeCheck } from "./nis2-scope-check.ts";
 import { nis2Stats } from "./nis2-stats.ts";
 import { questionnaireScore } from "./questionnaire-score.ts";
 import { registerImport } from "./register-import.ts";
+import { regulatoryFeed } from "./regulatory-feed.ts";
+import { regulatoryFeedCalendar } from "./regulatory-feed-calendar.ts";
+import { regulatoryFeedLatest } from "./regulatory-feed-latest.ts";
+import { regulatoryFeedRefresh } from "./regulatory-feed-refresh.ts";
+import { regulatoryFeedSources } from "./regulatory-feed-sources.ts";
 import { scopeEvaluate } from "./scope-evaluate.ts";
 import { sourceStatus } from "./source-status.ts";
 
@@ -22,12 +28,18 @@ export const capabilities: readonly Capability[] = [
   nis2Obligations,
   nis2Questionnaire,
   questionnaireScore,
+  regulatoryFeed,
+  regulatoryFeedLatest,
+  regulatoryFeedSources,
+  regulatoryFeedCalendar,
   nis2Stats,
   scopeEvaluate,
   aiActClassify,
+  aiActQuestions,
   citationCheck,
   frameworks,
   sourceStatus,
   registerImport,
+  regulatoryFeedRefresh,
   knowledgeCheck,
 ];

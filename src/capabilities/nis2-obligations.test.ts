@@ -7,6 +7,7 @@ import { confirmText } from "../rules/citations/check.ts";
 import { createCall } from "./call.ts";
 import type { Services } from "./capability.ts";
 import { nis2Obligations } from "./nis2-obligations.ts";
+import { noFeed } from "./no-feed.contract.ts";
 import { noRegisters } from "./no-registers.contract.ts";
 
 const knowledge = loadKnowledge();
@@ -17,6 +18,7 @@ function servicesWith(byCode = knowledge.obligations.byCode): Services {
   return {
     knowledge: { ...knowledge, obligations: { ...knowledge.obligations, byCode } },
     registers: noRegisters,
+    feed: noFeed,
     baseUrl: "https://dosah.test",
     today: () => "2026-11-20",
     confirm: (text) => confirmText(text, knowledge.acts),

@@ -9,6 +9,7 @@ import { confirmText } from "../rules/citations/check.ts";
 import { createCall } from "./call.ts";
 import type { Services } from "./capability.ts";
 import { nis2Questionnaire } from "./nis2-questionnaire.ts";
+import { noFeed } from "./no-feed.contract.ts";
 import { noRegisters } from "./no-registers.contract.ts";
 
 const knowledge = loadKnowledge();
@@ -19,6 +20,7 @@ function servicesWith(questionnaire: Questionnaire = knowledge.questionnaire): S
   return {
     knowledge: { ...knowledge, questionnaire },
     registers: noRegisters,
+    feed: noFeed,
     baseUrl: "https://dosah.test",
     today: () => "2026-11-20",
     confirm: (text) => confirmText(text, knowledge.acts),

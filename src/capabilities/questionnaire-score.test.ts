@@ -7,6 +7,7 @@ import { AREAS } from "../knowledge/questionnaire-ids.ts";
 import { confirmText } from "../rules/citations/check.ts";
 import { createCall } from "./call.ts";
 import type { Services } from "./capability.ts";
+import { noFeed } from "./no-feed.contract.ts";
 import { noRegisters } from "./no-registers.contract.ts";
 import { questionnaireScore } from "./questionnaire-score.ts";
 
@@ -16,6 +17,7 @@ const nobodyCounts = { take: () => ({ allowed: true, states: [] }) as const, clo
 const services: Services = {
   knowledge,
   registers: noRegisters,
+  feed: noFeed,
   baseUrl: "https://dosah.test",
   today: () => "2026-11-20",
   confirm: (text) => confirmText(text, knowledge.acts),

@@ -10,7 +10,9 @@ const text = z.string().min(1);
  * A term: words with blanks between; `*` at the end of a word stands for any ending, `=` before the term means that
  * its letters count as written (for acronyms). Diacritics and punctuation never count.
  */
-const term = z.string().regex(/^=?[\p{L}\p{N}/ *-]+$/u, "words, each with * at its end at most; = in front for exact letters");
+const term = z
+  .string()
+  .regex(/^=?[\p{L}\p{N}/ *-]+$/u, "words, each with * at its end at most; = in front for exact letters");
 
 /** Terms by language, so that a reader can check those of one; every term is looked for in every text. */
 const terms = z

@@ -66,7 +66,12 @@ export function loadTimeline(dir: string, acts: ActRegistry): Timeline {
     .map((file) => loadYaml(join(folder, file), fileSchema));
   const milestones = files
     .flatMap((file) => file.milestones)
-    .map(({ act, url, ...milestone }): Milestone => ({ ...milestone, url: url ?? sourceOf(act ?? "", acts, milestone.id) }))
+    .map(
+      ({ act, url, ...milestone }): Milestone => ({
+        ...milestone,
+        url: url ?? sourceOf(act ?? "", acts, milestone.id),
+      }),
+    )
     .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.id < b.id ? -1 : 1));
   const twice = milestones.find(({ id }, index) => milestones.findIndex((other) => other.id === id) !== index);
   if (twice !== undefined) throw new KnowledgeError(`knowledge/timeline: the id ${twice.id} stands twice`);
@@ -77,6 +82,7 @@ export function loadTimeline(dir: string, acts: ActRegistry): Timeline {
 
 function sourceOf(id: string, { byId }: ActRegistry, milestone: string): string {
   const act = byId.get(id);
-  if (act === undefined) throw new KnowledgeError(`knowledge/timeline: ${milestone} names the act ${id}, which is not registered`);
+  if (act === undefined)
+    throw new KnowledgeError(`knowledge/timeline: ${milestone} names the act ${id}, which is not registered`);
   return act.source;
 }

@@ -1,10 +1,12 @@
 import type { Call } from "../../src/capabilities/call.ts";
+import type { Capability } from "../../src/capabilities/capability.ts";
 import { capabilities } from "../../src/capabilities/index.ts";
 import { isLocale, type Locale } from "../../src/core/locale.ts";
 import { type ProblemCode, ServiceError } from "../../src/core/problem.ts";
 import { createWeb } from "../../src/faces/web/web.ts";
 import { hits, sourceStatus, stats } from "./answer-lists.ts";
 import { evaluation, firmStates } from "./answers.ts";
+import { servicesOver } from "./knowledge-answers.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -36,6 +38,21 @@ const usual: Answers = {
   source_status: () => sourceStatus,
 };
 
+const services = servicesOver();
+
+/** What needs nothing but knowledge answers for itself: there is nothing outside to replace. */
+const fromKnowledge = new Set([
+  "nis2_obligations",
+  "nis2_questionnaire",
+  "questionnaire_score",
+  "ai_act_questions",
+  "ai_act_classify",
+]);
+
+function answerFromKnowledge(capability: Capability, args: Arguments): unknown {
+  return capability.run(args, services);
+}
+
 /**
  * The pages over given answers: nothing behind them is asked. Arguments and answers are checked against the schemas
  * of the capabilities, so that a stand-in cannot say what the real thing would not.
@@ -48,8 +65,12 @@ export function webOver(answers: Answers = {}) {
     const read: Arguments = { ...Object(input) };
     asked.push({ name: capability.name, args: read, limits });
     const answer = { ...usual, ...answers }[capability.name];
-    if (answer === undefined) throw new Error(`no answer is prepared for ${capability.name}`);
-    return { answer: capability.output.parse(answer(read, isLocale(read.locale) ? read.locale : "sk")), limits: [] };
+    if (answer === undefined && !fromKnowledge.has(capability.name)) {
+      throw new Error(`no answer is prepared for ${capability.name}`);
+    }
+    const locale = isLocale(read.locale) ? read.locale : "sk";
+    const told = await (answer === undefined ? answerFromKnowledge(capability, read) : answer(read, locale));
+    return { answer: capability.output.parse(told), limits: [] };
   };
   const app = createWeb({
     call,

@@ -51,6 +51,10 @@ const CALLS: Readonly<
       [{ ico: NOBODY, country: "SK", locale: "en" }, "not_found"],
     ],
   },
+  regulatory_feed: {
+    answered: [{}, { jurisdiction: "SK", topic: "NIS2", limit: 5, locale: "en" }],
+    refused: [[{ limit: 51 }, "invalid_arguments"]],
+  },
   nis2_stats: {
     answered: [{}, { country: "CZ", includeSectors: false, locale: "en" }],
     refused: [[{ country: "PL" }, "invalid_arguments"]],

@@ -4,6 +4,7 @@ import { ServiceError } from "../../core/problem.ts";
 import type { Command, CommandContext, CommandInput } from "./command.ts";
 import { aiAct } from "./commands/ai-act.ts";
 import { citationsCheck } from "./commands/citations-check.ts";
+import { feedRefresh } from "./commands/feed-refresh.ts";
 import { knowledgeCheck } from "./commands/knowledge-check.ts";
 import { registersImport } from "./commands/registers-import.ts";
 import { registersStatus } from "./commands/registers-status.ts";
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   citationsCheck,
   registersImport,
   registersStatus,
+  feedRefresh,
   knowledgeCheck,
 ];
 

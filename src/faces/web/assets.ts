@@ -22,9 +22,20 @@ export interface Assets {
 }
 
 /** The style sheet is written in parts and sent as one file, in this order. */
-const STYLES = ["tokens", "base", "layout", "controls", "verdict", "figures", "docs", "print"] as const;
+const STYLES = [
+  "tokens",
+  "base",
+  "layout",
+  "controls",
+  "verdict",
+  "figures",
+  "shelf",
+  "ai-act",
+  "docs",
+  "print",
+] as const;
 
-const SCRIPTS = ["theme.js", "copy.js", "suggest.js"] as const;
+const SCRIPTS = ["theme.js", "copy.js", "suggest.js", "questionnaire.js"] as const;
 
 const FONTS = ["source-serif-4-latin-wght-normal.woff2", "source-serif-4-latin-ext-wght-normal.woff2"] as const;
 

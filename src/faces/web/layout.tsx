@@ -11,6 +11,9 @@ const text = {
   search: { sk: "Nájsť firmu", cs: "Najít firmu", en: "Find a firm" },
   whatIf: { sk: "Čo ak", cs: "Co kdyby", en: "What if" },
   radar: { sk: "Radar NIS2", cs: "Radar NIS2", en: "NIS2 radar" },
+  obligations: { sk: "Povinnosti", cs: "Povinnosti", en: "Obligations" },
+  questionnaire: { sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" },
+  aiAct: { sk: "Akt o AI", cs: "Akt o AI", en: "AI Act" },
   docs: { sk: "Dokumentácia", cs: "Dokumentace", en: "Documentation" },
   sources: { sk: "Zdroje údajov", cs: "Zdroje dat", en: "Data sources" },
   methodology: { sk: "Ako rozhodujeme", cs: "Jak rozhodujeme", en: "How we decide" },
@@ -75,6 +78,9 @@ function Masthead({ request }: { request: PageRequest }) {
   const { locale, path } = request;
   const links = [
     [paths.whatIf, text.whatIf],
+    [paths.obligations, text.obligations],
+    [paths.questionnaire, text.questionnaire],
+    [paths.aiAct, text.aiAct],
     [paths.radar, text.radar],
     [paths.docs, text.docs],
   ] as const;

@@ -51,7 +51,7 @@ export interface PageRequest {
 }
 
 /** The scripts a page may ask for; every page works without them. */
-export type ScriptName = "copy" | "suggest";
+export type ScriptName = "copy" | "suggest" | "questionnaire";
 
 /** What a page answers; the layout goes around it. */
 export interface PageAnswer {

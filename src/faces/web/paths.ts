@@ -9,6 +9,11 @@ export const paths = {
   whatIf: "/what-if",
   radar: "/nis2-radar",
   radarCsv: "/nis2-radar.csv",
+  obligations: "/obligations",
+  questionnaire: "/questionnaire",
+  questionnaireResult: "/questionnaire/result",
+  aiAct: "/ai-act",
+  aiActResult: "/ai-act/result",
   sources: "/sources",
   docs: "/docs",
   docsAgents: "/docs/agents",
@@ -31,6 +36,16 @@ export function href(locale: Locale, path: string, query: Readonly<Record<string
 /** The address of a firm's verdict; without a country both registers are asked. */
 export function firmPath(ico: Ico, country?: Country): string {
   return country === undefined ? `/firma/${ico}` : `/firma/${country.toLowerCase()}/${ico}`;
+}
+
+/** The address of one obligation of the catalog. */
+export function obligationPath(code: string): string {
+  return `${paths.obligations}/${encodeURIComponent(code)}`;
+}
+
+/** The address of one area of the questionnaire. */
+export function areaPath(area: string): string {
+  return `${paths.questionnaire}/${area}`;
 }
 
 /** A redirect within this site. */

@@ -8,13 +8,20 @@ import { LOCALES, type Locale } from "../../core/locale.ts";
 import { loadAssets, serveAsset } from "./assets.ts";
 import { readOpenApi } from "./openapi-document.ts";
 import type { LimitRow, Page, PageAnswer, PageRequest, Site } from "./page.ts";
+import { aiActPage } from "./pages/ai-act.tsx";
+import { aiActResultPage } from "./pages/ai-act-result.tsx";
+import { aiActStepPage } from "./pages/ai-act-step.tsx";
 import { docsPage } from "./pages/docs.tsx";
 import { docsAgentsPage } from "./pages/docs-agents.tsx";
 import { docsApiPage } from "./pages/docs-api.tsx";
 import { docsLimitsPage } from "./pages/docs-limits.tsx";
 import { docsMethodologyPage } from "./pages/docs-methodology.tsx";
 import { docsRestPage } from "./pages/docs-rest.tsx";
+import { obligationPage, obligationsPage } from "./pages/obligations.tsx";
 import { problemPage } from "./pages/problem.tsx";
+import { questionnairePage } from "./pages/questionnaire.tsx";
+import { questionnaireAreaPage } from "./pages/questionnaire-area.tsx";
+import { questionnaireResultPage } from "./pages/questionnaire-result.tsx";
 import { radarCsv, radarPage } from "./pages/radar.tsx";
 import { searchPage } from "./pages/search.tsx";
 import { sourcesPage } from "./pages/sources.tsx";
@@ -50,8 +57,16 @@ const routes: readonly (readonly [path: string, page: Page])[] = [
   ["/firma/:ico", verdictPage],
   ["/firma/:country/:ico", verdictPage],
   [paths.whatIf, whatIfPage],
+  [paths.aiAct, aiActPage],
+  [paths.aiActResult, aiActResultPage],
+  ["/ai-act/:step", aiActStepPage],
   [paths.radar, radarPage],
   [paths.radarCsv, radarCsv],
+  [paths.obligations, obligationsPage],
+  [`${paths.obligations}/:code`, obligationPage],
+  [paths.questionnaire, questionnairePage],
+  [paths.questionnaireResult, questionnaireResultPage],
+  [`${paths.questionnaire}/:area`, questionnaireAreaPage],
   [paths.sources, sourcesPage],
   [paths.docs, docsPage],
   [paths.docsAgents, docsAgentsPage],

@@ -17,7 +17,9 @@ export type TopicClassifier = (title: string, summary: string) => readonly Topic
  * does too (where the rule has some), and none of `unless` does. A term never reaches from the title into the summary.
  */
 export function createTopicClassifier({ rules }: TopicRules): TopicClassifier {
-  const matcher = createTermMatcher(rules.flatMap((rule) => [...rule.any, ...(rule.with ?? []), ...(rule.unless ?? [])]));
+  const matcher = createTermMatcher(
+    rules.flatMap((rule) => [...rule.any, ...(rule.with ?? []), ...(rule.unless ?? [])]),
+  );
   return (title, summary) => {
     const found = new Set([...matcher(title), ...matcher(summary)]);
     return FEED_TOPICS.flatMap((topic): TopicReason[] => {

@@ -30,12 +30,16 @@ const KEY_LENGTH = 2;
  * a full stop between two sentences ends no term, since publishers write abbreviations with it.
  */
 export function createTermMatcher(terms: readonly string[]): TermMatcher {
-  const byKey = Map.groupBy([...new Set(terms)].map(toTerm), ({ words }) => words[0]?.folded.slice(0, KEY_LENGTH) ?? "");
+  const byKey = Map.groupBy(
+    [...new Set(terms)].map(toTerm),
+    ({ words }) => words[0]?.folded.slice(0, KEY_LENGTH) ?? "",
+  );
   return (text) => {
     const words = wordsOf(text);
     const found = new Set<string>();
     for (const [at, { folded }] of words.entries()) {
-      for (const term of byKey.get(folded.slice(0, KEY_LENGTH)) ?? []) if (standsAt(term, words, at)) found.add(term.term);
+      for (const term of byKey.get(folded.slice(0, KEY_LENGTH)) ?? [])
+        if (standsAt(term, words, at)) found.add(term.term);
     }
     return found;
   };

@@ -22,7 +22,12 @@ export interface SourceOutcome {
 
 /** What the operator should hear of. */
 export type FeedEvent =
-  | { readonly kind: "source_failed"; readonly sourceId: string; readonly failure: FeedFailureKind; readonly cause: unknown }
+  | {
+      readonly kind: "source_failed";
+      readonly sourceId: string;
+      readonly failure: FeedFailureKind;
+      readonly cause: unknown;
+    }
   | { readonly kind: "not_kept"; readonly cause: unknown };
 
 /** The feeds of all sources as one. */
@@ -31,6 +36,8 @@ export interface Aggregator {
   items(): readonly MergedItem[];
   /** The record of each source, in the order of the list. */
   records(): readonly FeedSourceRecord[];
+  /** How many items are kept of each source. */
+  counts(): ReadonlyMap<string, number>;
   /** Asks the sources whose time has come (`force`: all of them). Never fails: one dead source is one outcome. */
   refresh(options?: { readonly force?: boolean }): Promise<readonly SourceOutcome[]>;
   /** When the next source is due, milliseconds since 1970; `undefined` without sources. */
@@ -70,6 +77,10 @@ export function createAggregator(parts: AggregatorParts): Aggregator {
       reload();
       return sources.map(recordOf);
     },
+    counts: () => {
+      reload();
+      return new Map([...items].map(([id, kept]) => [id, kept.length]));
+    },
     refresh: (options) => {
       underWay ??= refresh(options?.force === true).finally(() => {
         underWay = undefined;
@@ -103,7 +114,10 @@ export function createAggregator(parts: AggregatorParts): Aggregator {
       const record = bySourceId.get(id);
       // What could not be saved a while ago is newer than what is kept.
       if ((records.get(id)?.askedAt ?? 0) > (record?.askedAt ?? 0)) continue;
-      items.set(id, (bySource.get(id) ?? []).toSorted((a, b) => b.publishedAt - a.publishedAt));
+      items.set(
+        id,
+        (bySource.get(id) ?? []).toSorted((a, b) => b.publishedAt - a.publishedAt),
+      );
       if (record !== undefined) records.set(id, record);
     }
     merged = undefined;
@@ -131,7 +145,13 @@ export function createAggregator(parts: AggregatorParts): Aggregator {
     const at = now().getTime();
     try {
       const told = await tell(source, before);
-      const answered = { ...before, askedAt: at, answeredAt: at, failuresInARow: 0, nextAt: afterAnswer(source, at, random()) };
+      const answered = {
+        ...before,
+        askedAt: at,
+        answeredAt: at,
+        failuresInARow: 0,
+        nextAt: afterAnswer(source, at, random()),
+      };
       if (told.kind === "unchanged") {
         save(answered);
         return { sourceId: source.id, result: "unchanged", added: 0, failure: null };
@@ -142,7 +162,12 @@ export function createAggregator(parts: AggregatorParts): Aggregator {
       items.set(source.id, fresh);
       merged = undefined;
       save({ ...answered, url: told.url, etag: told.etag, lastModified: told.lastModified }, fresh);
-      return { sourceId: source.id, result: "read", added: fresh.filter(({ id }) => !ids.has(id)).length, failure: null };
+      return {
+        sourceId: source.id,
+        result: "read",
+        added: fresh.filter(({ id }) => !ids.has(id)).length,
+        failure: null,
+      };
     } catch (cause) {
       return fail(source, before, at, cause);
     }

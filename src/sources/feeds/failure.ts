@@ -1,7 +1,14 @@
 import { type FailureKind, SourceFailure } from "../http/failure.ts";
 
 /** What can be wrong with a feed that did arrive, in our own words. */
-export const UNREADABLE_KINDS = ["doctype", "not_well_formed", "no_feed", "bad_encoding", "too_deep", "too_many_items"] as const;
+export const UNREADABLE_KINDS = [
+  "doctype",
+  "not_well_formed",
+  "no_feed",
+  "bad_encoding",
+  "too_deep",
+  "too_many_items",
+] as const;
 
 /**
  * `doctype`: the document has a document type or entities of its own, which we refuse; `not_well_formed`: broken or

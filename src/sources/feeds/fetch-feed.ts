@@ -94,7 +94,8 @@ async function follow(
   signal: AbortSignal,
 ): Promise<{ response: Response; target: URL }> {
   const headers: Record<string, string> = {
-    accept: "application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/json;q=0.9, application/xml;q=0.9, text/xml;q=0.8",
+    accept:
+      "application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/json;q=0.9, application/xml;q=0.9, text/xml;q=0.8",
     "user-agent": userAgent,
     ...(known.etag === null ? {} : { "if-none-match": known.etag }),
     ...(known.lastModified === null ? {} : { "if-modified-since": known.lastModified }),

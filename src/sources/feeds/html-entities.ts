@@ -21,10 +21,13 @@ export const HTML_ENTITIES = NAMES;
 
 /** Replaces character references, each once: what comes out is not read again. Unknown names stay as they are. */
 export function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,31}));/g, (whole, dec, hex, name) => {
-    if (name !== undefined) return NAMES[String(name)] ?? whole;
-    const code = dec === undefined ? Number.parseInt(String(hex), 16) : Number(dec);
-    const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
-    return isCharacter ? String.fromCodePoint(code) : "";
-  });
+  return text.replace(
+    /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,31}));/g,
+    (whole, dec, hex, name) => {
+      if (name !== undefined) return NAMES[String(name)] ?? whole;
+      const code = dec === undefined ? Number.parseInt(String(hex), 16) : Number(dec);
+      const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+      return isCharacter ? String.fromCodePoint(code) : "";
+    },
+  );
 }

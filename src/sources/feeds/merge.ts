@@ -57,7 +57,9 @@ export function mergeSources(bySource: readonly (readonly FeedItem[])[]): readon
     const address = comparableLink(item.url);
     const title = fold(item.title);
     const group =
-      byAddress.get(address) ?? byTitle.get(title)?.find((each) => isSameText(each, item)) ?? newGroup(item, title, byTitle);
+      byAddress.get(address) ??
+      byTitle.get(title)?.find((each) => isSameText(each, item)) ??
+      newGroup(item, title, byTitle);
     byAddress.set(address, group);
     if (item.sourceId !== group.item.sourceId) group.others.add(item.sourceId);
   }

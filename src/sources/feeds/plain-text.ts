@@ -41,7 +41,10 @@ function clean(text: string): string {
 /** Cuts at a word where one ends near, never inside a character. */
 function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
-  const cut = text.slice(0, most - 1).toWellFormed().replace(/\ufffd$/, "");
+  const cut = text
+    .slice(0, most - 1)
+    .toWellFormed()
+    .replace(/\ufffd$/, "");
   const word = cut.lastIndexOf(" ");
   return `${(word > most * 0.7 ? cut.slice(0, word) : cut).trimEnd()}…`;
 }

@@ -16,6 +16,8 @@ export async function readFeed(
 ): Promise<{ items: readonly RawItem[]; base: string | undefined }> {
   const text = decodeFeed(bytes, contentType);
   const first = /[^\s\ufeff]/.exec(text)?.[0];
+  // What most servers send instead of a feed that is gone.
+  if (/^[\s\ufeff]*<(?:!doctype\s+html|html)\b/i.test(text)) throw new FeedUnreadable("no_feed");
   if (first === "<") return readXmlFeed(text);
   if (first === "{") return { items: readJsonFeed(text), base: undefined };
   throw new FeedUnreadable("no_feed");

@@ -32,7 +32,10 @@ const aggregatedItem = z.object({
   labels: texts,
 });
 
-const jsonFeed = z.object({ version: z.string().regex(/^https?:\/\/jsonfeed\.org\/version\/1/), items: z.array(z.unknown()) });
+const jsonFeed = z.object({
+  version: z.string().regex(/^https?:\/\/jsonfeed\.org\/version\/1/),
+  items: z.array(z.unknown()),
+});
 const aggregated = z.object({ generatedAt: z.string(), items: z.array(z.unknown()) });
 
 /**
@@ -58,7 +61,11 @@ function parse(document: string): unknown {
 }
 
 /** One odd item does no harm to the others. */
-function each<S extends z.ZodType>(items: readonly unknown[], schema: S, read: (item: z.output<S>) => RawItem): RawItem[] {
+function each<S extends z.ZodType>(
+  items: readonly unknown[],
+  schema: S,
+  read: (item: z.output<S>) => RawItem,
+): RawItem[] {
   if (items.length > MOST_ITEMS) throw new FeedUnreadable("too_many_items");
   return items.flatMap((item) => {
     const parsed = schema.safeParse(item);
@@ -72,7 +79,8 @@ function ofJsonFeed(item: z.output<typeof jsonFeedItem>): RawItem {
     ...(item.id === "" ? {} : { key: item.id }),
     // The standard says that title, summary and content_text are plain text.
     title: { value: item.title, mayBeHtml: false },
-    summary: summary === undefined ? { value: item.content_html, mayBeHtml: true } : { value: summary, mayBeHtml: false },
+    summary:
+      summary === undefined ? { value: item.content_html, mayBeHtml: true } : { value: summary, mayBeHtml: false },
     links: [item.url, item.external_url, item.id].filter(isGiven),
     labels: item.tags.filter(isText),
     dates: [item.date_published, item.date_modified].filter(isGiven),

@@ -28,7 +28,14 @@ const RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 
 /** What an element is to us, best first; elements that are not here are passed over. */
 const TITLES = ["title", "atom:title", "dc:title"];
-const SUMMARIES = ["description", "atom:summary", "dcterms:abstract", "content:encoded", "atom:content", "dc:description"];
+const SUMMARIES = [
+  "description",
+  "atom:summary",
+  "dcterms:abstract",
+  "content:encoded",
+  "atom:content",
+  "dc:description",
+];
 const DATES = ["pubDate", "atom:published", "dc:date", "dcterms:issued", "atom:updated", "dcterms:modified"];
 const LABELS = ["category", "dc:subject"];
 const KEYS = ["guid", "atom:id"];
@@ -99,7 +106,8 @@ export function createXmlItem(tag: OpenTag): XmlItem {
   }
 
   function finish(): RawItem {
-    const first = (names: readonly string[]) => names.map((each) => values.get(each)).find((each) => each !== undefined);
+    const first = (names: readonly string[]) =>
+      names.map((each) => values.get(each)).find((each) => each !== undefined);
     const key = first(KEYS)?.value ?? tag.attributes["rdf:about"]?.value ?? aboutOf(tag);
     const title = first(TITLES);
     const summary = first(SUMMARIES);

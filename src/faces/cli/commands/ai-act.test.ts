@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createCall } from "../../../capabilities/call.ts";
 import type { Services } from "../../../capabilities/capability.ts";
+import { noFeed } from "../../../capabilities/no-feed.contract.ts";
 import { noRegisters } from "../../../capabilities/no-registers.contract.ts";
 import { loadKnowledge } from "../../../knowledge/knowledge.ts";
 import { confirmText } from "../../../rules/citations/check.ts";
@@ -12,6 +13,7 @@ const knowledge = loadKnowledge();
 const services: Services = {
   knowledge,
   registers: noRegisters,
+  feed: noFeed,
   baseUrl: "https://dosah.test",
   today: () => "2026-11-20",
   confirm: (text) => confirmText(text, knowledge.acts),

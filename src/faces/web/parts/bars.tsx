@@ -15,9 +15,20 @@ const WIDTH = 1_000;
  * Horizontal bars, largest first, each labelled directly. Labels and numbers are text of the page, only the bars are
  * drawn: so they stay readable on a phone and in print. `id` must be unique on the page.
  */
-export function Bars({ bars, id, caption }: { bars: readonly Bar[]; id: string; caption: string }) {
+export function Bars({
+  bars,
+  id,
+  caption,
+  most,
+}: {
+  bars: readonly Bar[];
+  id: string;
+  caption: string;
+  /** What a whole bar stands for; without it, the largest bar is whole. */
+  most?: number;
+}) {
   const sorted = [...bars].sort((a, b) => total(b) - total(a));
-  const largest = Math.max(1, ...sorted.map(total));
+  const largest = most ?? Math.max(1, ...sorted.map(total));
   return (
     <figure class="bars" aria-labelledby={`${id}-caption`}>
       <figcaption id={`${id}-caption`}>{caption}</figcaption>

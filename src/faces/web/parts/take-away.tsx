@@ -32,13 +32,17 @@ export function TakeAway({
   locale,
   address,
   firm,
+  ask,
   baseUrl,
 }: {
   locale: Locale;
   address: string;
   firm?: { ico: Ico; country: Country };
+  /** What to give an agent, where the page is not about a firm. */
+  ask?: string;
   baseUrl: string;
 }) {
+  const prompt = firm === undefined ? ask : prompts[locale](firm.ico, firm.country);
   return (
     <section class="section take-away" aria-labelledby="take-title">
       <h2 id="take-title" class="take-away-title">
@@ -55,17 +59,11 @@ export function TakeAway({
           {text.print[locale]}
         </button>
       </div>
-      {firm === undefined ? null : (
+      {prompt === undefined ? null : (
         <div class="ask">
           <h3>{text.ask[locale]}</h3>
           <p>{text.askIntro[locale]}</p>
-          <CodeBlock
-            id="agent-prompt"
-            code={prompts[locale](firm.ico, firm.country)}
-            label={text.ask[locale]}
-            locale={locale}
-            isProse
-          />
+          <CodeBlock id="agent-prompt" code={prompt} label={text.ask[locale]} locale={locale} isProse />
           <p>
             <a href={href(locale, paths.docsAgents)}>{text.how[locale]}</a>{" "}
             <span class="meta">{`${baseUrl}/api/mcp`}</span>

@@ -1,7 +1,7 @@
 import type { Dictionaries } from "./dictionaries.ts";
 import type { FirmWriter } from "./firm-writer.ts";
 import type { FormatTraits } from "./formats.ts";
-import { emptyFacts, mergeTold, type Voice } from "./merge.ts";
+import { mergeTold, type Voice } from "./merge.ts";
 import { partOf } from "./nace-text.ts";
 import { FACT_BIT, type Teller } from "./origins.ts";
 import type { Row } from "./row.ts";
@@ -29,8 +29,7 @@ export function applyTold(
 ): Applied {
   const verdict = told.outcome === null ? null : dictionaries.outcomeId(told.outcome);
   if (!writer.has(told.ico)) {
-    const facts = emptyFacts();
-    writer.put(told.ico, 0, facts, mergeTold(facts, [], voice, told, verdict));
+    writer.add(told, voice, verdict);
     return ADDED;
   }
   // A whole register that is its country's base starts from nothing: a known number is a second row of it.

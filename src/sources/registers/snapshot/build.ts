@@ -1,19 +1,14 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { COUNTRIES, type Country } from "../../../core/country.ts";
 import { BuildState } from "./build-state.ts";
 import { Dictionaries } from "./dictionaries.ts";
 import { isDiskFull, RegisterFileError } from "./failure.ts";
-import { type RegisterPaths, removeBuild } from "./files.ts";
+import { bootId, type RegisterPaths, removeBuild } from "./files.ts";
 import type { BuildOptions, ImportProgress } from "./import-options.ts";
 import { openReadOnly, readState } from "./open.ts";
-import { FIRST_SK } from "./row.ts";
 import { createTables, DENSE_ABOVE, isRegisterFile } from "./schema.ts";
-
-/** Rows copied from the previous file in one transaction. */
-const COPY_AT_ONCE = 100_000;
 
 /** A register file that is being made aside, with its progress. */
 export interface Build {
@@ -92,7 +87,7 @@ export async function runBuild(
   let db: DatabaseSync | undefined;
   let isDone = false;
   try {
-    db = openBuild(file, text, options, begin);
+    db = openBuild(file, `${bootId()} ${text}`, options, begin);
     const state = new BuildState(db);
     const dictionaries = new Dictionaries(db, state.number("firstOrigin"));
     const build: Build = { file, db, state, dictionaries, options, base, tick };
@@ -147,53 +142,17 @@ function tryOpen(file: string, options: BuildOptions): DatabaseSync | undefined 
   }
 }
 
-/** Write-ahead log while building: as fast as no journal, and what was committed survives a kill. */
+/**
+ * Write-ahead log while building: as fast as no journal, and what was committed survives a kill. The disk is waited
+ * for once, before the file is published; a build is not taken up after a restart of the machine.
+ */
 function tune(db: DatabaseSync, { maxBytes }: BuildOptions): DatabaseSync {
   db.exec(`
-    PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768;
+    PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768;
     PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864
   `);
   if (maxBytes !== undefined) db.exec(`PRAGMA max_page_count = ${Math.ceil(maxBytes / 4096)}`);
   return db;
-}
-
-/** Copies rows and all that belongs to them from the published file; `except` starts from nothing. */
-export async function copyBase(build: Build, except: Country | undefined): Promise<void> {
-  const { db, state, base } = build;
-  if (base === undefined || state.text("copied") === "all") return;
-  const [from, to] = except === "CZ" ? [FIRST_SK - 1, 8 * FIRST_SK] : [0, except === "SK" ? FIRST_SK : 8 * FIRST_SK];
-  const address = pathToFileURL(base.file);
-  address.searchParams.set("mode", "ro");
-  address.searchParams.set("immutable", "1");
-  db.prepare("ATTACH ? AS base").run(address.href);
-  try {
-    const total = Number(db.prepare("SELECT count(*) AS n FROM base.company").get()?.n);
-    if (state.text("copied") === undefined) {
-      db.exec("BEGIN");
-      db.exec("INSERT INTO outcome SELECT * FROM base.outcome; INSERT INTO origin SELECT * FROM base.origin");
-      db.prepare("INSERT INTO source SELECT * FROM base.source WHERE country IS NOT ?").run(except ?? null);
-      state.set("copied", from);
-      db.exec("COMMIT");
-    }
-    const copy = db.prepare(
-      "INSERT INTO company SELECT * FROM base.company WHERE id > ? AND id < ? ORDER BY id LIMIT ?",
-    );
-    let rows = 0;
-    for (;;) {
-      db.exec("BEGIN");
-      const changes = Number(copy.run(state.number("copied"), to, COPY_AT_ONCE).changes);
-      if (changes > 0) state.set("copied", Number(db.prepare("SELECT max(id) AS id FROM company").get()?.id));
-      db.exec("COMMIT");
-      rows += changes;
-      await build.tick({ phase: "copy", done: rows, total, rows });
-      if (changes < COPY_AT_ONCE) break;
-    }
-    state.set("copied", "all");
-  } finally {
-    if (db.isTransaction) db.exec("ROLLBACK");
-    db.exec("DETACH base");
-  }
-  build.dictionaries.reload();
 }
 
 /** The countries of which the file being built holds no firm and no source yet. */

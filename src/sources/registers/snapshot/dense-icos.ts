@@ -1,10 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
 import { ArrayStatement } from "./array-statement.ts";
 import { encodeIds } from "./dense-prefixes.ts";
+import { FIRST_SK } from "./row.ts";
 import { DENSE_IDS, KIND } from "./schema.ts";
 
-/** The shortest beginning of a number that is searched for. */
+/** The shortest beginning of a number that is searched for, and the longest whose firms are counted in memory. */
 export const SHORTEST_ICO_PREFIX = 3;
+const LONGEST_COUNTED = 5;
 
 /** The numbers that start with some digits: from, and up to but not with. */
 export function icoRange(digits: string): readonly [number, number] {
@@ -13,35 +15,84 @@ export function icoRange(digits: string): readonly [number, number] {
   return [from, from + step];
 }
 
-/**
- * Stores the first ids in register order of every IČO prefix that more than `above` firms share. Longer prefixes are
- * looked at only below one that was dense.
- */
-export function writeDenseIcos(db: DatabaseSync, above: number): void {
-  // The divisor stands in the text: a bound number would be a real one, and so would the quotient.
-  const counts = Array.from({ length: 9 }, (_, length) => {
-    const sql = `SELECT ico / ${10 ** (8 - length)} AS p, count(*) AS n FROM company INDEXED BY company_ico
-      WHERE ico >= ? AND ico < ? GROUP BY 1 HAVING n > ?`;
-    return new ArrayStatement<[number, number]>(db, sql);
-  });
-  const first = new ArrayStatement<[number]>(
-    db,
-    "SELECT id FROM company INDEXED BY company_ico WHERE ico >= ? AND ico < ? AND country = ? ORDER BY id LIMIT ?",
-  );
-  const insert = db.prepare("INSERT INTO dense VALUES (?, ?, ?, ?, ?)");
+/** Counts and first ids of all prefixes of one length. */
+interface Level {
+  readonly divisor: number;
+  readonly counts: Uint32Array;
+  /** Ids are told in ascending order, so the first ones told are the first ones. */
+  readonly czech: Uint32Array;
+  readonly slovak: Uint32Array;
+}
 
-  function idsOf(from: number, to: number, country: number): Uint8Array | null {
-    return encodeIds(first.all(from, to, country, DENSE_IDS.ico).map(([id]) => id));
+/** Finds the IČO prefixes that more than K firms share and their first ids in register order, per country. */
+export class DenseIcos {
+  readonly #above: number;
+  readonly #levels: readonly Level[];
+
+  constructor(above: number) {
+    this.#above = above;
+    this.#levels = Array.from({ length: LONGEST_COUNTED - SHORTEST_ICO_PREFIX + 1 }, (_, index) => {
+      const prefixes = 10 ** (SHORTEST_ICO_PREFIX + index);
+      return {
+        divisor: 100_000_000 / prefixes,
+        counts: new Uint32Array(prefixes),
+        czech: new Uint32Array(prefixes * DENSE_IDS.ico),
+        slovak: new Uint32Array(prefixes * DENSE_IDS.ico),
+      };
+    });
   }
 
-  function descend(from: number, to: number, length: number): void {
-    for (const [prefix, count] of counts[length]?.all(from, to, above) ?? []) {
-      const digits = String(prefix).padStart(length, "0");
-      const [start, end] = icoRange(digits);
-      insert.run(KIND.ico, digits, count, idsOf(start, end, 0), idsOf(start, end, 1));
-      descend(start, end, length + 1);
+  /** Takes the next firm, in ascending order of ids. */
+  add(id: number, ico: number): void {
+    for (const { divisor, counts, czech, slovak } of this.#levels) {
+      const prefix = Math.trunc(ico / divisor);
+      counts[prefix] = (counts[prefix] ?? 0) + 1;
+      const ids = id < FIRST_SK ? czech : slovak;
+      const end = (prefix + 1) * DENSE_IDS.ico;
+      // The last place is filled when all are: nothing is left to note of most firms.
+      if (ids[end - 1] !== 0) continue;
+      let at = end - DENSE_IDS.ico;
+      while (ids[at] !== 0) at++;
+      ids[at] = id;
     }
   }
 
-  descend(0, 100_000_000, SHORTEST_ICO_PREFIX);
+  /** Stores the frequent ones. The index by IČO must be there. */
+  write(db: DatabaseSync): void {
+    const insert = db.prepare("INSERT INTO dense VALUES (?, ?, ?, ?, ?)");
+    for (const { divisor, counts, czech, slovak } of this.#levels) {
+      const length = 8 - Math.round(Math.log10(divisor));
+      counts.forEach((count, prefix) => {
+        if (count <= this.#above) return;
+        const digits = String(prefix).padStart(length, "0");
+        insert.run(KIND.ico, digits, count, firstIds(czech, prefix), firstIds(slovak, prefix));
+        if (length === LONGEST_COUNTED) this.#writeLonger(db, digits);
+      });
+    }
+  }
+
+  /** Longer prefixes have few firms: only with a small K are any of them frequent. */
+  #writeLonger(db: DatabaseSync, digits: string): void {
+    const most = 2 * 10 ** (8 - digits.length - 1);
+    if (digits.length === 8 || most <= this.#above) return;
+    const find = new ArrayStatement<[number]>(
+      db,
+      "SELECT id FROM company INDEXED BY company_ico WHERE ico >= ? AND ico < ? ORDER BY id",
+    );
+    const insert = db.prepare("INSERT INTO dense VALUES (?, ?, ?, ?, ?)");
+    for (let digit = 0; digit < 10; digit++) {
+      const longer = `${digits}${digit}`;
+      const ids = find.all(...icoRange(longer)).map(([id]) => id);
+      if (ids.length <= this.#above) continue;
+      const czech = ids.filter((id) => id < FIRST_SK).slice(0, DENSE_IDS.ico);
+      const slovak = ids.filter((id) => id >= FIRST_SK).slice(0, DENSE_IDS.ico);
+      insert.run(KIND.ico, longer, ids.length, encodeIds(czech), encodeIds(slovak));
+      this.#writeLonger(db, longer);
+    }
+  }
+}
+
+function firstIds(ids: Uint32Array, prefix: number): Uint8Array | null {
+  const own = ids.subarray(prefix * DENSE_IDS.ico, (prefix + 1) * DENSE_IDS.ico);
+  return encodeIds([...own].filter((id) => id !== 0));
 }

@@ -32,8 +32,10 @@ export class Dictionaries {
   /** Origins from this id on were dealt in the current step: a row that has one was told of in it. */
   firstOrigin: number;
   readonly #db: DatabaseSync;
-  readonly #outcomeIds = new Map<string, number>();
   readonly #originIds = new Map<string, number>();
+  readonly #sole: number[] = [];
+  #soleDay = 0;
+  #soleRank = -1;
   readonly #insertOutcome;
   readonly #insertOrigin;
 
@@ -49,9 +51,6 @@ export class Dictionaries {
   reload(): void {
     this.outcomes = readOutcomes(this.#db);
     this.origins = readOrigins(this.#db);
-    this.outcomes.forEach((outcome, id) => {
-      if (outcome !== undefined) this.#outcomeIds.set(keyOf(outcome), id);
-    });
     this.origins.forEach((origin, id) => {
       if (origin !== undefined && id >= this.firstOrigin) this.#originIds.set(encodeTellers(origin.tellers), id);
     });
@@ -61,17 +60,33 @@ export class Dictionaries {
   startStep(): number {
     this.firstOrigin = Math.max(1, this.origins.length);
     this.#originIds.clear();
+    this.#soleRank = -1;
     return this.firstOrigin;
   }
 
-  outcomeId(outcome: Outcome): number {
-    const key = keyOf(outcome);
-    const known = this.#outcomeIds.get(key);
-    if (known !== undefined) return known;
+  outcomeId({ category, sector, reason }: Outcome): number {
+    // Few dozen entries, looked through for every row: comparing beats making a key.
+    for (let id = 1; id < this.outcomes.length; id++) {
+      const known = this.outcomes[id];
+      if (known?.category === category && known.sector === sector && known.reason === reason) return id;
+    }
     const id = Math.max(1, this.outcomes.length);
-    this.#insertOutcome.run(id, outcome.category, outcome.sector, outcome.reason);
-    this.outcomes[id] = outcome;
-    this.#outcomeIds.set(key, id);
+    this.#insertOutcome.run(id, category, sector, reason);
+    this.outcomes[id] = Object.freeze({ category, sector, reason });
+    return id;
+  }
+
+  /** The origin of a firm that only one source tells of; remembered by the facts it tells. */
+  soleOriginId({ source, rank, day }: Omit<Teller, "mask">, mask: number): number {
+    if (day !== this.#soleDay || rank !== this.#soleRank) {
+      this.#sole.length = 0;
+      this.#soleDay = day;
+      this.#soleRank = rank;
+    }
+    const known = this.#sole[mask];
+    if (known !== undefined) return known;
+    const id = this.originId([{ source, rank, day, mask }]);
+    this.#sole[mask] = id;
     return id;
   }
 
@@ -92,8 +107,4 @@ export class Dictionaries {
     if (origin === undefined) throw new Error(`origin ${id} is missing`);
     return origin;
   }
-}
-
-function keyOf({ category, sector, reason }: Outcome): string {
-  return `${category} ${sector ?? ""} ${reason ?? ""}`;
 }

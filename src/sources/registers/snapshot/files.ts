@@ -7,11 +7,13 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   readSync,
   renameSync,
   rmSync,
   statSync,
 } from "node:fs";
+import { uptime } from "node:os";
 import { join } from "node:path";
 import { RegisterFileError } from "./failure.ts";
 
@@ -83,6 +85,19 @@ function sync(path: string): void {
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/**
+ * Names the present run of the operating system. A build does not wait for the disk while it writes: what it wrote
+ * survives its own end, but not that of the machine, so a build from before a restart is not taken up.
+ */
+export function bootId(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    // Elsewhere the minute of the start, as the clock tells it; a wrong guess only starts the build anew.
+    return String(Math.round((Date.now() / 1_000 - uptime()) / 60));
   }
 }
 

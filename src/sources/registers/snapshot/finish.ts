@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { DatabaseSync } from "node:sqlite";
-import { COUNTRIES, type Country } from "../../../core/country.ts";
-import { ArrayStatement } from "./array-statement.ts";
+import { COUNTRIES } from "../../../core/country.ts";
 import { type Build, denseAboveOf } from "./build.ts";
-import { idsOf } from "./row.ts";
+import type { Tallies } from "./scan-rows.ts";
 
 /** Keys of `import_state` that a published file keeps. */
 const KEPT = ["version", "builtAt", "rules", "dense"] as const;
@@ -13,24 +11,15 @@ export function newVersion(now: Date): string {
   return `${now.toISOString().replace(/[-:.]/g, "")}-${randomBytes(4).toString("hex")}`;
 }
 
-/** What is counted of all firms of one country. */
-interface Tally {
-  companies: number;
-  active: number;
-  /** Active firms by class, and all firms by origin. */
-  readonly classes: number[];
-  readonly origins: number[];
-}
-
-/** Counts what a finished file holds, so that readers need not, and says which file it is. */
-export function describeFile({ db, state, dictionaries, options }: Build, version: string): void {
+/** Stores what a finished file holds, so that readers need not count, and says which file it is. */
+export function describeFile({ db, state, dictionaries, options }: Build, version: string, tallies: Tallies): void {
   db.exec("BEGIN; DELETE FROM stat; DELETE FROM holding; UPDATE source SET rows = 0");
   const holding = db.prepare("INSERT INTO holding VALUES (?, ?, ?)");
   const stat = db.prepare("INSERT INTO stat VALUES (?, ?, ?, ?)");
   const source = db.prepare("UPDATE source SET rows = rows + ? WHERE country = ? AND rank = ?");
   const used = new Set<number>();
   for (const country of COUNTRIES) {
-    const { companies, active, classes, origins } = tally(db, country);
+    const { companies, active, classes, origins } = tallies[country];
     if (companies > 0) holding.run(country, companies, active);
     const counts = new Map<string, number>();
     classes.forEach((n, id) => {
@@ -55,28 +44,4 @@ export function describeFile({ db, state, dictionaries, options }: Build, versio
   state.set("dense", denseAboveOf(options));
   state.finish(db, KEPT);
   db.exec("COMMIT");
-}
-
-/** One pass over a country's rows: SQLite would sort them all to group them. */
-function tally(db: DatabaseSync, country: Country): Tally {
-  const page = new ArrayStatement<[number, number, number, number | null]>(
-    db,
-    "SELECT id, origin, class, dto FROM company WHERE id > ? AND id < ? ORDER BY id LIMIT 20000",
-  );
-  const [from, to] = idsOf(country);
-  const sums: Tally = { companies: 0, active: 0, classes: [], origins: [] };
-  let last = from - 1;
-  for (;;) {
-    const rows = page.all(last, to);
-    for (const [, origin, outcome, ceased] of rows) {
-      sums.companies++;
-      sums.origins[origin] = (sums.origins[origin] ?? 0) + 1;
-      if (ceased !== null) continue;
-      sums.active++;
-      sums.classes[outcome] = (sums.classes[outcome] ?? 0) + 1;
-    }
-    const end = rows.at(-1);
-    if (end === undefined) return sums;
-    last = end[0];
-  }
 }

@@ -4,10 +4,12 @@ import type { Classify } from "../register.ts";
 import { ArrayStatement } from "./array-statement.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import type { IcoIds } from "./ico-ids.ts";
-import type { Facts } from "./merge.ts";
-import type { Teller } from "./origins.ts";
+import type { Facts, Voice } from "./merge.ts";
+import { encodeNace } from "./nace-text.ts";
+import { maskOf, type Teller } from "./origins.ts";
 import { bindRow, COLUMN_COUNT, companyOf, icoText, RANGE, type Row, type RowArray, rangeOf, rowOf } from "./row.ts";
-import { insertSql, SELECT_ROW } from "./schema.ts";
+import { insertSql, SELECT_ROW, UPDATE_ROW } from "./schema.ts";
+import type { Told } from "./told.ts";
 
 /** Rows bound at once: more gain nothing. */
 const AT_ONCE = 8;
@@ -37,7 +39,7 @@ export class FirmWriter {
     this.#ids = ids;
     this.#insertMany = db.prepare(insertSql("company", COLUMN_COUNT, AT_ONCE));
     this.#insertOne = db.prepare(insertSql("company", COLUMN_COUNT, 1));
-    this.#update = db.prepare(insertSql("company", COLUMN_COUNT, 1).replace("INSERT", "REPLACE"));
+    this.#update = db.prepare(UPDATE_ROW);
     this.#remove = db.prepare("DELETE FROM company WHERE id = ?");
     this.#byId = new ArrayStatement<RowArray>(db, `${SELECT_ROW} WHERE id = ?`);
   }
@@ -56,6 +58,32 @@ export class FirmWriter {
     return this.#ids.get(ico) !== 0;
   }
 
+  /** Stores a firm that nobody told of before. */
+  add(told: Told, voice: Voice, verdict: number | null): void {
+    const rank = voice.rank;
+    const id = this.#nextId(rangeOf(this.#country, rank));
+    this.#ids.set(told.ico, id);
+    const row: Row = {
+      id,
+      ico: told.ico,
+      name: told.name,
+      address: told.address,
+      nace: encodeNace(voice.letter, told.nace2, told.nace21),
+      legalForm: told.legalForm,
+      size: told.size,
+      employeesMin: told.employeesMin,
+      employeesMax: told.employeesMax,
+      founded: told.founded,
+      ceased: told.ceased,
+      verdict,
+      verdictDay: verdict === null ? null : (told.outcomeDay ?? voice.day),
+      entity: told.entity,
+      origin: this.#dictionaries.soleOriginId(voice, maskOf(told)),
+      class: 0,
+    };
+    this.#insert(row);
+  }
+
   /**
    * Stores what is now known of a firm. It keeps its id while its best source stays, and gets one at the end of the
    * range of a better source otherwise. Without tellers the firm is gone.
@@ -71,14 +99,19 @@ export class FirmWriter {
     const keepsId = previousId !== 0 && Math.trunc(previousId / RANGE) === range;
     const id = keepsId ? previousId : this.#nextId(range);
     const row: Row = { ...facts, id, ico, origin: this.#dictionaries.originId(tellers), class: 0 };
-    row.class = this.#classOf(row);
     if (keepsId) {
+      row.class = this.#classOf(row);
       bindRow(row, this.#oneRow, 0);
       this.#update.run(...this.#oneRow);
       return;
     }
     if (previousId !== 0) this.#remove.run(previousId);
     this.#ids.set(ico, id);
+    this.#insert(row);
+  }
+
+  #insert(row: Row): void {
+    row.class = this.#classOf(row);
     bindRow(row, this.#bindings, this.#bindings.length);
     if (this.#bindings.length === AT_ONCE * COLUMN_COUNT) {
       this.#insertMany.run(...this.#bindings);

@@ -40,8 +40,3 @@ export const FORMATS: Readonly<Record<RegisterFormat, FormatTraits>> = {
 /** Rank and letter of the shipped sample: everything else is believed before it. */
 export const SAMPLE_RANK = 0;
 export const SAMPLE_LETTER = "s";
-
-/** Narrows a typed word to a format. */
-export function isRegisterFormat(text: unknown): text is RegisterFormat {
-  return REGISTER_FORMATS.some((format) => format === text);
-}

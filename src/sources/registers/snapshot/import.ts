@@ -1,6 +1,7 @@
-import { type Base, type Build, baseOf, copyBase, denseAboveOf, emptyCountries, runBuild } from "./build.ts";
+import { type Base, type Build, baseOf, denseAboveOf, emptyCountries, runBuild } from "./build.ts";
 import { checkBuild } from "./check.ts";
 import { classifyAll } from "./classify-all.ts";
+import { copyBase } from "./copy-base.ts";
 import { RegisterFileError } from "./failure.ts";
 import { fingerprintOf, nextFile, publish, registerPaths, removeLeftovers } from "./files.ts";
 import { describeFile, newVersion } from "./finish.ts";
@@ -89,11 +90,11 @@ async function fill(build: Build, files: readonly ImportFile[]): Promise<ImportR
   if (build.base !== undefined && build.base.rulesVersion !== options.rulesVersion) await classifyAll(build);
   seedEmptyCountries(build, files);
   const done = await runSteps(build, files);
-  await writeKeys(build.db, denseAboveOf(options), (at, total) =>
+  const tallies = await writeKeys(build.db, denseAboveOf(options), (at, total) =>
     build.tick({ phase: "keys", done: at, total, rows: 0 }),
   );
   const version = newVersion(options.now());
-  describeFile(build, version);
+  describeFile(build, version, tallies);
   const held = build.db.prepare("SELECT companies FROM holding WHERE country = ?");
   return done.map(({ file, counters, asOf }) => ({
     ...file,

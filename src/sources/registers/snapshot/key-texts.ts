@@ -1,9 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
-import { ArrayStatement } from "./array-statement.ts";
 import { foldInto, foldRoom } from "./fold-bytes.ts";
-
-/** Rows asked of the database at once. */
-const PAGE = 20_000;
 
 /** Room for the usual name; the buffer grows when names are longer. Pages that stay untouched cost no memory. */
 const USUAL_NAME = 40;
@@ -18,42 +13,38 @@ export interface KeyTexts {
   readonly words: number;
 }
 
-/** Folds the names of all firms into one buffer, in the order of ids. `tick` is called between pages. */
-export async function collectNames(db: DatabaseSync, tick: (done: number) => Promise<void>): Promise<KeyTexts> {
-  const page = new ArrayStatement<[number, string]>(
-    db,
-    "SELECT id, name FROM company WHERE id > ? AND name IS NOT NULL ORDER BY id LIMIT ?",
-  );
-  const rows = Number(db.prepare("SELECT count(*) AS n FROM company").get()?.n ?? 0);
-  let bytes = new Uint8Array(rows * USUAL_NAME + (1 << 16));
-  let length = 0;
-  let names = 0;
-  let words = 0;
-  let last = -1;
-  let done = 0;
-  for (;;) {
-    const found = page.all(last, PAGE);
-    for (const [id, name] of found) {
-      const needed = length + foldRoom(name) + 6;
-      if (needed > bytes.length) bytes = grown(bytes, Math.max(needed, bytes.length * 2));
-      const end = foldInto(name, bytes, length + 5);
-      // A name without a letter or digit cannot be searched for.
-      if (end === length + 5) continue;
-      bytes[length] = id & 0xff;
-      bytes[length + 1] = (id >>> 8) & 0xff;
-      bytes[length + 2] = (id >>> 16) & 0xff;
-      bytes[length + 3] = id >>> 24;
-      bytes[length + 4] = 0;
-      bytes[end] = 0;
-      for (let at = length + 5; at < end; at++) if (bytes[at] === BLANK) words++;
-      length = end + 1;
-      names++;
-    }
-    done += found.length;
-    await tick(done);
-    const end = found.at(-1);
-    if (end === undefined) return { bytes, length, names, words };
-    last = end[0];
+/** Folds names into one buffer, in the order in which they are told. `rows` is how many to expect. */
+export class NameCollector {
+  #bytes: Uint8Array<ArrayBuffer>;
+  #length = 0;
+  #names = 0;
+  #words = 0;
+
+  constructor(rows: number) {
+    this.#bytes = new Uint8Array(rows * USUAL_NAME + (1 << 16));
+  }
+
+  add(id: number, name: string): void {
+    const at = this.#length;
+    const needed = at + foldRoom(name) + 6;
+    if (needed > this.#bytes.length) this.#bytes = grown(this.#bytes, Math.max(needed, this.#bytes.length * 2));
+    const bytes = this.#bytes;
+    const end = foldInto(name, bytes, at + 5);
+    // A name without a letter or digit cannot be searched for.
+    if (end === at + 5) return;
+    bytes[at] = id & 0xff;
+    bytes[at + 1] = (id >>> 8) & 0xff;
+    bytes[at + 2] = (id >>> 16) & 0xff;
+    bytes[at + 3] = id >>> 24;
+    bytes[at + 4] = 0;
+    bytes[end] = 0;
+    for (let index = at + 5; index < end; index++) if (bytes[index] === BLANK) this.#words++;
+    this.#length = end + 1;
+    this.#names++;
+  }
+
+  texts(): KeyTexts {
+    return { bytes: this.#bytes, length: this.#length, names: this.#names, words: this.#words };
   }
 }
 

@@ -1,10 +1,27 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SAMPLE_LETTER, SAMPLE_RANK } from "./formats.ts";
-import { emptyFacts, mergeTold, retract, type Voice } from "./merge.ts";
+import { type Facts, mergeTold, retract, type Voice } from "./merge.ts";
 import { originOf, type Teller } from "./origins.ts";
 import { companyOf, FIRST_SK, type Row } from "./row.ts";
 import type { Outcome, Told } from "./told.ts";
+
+function emptyFacts(): Facts {
+  return {
+    name: null,
+    address: null,
+    nace: null,
+    legalForm: null,
+    size: null,
+    employeesMin: null,
+    employeesMax: null,
+    founded: null,
+    ceased: null,
+    verdict: null,
+    verdictDay: null,
+    entity: null,
+  };
+}
 
 const SILENT: Told = {
   ico: 19,
@@ -41,7 +58,7 @@ function companyAfter(statements: readonly Statement[]) {
   return companyFrom(facts, tellers);
 }
 
-function companyFrom(facts: ReturnType<typeof emptyFacts>, tellers: readonly Teller[]) {
+function companyFrom(facts: Facts, tellers: readonly Teller[]) {
   const row: Row = { ...facts, id: FIRST_SK + 1, ico: 19, origin: 1, class: 1 };
   return companyOf(row, "00000019", [undefined, ESSENTIAL], originOf(tellers));
 }

@@ -21,24 +21,6 @@ export interface Voice {
   readonly day: number;
 }
 
-/** A row with nothing told yet. */
-export function emptyFacts(): Facts {
-  return {
-    name: null,
-    address: null,
-    nace: null,
-    legalForm: null,
-    size: null,
-    employeesMin: null,
-    employeesMax: null,
-    founded: null,
-    ceased: null,
-    verdict: null,
-    verdictDay: null,
-    entity: null,
-  };
-}
-
 /**
  * Adds what a source says of a firm to what others have told, and takes back what the same source said before.
  * The result does not depend on the order in which sources speak. Changes `facts`; returns who tells what now.

@@ -45,6 +45,20 @@ function codeOf(digits: number, length: number, revision: NaceRevision): NaceCod
  * the first one of the source with the highest rank.
  */
 export function decodeNace(text: string): readonly NaceCode[] {
+  if (text.length > SHORT) return decode(text);
+  let codes = shortTexts.get(text);
+  if (codes === undefined) {
+    codes = Object.freeze(decode(text));
+    if (shortTexts.size < 50_000) shortTexts.set(text, codes);
+  }
+  return codes;
+}
+
+/** Firms with one code per revision are the most, and their texts are few. */
+const SHORT = 14;
+const shortTexts = new Map<string, readonly NaceCode[]>();
+
+function decode(text: string): NaceCode[] {
   if (!text.includes("|")) return decodePart(text);
   const mains: NaceCode[] = [];
   const others: NaceCode[] = [];

@@ -97,8 +97,8 @@ async function publishSeed(paths: RegisterPaths, options: BuildOptions): Promise
     build.db.exec("BEGIN");
     addSeed(build, seed, emptyCountries(build.db));
     build.db.exec("COMMIT");
-    await writeKeys(build.db, denseAboveOf(options), async () => {});
-    describeFile(build, newVersion(options.now()));
+    const tallies = await writeKeys(build.db, denseAboveOf(options), async () => {});
+    describeFile(build, newVersion(options.now()), tallies);
   });
   publishFirst(file, paths.published);
 }

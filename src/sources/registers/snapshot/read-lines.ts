@@ -30,7 +30,7 @@ export interface Position {
 export const START: Position = { byte: 0, line: 1 };
 
 /** True for a file that starts like gzip, whatever its name. */
-export function isGzip(file: string): boolean {
+function isGzip(file: string): boolean {
   const head = Buffer.alloc(2);
   const descriptor = openSync(file, "r");
   try {

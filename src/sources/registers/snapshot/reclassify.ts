@@ -6,6 +6,7 @@ import { nextFile, publish, registerPaths, removeLeftovers } from "./files.ts";
 import { describeFile, newVersion } from "./finish.ts";
 import type { BuildOptions } from "./import-options.ts";
 import { holdImportLock } from "./lock.ts";
+import { scanRows } from "./scan-rows.ts";
 import { SCHEMA_VERSION } from "./schema.ts";
 
 /**
@@ -31,7 +32,8 @@ export async function reclassify(options: BuildOptions): Promise<string | undefi
     const begin = (next: string) => copyFileSync(base.file, next, constants.COPYFILE_FICLONE);
     await runBuild({ file, text, base, begin }, options, async (build) => {
       await classifyAll(build);
-      describeFile(build, version);
+      const tallies = await scanRows(build.db, () => build.tick({ phase: "check", done: 0, total: 1, rows: 0 }));
+      describeFile(build, version, tallies);
     });
     checkBuild(file, options);
     publish(file, paths.published);

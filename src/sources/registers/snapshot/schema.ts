@@ -63,6 +63,12 @@ export function insertSql(table: string, columns: number, rows: number): string 
   return `INSERT INTO ${table} VALUES ${new Array<string>(rows).fill(row).join(",")}`;
 }
 
+/** Writes a row in place, with the same bindings as an insert of one row. */
+export const UPDATE_ROW = `UPDATE company SET ${COLUMNS.split(", ")
+  .map((column, index) => `${column} = ?${index + 1}`)
+  .slice(2)
+  .join(", ")} WHERE id = ?1 AND country = ?2`;
+
 export const SELECT_ROW = `SELECT ${COLUMNS} FROM company`;
 
 /** True for an open database that is a register file of this version. */

@@ -11,7 +11,7 @@ import { countryOf, icoText, idsOf } from "./row.ts";
 import { DENSE_IDS, KIND } from "./schema.ts";
 
 /** No search returns more. */
-export const MOST_HITS = 10;
+const MOST_HITS = 10;
 
 /** One stretch of an index that a search read, for tests of the bound: never more than K entries. */
 export interface Scan {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { Country } from "../../../core/country.ts";
 import type { Classify, RegisterSnapshot } from "../register.ts";
 import { importRegister, importRegisters } from "./import.ts";
 import type { BuildOptions, ImportFile, ImportReport, Seed } from "./import-options.ts";
@@ -150,6 +151,40 @@ export function opened(dir: string, options?: OpenOptions): RegisterSnapshot {
   onTestFinished(() => snapshot.close());
   return snapshot;
 }
+
+/** A file of each format with these rows, ready to be imported. */
+export const trial = {
+  res: (dir: string, rows: readonly TrialRow[], day?: string): ImportFile => ({
+    country: "CZ",
+    format: "res",
+    file: trialFile(dir, resText(rows, day)),
+  }),
+  rpo: (dir: string, rows: readonly TrialRow[], day?: string): ImportFile => ({
+    country: "SK",
+    format: "rpo",
+    file: trialFile(dir, rpoRows(rows, day)),
+  }),
+  ruz: (dir: string, units: readonly object[], asOf = "2026-10-10"): ImportFile => ({
+    country: "SK",
+    format: "ruz",
+    file: trialFile(dir, ruzText(units)),
+    asOf,
+  }),
+  nis2: (dir: string, firms: readonly object[], version?: string): ImportFile => ({
+    country: "SK",
+    format: "nis2-register",
+    file: trialFile(dir, nis2Text(firms, version)),
+  }),
+};
+
+/** Rows that have only a name of their own. */
+export const named = (...list: string[]): TrialRow[] => list.map((name) => ({ name }));
+
+/** Names found in what is published. */
+export const namesIn = (dir: string, country: Country, query = "firma") =>
+  opened(dir)
+    .search(query, country, 10)
+    .map(({ name }) => name);
 
 /** A sample of one firm of each country. */
 export const trialSeed: Seed = {

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
-import { writeDenseIcos } from "./dense-icos.ts";
-import { writeDensePrefixes } from "./dense-prefixes.ts";
-import { collectNames, type KeyTexts, nameStarts, ownerOf, wordStarts } from "./key-texts.ts";
+import { DenseIcos } from "./dense-icos.ts";
+import { DensePrefixes, sharedLength } from "./dense-prefixes.ts";
+import { type KeyTexts, NameCollector, nameStarts, ownerOf, wordStarts } from "./key-texts.ts";
+import { scanRows, type Tallies } from "./scan-rows.ts";
 import { CREATE_ICO_INDEX, DENSE_IDS, insertSql, KIND, recreateSearchTables } from "./schema.ts";
 import { sortKeys } from "./sort-keys.ts";
 
@@ -15,22 +16,34 @@ export type Tick = (done: number, total: number) => Promise<void>;
 /**
  * Makes everything search needs from the rows: the index by IČO, the keys of names and of word starts, sorted in
  * typed arrays and written in key order, and the prepared first ids of frequent prefixes.
- * `denseAbove` is K of the design.
+ * `denseAbove` is K of the design. Returns what was counted on the way.
  */
-export async function writeKeys(db: DatabaseSync, denseAbove: number, tick: Tick): Promise<void> {
+export async function writeKeys(db: DatabaseSync, denseAbove: number, tick: Tick): Promise<Tallies> {
   recreateSearchTables(db);
   db.exec(CREATE_ICO_INDEX);
-  await tick(1, 5);
-  const texts = await collectNames(db, () => tick(1, 5));
+  await tick(1, 4);
+  const rows = Number(db.prepare("SELECT count(*) AS n FROM company").get()?.n ?? 0);
+  const names = new NameCollector(rows);
+  const icos = new DenseIcos(denseAbove);
+  const tallies = await scanRows(
+    db,
+    () => tick(1, 4),
+    (id, ico, name) => {
+      icos.add(id, ico);
+      if (name !== null) names.add(id, name);
+    },
+  );
+  db.exec("BEGIN");
+  icos.write(db);
+  db.exec("COMMIT");
+  const texts = names.texts();
   // One room for both sorts: what a finished sort held would stay in memory until it is collected.
   const room = new Uint32Array(2 * Math.max(texts.names, texts.words));
   const keys = { db, texts, denseAbove, room };
-  await writeSorted({ ...keys, table: "name_key", kind: KIND.name, keep: DENSE_IDS.name }, () => tick(2, 5));
-  await writeSorted({ ...keys, table: "token_key", kind: KIND.word, keep: DENSE_IDS.word }, () => tick(3, 5));
-  db.exec("BEGIN");
-  writeDenseIcos(db, denseAbove);
-  db.exec("COMMIT");
-  await tick(5, 5);
+  await writeSorted({ ...keys, table: "name_key", kind: KIND.name, keep: DENSE_IDS.name }, () => tick(2, 4));
+  await writeSorted({ ...keys, table: "token_key", kind: KIND.word, keep: DENSE_IDS.word }, () => tick(3, 4));
+  await tick(4, 4);
+  return tallies;
 }
 
 interface SortedTable {
@@ -49,20 +62,27 @@ async function writeSorted({ db, table, kind, texts, denseAbove, keep, room }: S
   const { bytes } = texts;
   const count = kind === KIND.name ? texts.names : texts.words;
   const positions = room.subarray(0, count);
-  const scratch = room.subarray(count, 2 * count);
+  const ids = room.subarray(count, 2 * count);
   if (kind === KIND.name) nameStarts(texts, positions);
   else wordStarts(texts, positions);
-  sortKeys(bytes, positions, scratch);
+  // Sorting works in the room that holds whose each key is from then on.
+  sortKeys(bytes, positions, ids);
   await tick();
-  // From here on the room that sorting needed holds whose each key is.
-  for (let index = 0; index < count; index++) scratch[index] = ownerOf(bytes, positions[index] ?? 0);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const dense = new DensePrefixes(db, { bytes, positions, ids, kind, above: denseAbove, keep });
   const many = db.prepare(insertSql(table, 2, AT_ONCE));
   const one = db.prepare(insertSql(table, 2, 1));
   const bindings: (string | number)[] = [];
+  let before = 0;
   db.exec("BEGIN");
-  for (let index = 0; index < positions.length; index++) {
-    bindings.push(keyAt(text, positions[index] ?? 0), scratch[index] ?? 0);
+  // All that is done with a key is done at once: going to its text is what costs.
+  for (let index = 0; index < count; index++) {
+    const position = positions[index] ?? 0;
+    const id = ownerOf(bytes, position);
+    ids[index] = id;
+    if (index > 0) dense.next(index, sharedLength(bytes, before, position));
+    before = position;
+    bindings.push(keyAt(text, position), id);
     if (bindings.length === AT_ONCE * 2) {
       many.run(...bindings);
       bindings.length = 0;
@@ -74,7 +94,7 @@ async function writeSorted({ db, table, kind, texts, denseAbove, keep, room }: S
     }
   }
   for (let at = 0; at < bindings.length; at += 2) one.run(bindings[at] ?? "", bindings[at + 1] ?? 0);
-  writeDensePrefixes(db, { bytes, positions, ids: scratch }, kind, denseAbove, keep);
+  if (count > 0) dense.next(count, 0);
   db.exec("COMMIT");
 }
 

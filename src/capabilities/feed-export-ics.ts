@@ -1,0 +1,94 @@
+/** A day of the calendar, in our own words. */
+export interface CalendarDay {
+  readonly id: string;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly title: string | null;
+  readonly summary: string | null;
+  readonly url: string;
+  readonly topics: readonly string[];
+}
+
+/** What the calendar says of itself. */
+export interface CalendarHead {
+  readonly title: string;
+  /** Host of this Dosah, which makes the ids of the days unique in the world. */
+  readonly host: string;
+  /** When the document is made, ISO 8601 UTC. */
+  readonly madeAt: string;
+}
+
+/** A line of iCalendar has at most so many bytes without its end. */
+const LINE_BYTES = 75;
+
+/**
+ * Writes days as iCalendar (RFC 5545): whole-day events that make nobody busy. Days whose text was withheld are left
+ * out.
+ * @returns the document, for `text/calendar; charset=utf-8`, with CRLF line ends.
+ */
+export function renderIcs({ title, host, madeAt }: CalendarHead, days: readonly CalendarDay[]): string {
+  const stamp = madeAt.replace(/[-:]|\.\d+/g, "");
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Dosah//Regulatory calendar//EN",
+    "CALSCALE:GREGORIAN",
+    `NAME:${escapeText(title)}`,
+    `X-WR-CALNAME:${escapeText(title)}`,
+    ...days.flatMap((day) => {
+      if (day.title === null) return [];
+      return [
+        "BEGIN:VEVENT",
+        `UID:${escapeText(`${day.id}@${host}`)}`,
+        `DTSTAMP:${stamp}`,
+        `DTSTART;VALUE=DATE:${basic(day.date)}`,
+        `DTEND;VALUE=DATE:${basic(nextDay(day.date))}`,
+        `SUMMARY:${escapeText(day.title)}`,
+        ...(day.summary === null ? [] : [`DESCRIPTION:${escapeText(day.summary)}`]),
+        `URL:${day.url.replace(/[\r\n]/g, "")}`,
+        ...(day.topics.length === 0 ? [] : [`CATEGORIES:${day.topics.map(escapeText).join(",")}`]),
+        "TRANSP:TRANSPARENT",
+        "END:VEVENT",
+      ];
+    }),
+    "END:VCALENDAR",
+  ];
+  return `${lines.map(folded).join("\r\n")}\r\n`;
+}
+
+/** RFC 5545, 3.3.11; control characters have no place in a text. */
+function escapeText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?|\n/g, "\n")
+    .replace(/[^\n\P{Cc}]/gu, " ")
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
+    .replace(/\n/g, "\\n");
+}
+
+function basic(date: string): string {
+  return date.replaceAll("-", "");
+}
+
+function nextDay(date: string): string {
+  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** RFC 5545, 3.1: a long line goes on behind a blank; never in the middle of a character. */
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = "";
+  let bytes = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    // The blank that begins a continued line counts, too.
+    if (bytes + size > (parts.length === 0 ? LINE_BYTES : LINE_BYTES - 1)) {
+      parts.push(part);
+      part = "";
+      bytes = 0;
+    }
+    part += character;
+    bytes += size;
+  }
+  return [...parts, part].join("\r\n ");
+}

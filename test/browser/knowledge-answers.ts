@@ -1,0 +1,33 @@
+import { aiActClassify } from "../../src/capabilities/ai-act-classify.ts";
+import { aiActQuestions } from "../../src/capabilities/ai-act-questions.ts";
+import type { Services } from "../../src/capabilities/capability.ts";
+import { noFeed } from "../../src/capabilities/no-feed.contract.ts";
+import { noRegisters } from "../../src/capabilities/no-registers.contract.ts";
+import { loadKnowledge } from "../../src/knowledge/knowledge.ts";
+import { confirmText } from "../../src/rules/citations/check.ts";
+
+const knowledge = loadKnowledge();
+
+/** The day on which these answers are given. */
+export const TODAY = "2026-11-21";
+
+/** The service without registers; a feed is not asked here. `confirm` may refuse a text. */
+export function servicesOver(confirm: Services["confirm"] = (text) => confirmText(text, knowledge.acts)): Services {
+  return {
+    knowledge,
+    registers: noRegisters,
+    feed: noFeed,
+    baseUrl: "http://localhost:3000",
+    today: () => TODAY,
+    confirm,
+    importRegister: () => Promise.reject(new Error("nobody imports here")),
+  };
+}
+
+/** What needs knowledge only is answered by the capabilities themselves. */
+export function aiActAnswers(services = servicesOver()) {
+  return {
+    ai_act_questions: (args: unknown) => aiActQuestions.run(aiActQuestions.input.parse(args), services),
+    ai_act_classify: (args: unknown) => aiActClassify.run(aiActClassify.input.parse(args), services),
+  };
+}
