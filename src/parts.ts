@@ -2,10 +2,8 @@ import type { Logger } from "pino";
 import type { Services } from "./capabilities/capability.ts";
 import type { Config } from "./config.ts";
 import { dayOf } from "./core/day.ts";
-import { loadTopicRules } from "./knowledge/feed-topics.ts";
 import { loadFeeds } from "./knowledge/feeds.ts";
 import { loadKnowledge } from "./knowledge/knowledge.ts";
-import { loadTimeline } from "./knowledge/timeline.ts";
 import { createLimiter } from "./limits/create-limiter.ts";
 import type { LimiterEvent, LimitRule, ObservableLimiter } from "./limits/limiter.ts";
 import { openFeed } from "./open-feed.ts";
@@ -50,9 +48,9 @@ export async function openParts(
   const live = openLive(config, { now, log });
   const feed = openFeed({
     dir,
-    feeds: loadFeeds(knowledge.dir, config.feedSources),
-    topicRules: loadTopicRules(knowledge.dir),
-    timeline: loadTimeline(knowledge.dir, knowledge.acts),
+    feeds: config.feedSources === undefined ? knowledge.feeds : loadFeeds(knowledge.dir, config.feedSources),
+    topicRules: knowledge.feedTopics,
+    timeline: knowledge.timeline,
     userAgent: userAgentOf(config),
     now,
     log,

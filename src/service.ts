@@ -96,15 +96,19 @@ export async function createService(config: Config, surroundings: Surroundings):
       const main = await listen(createHttpServer(mcp, app), config.port, config.host);
       const side =
         config.metricsPort === undefined ? undefined : await listenForMetrics(metrics, config.metricsPort, config.host);
-      const stopFeed = startFeedRefresh({
-        refreshDue: async () => {
-          await services.feed.refresh({ force: false });
-          return services.feed.nextAt();
-        },
-        now: () => surroundings.now().getTime(),
-        random: Math.random,
-        onError: (cause) => log.error({ err: cause }, "the feed could not be refreshed"),
-      });
+      // An instance that must never call out reads no feeds either; `dosah feed refresh` still does when asked.
+      const stopFeed =
+        config.registers === "mirror"
+          ? () => {}
+          : startFeedRefresh({
+              refreshDue: async () => {
+                await services.feed.refresh({ force: false });
+                return services.feed.nextAt();
+              },
+              now: () => surroundings.now().getTime(),
+              random: Math.random,
+              onError: (cause) => log.error({ err: cause }, "the feed could not be refreshed"),
+            });
       return {
         port: main.port,
         stop: async () => {

@@ -28,6 +28,9 @@ const { values: flags } = parseArgs({
   },
 });
 
+/** Targets that hold for whole registers are judged from this size on: fixed costs weigh more in small ones. */
+const FULL_SIZE = 2_000_000;
+
 const folder = mkdtempSync(join(flags.folder, "dosah-bench-registers-"));
 try {
   process.exitCode = (await run()) ? 0 : 1;
@@ -75,7 +78,7 @@ async function run(): Promise<boolean> {
     atMost("import / P by processor time", imported.cpu / parsed.cpu, 3),
     atLeast("rows with all their indexes, in R", alone.seconds / (alone.seconds + keys), 0.25),
     atMost("register file, in B", size / alone.bytes, 2.3),
-    rows < 2_000_000
+    rows < FULL_SIZE
       ? {
           what: "memory of the import above its start",
           measured: `${round(imported.peak / 1e6)} MB`,
@@ -86,7 +89,7 @@ async function run(): Promise<boolean> {
   const ok = [report("Building", building)];
   ok.push(report("Answering", answeringFigures(published, icos, queries, unit)));
   ok.push(report("Beside an import", await besideImport(dir, files, icos)));
-  ok.push(await besidePostgres(published, queries));
+  ok.push(await besidePostgres(published, queries, rows));
   return ok.every((one) => one);
 }
 
@@ -218,7 +221,7 @@ async function besideImport(dir: string, files: readonly ImportFile[], icos: rea
   ];
 }
 
-async function besidePostgres(file: string, queries: readonly Query[]): Promise<boolean> {
+async function besidePostgres(file: string, queries: readonly Query[], rows: number): Promise<boolean> {
   if (!hasPostgres(flags.postgres)) {
     console.log("\nSkipped: the comparison with PostgreSQL, which does not answer (or there is no psql).");
     return true;
@@ -237,7 +240,9 @@ async function besidePostgres(file: string, queries: readonly Query[]): Promise<
       what: "snapshot median / p99 / slowest",
       measured: `${round(percentile(ours, 0.5))} / ${round(percentile(ours, 0.99))} / ${round(percentile(ours, 1))} ms`,
     },
-    atMost("search p99, in theirs", percentile(ours, 0.99) / theirs.p99, 0.001),
+    rows < FULL_SIZE
+      ? { what: "search p99, in theirs", measured: round(percentile(ours, 0.99) / theirs.p99), target: "at full size" }
+      : atMost("search p99, in theirs", percentile(ours, 0.99) / theirs.p99, 0.001),
   ]);
 }
 

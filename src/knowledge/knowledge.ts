@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { Day } from "../core/day.ts";
 import { type ActRegistry, loadActs } from "./acts.ts";
 import { type AiActKnowledge, loadAiAct } from "./ai-act.ts";
+import { loadTopicRules, type TopicRules } from "./feed-topics.ts";
+import { loadFeeds, type PublisherFeed } from "./feeds.ts";
 import { type Framework, loadFrameworks } from "./frameworks.ts";
 import { KNOWLEDGE_DIR } from "./load.ts";
 import { loadNaceTitles, type NaceTitles } from "./nace-titles.ts";
@@ -9,6 +11,7 @@ import { loadNis2, type Nis2Knowledge } from "./nis2.ts";
 import { loadObligations, type ObligationCatalog } from "./obligations.ts";
 import { loadQuestionnaire, type Questionnaire } from "./questionnaire.ts";
 import { loadSources, type Sources } from "./sources.ts";
+import { loadTimeline, type Timeline } from "./timeline.ts";
 
 /** Everything Dosah knows of the law, read and checked once, frozen. */
 export interface Knowledge {
@@ -23,6 +26,9 @@ export interface Knowledge {
   readonly frameworks: readonly Framework[];
   readonly naceTitles: NaceTitles;
   readonly sources: Sources;
+  readonly feeds: readonly PublisherFeed[];
+  readonly feedTopics: TopicRules;
+  readonly timeline: Timeline;
 }
 
 /**
@@ -44,5 +50,8 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
     aiAct: loadAiAct(join(dir, "ai-act"), acts),
     naceTitles: loadNaceTitles(join(dir, "nis2")),
     sources: loadSources(dir),
+    feeds: loadFeeds(dir),
+    feedTopics: loadTopicRules(dir),
+    timeline: loadTimeline(dir, acts),
   };
 }
