@@ -93,6 +93,10 @@ export async function createService(config: Config, surroundings: Surroundings):
     call,
     request: async (path, init) => app.request(path, init),
     start: async () => {
+      // Counts must be those of the rules in force. Where nothing changed this only compares two versions.
+      await parts.registers.refreshClasses().catch((cause: unknown) => {
+        log.warn({ err: cause }, "the firms could not be classified anew; the next start tries again");
+      });
       const main = await listen(createHttpServer(mcp, app), config.port, config.host);
       const side =
         config.metricsPort === undefined ? undefined : await listenForMetrics(metrics, config.metricsPort, config.host);
