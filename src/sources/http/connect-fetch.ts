@@ -10,7 +10,8 @@ const CONNECT_MS = 2_000;
 
 /**
  * A `fetch` that gives up early on connecting: the built-in one offers no way to tell a host that cannot be reached
- * (two seconds are plenty) from one that thinks for ten. Follows no redirects, keeps no cookies.
+ * (two seconds are plenty) from one that thinks for ten. Follows no redirects, keeps no cookies. Asks for gzip and
+ * unpacks it, unless the caller names an `accept-encoding`: then the body is given as it comes.
  * @throws SourceFailure `connect` when there is no connection in `connectMs`; else what the socket or the signal throws.
  */
 export function createConnectFetch(connectMs: number = CONNECT_MS): Fetch {
@@ -18,19 +19,20 @@ export function createConnectFetch(connectMs: number = CONNECT_MS): Fetch {
     new Promise((resolve, reject) => {
       const send = url.protocol === "https:" ? httpsRequest : httpRequest;
       const isText = typeof body === "string";
+      const asked = { "accept-encoding": "gzip", ...Object.fromEntries(new Headers(headers)) };
       const outgoing = send(url, {
         method,
         headers: {
-          ...Object.fromEntries(new Headers(headers)),
-          "accept-encoding": "gzip",
+          ...asked,
           ...(isText ? { "content-length": String(Buffer.byteLength(body)) } : {}),
         },
         ...(signal == null ? {} : { signal }),
       });
       const timer = setTimeout(() => outgoing.destroy(new SourceFailure("connect")), connectMs);
       outgoing.once("socket", (socket) => {
+        // A connection that is used again: nothing to wait for, and a listener would stay on it for ever.
         if (!socket.connecting) clearTimeout(timer);
-        socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => clearTimeout(timer));
+        else socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => clearTimeout(timer));
       });
       outgoing.once("error", (error) => {
         clearTimeout(timer);
@@ -40,7 +42,7 @@ export function createConnectFetch(connectMs: number = CONNECT_MS): Fetch {
       outgoing.once("close", () => reject(new SourceFailure("broken_off")));
       outgoing.once("response", (incoming) => {
         try {
-          resolve(responseOf(incoming));
+          resolve(responseOf(incoming, asked["accept-encoding"] === "gzip"));
         } catch (cause) {
           // A status like 999: no answer of HTTP.
           incoming.destroy();
@@ -51,7 +53,7 @@ export function createConnectFetch(connectMs: number = CONNECT_MS): Fetch {
     });
 }
 
-function responseOf(incoming: IncomingMessage): Response {
+function responseOf(incoming: IncomingMessage, unpacks: boolean): Response {
   const status = incoming.statusCode ?? 0;
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
@@ -61,7 +63,8 @@ function responseOf(incoming: IncomingMessage): Response {
     incoming.resume();
     return new Response(null, { status, headers });
   }
-  if (incoming.headers["content-encoding"] !== "gzip") return new Response(streamOf(incoming), { status, headers });
+  if (!unpacks || incoming.headers["content-encoding"] !== "gzip")
+    return new Response(streamOf(incoming), { status, headers });
   // The length is that of the packed body; the cap counts what comes out.
   headers.delete("content-length");
   const unpacked = createGunzip();

@@ -13,6 +13,8 @@ export const FAILURE_KINDS = [
   "resting",
   "busy",
   "closed",
+  "mismatch",
+  "not_stored",
 ] as const;
 
 /**
@@ -20,7 +22,8 @@ export const FAILURE_KINDS = [
  * time; `broken_off`: the connection ended in the middle; `rate_limited`: 429; `http_status`: another status that is
  * no answer; `redirect`: to where we do not follow; `too_large`: over the size cap; `not_json`: a body that is no
  * JSON; `wrong_route`: a 404 that does not speak of the firm; `not_understood`: JSON of another shape; `resting`: not
- * asked, the breaker is open; `busy`: not asked, too many of our own questions wait; `closed`: we are shutting down.
+ * asked, the breaker is open; `busy`: not asked, too many of our own questions wait; `closed`: we are shutting down;
+ * `mismatch`: a file of another size or checksum than announced; `not_stored`: a file that could not be written here.
  */
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
