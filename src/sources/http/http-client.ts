@@ -3,7 +3,8 @@ import { type AnswerCache, NO_CACHE } from "./answer-cache.ts";
 import { createConnectFetch } from "./connect-fetch.ts";
 import type { Fetch } from "./exchange.ts";
 import { SourceFailure } from "./failure.ts";
-import { createSourceClient, type SourceClient, type SourcePolicy } from "./source-client.ts";
+import { createSourceClient, type SourceClient } from "./source-client.ts";
+import type { SourcePolicy } from "./source-policy.ts";
 import type { SourceStatus } from "./tally.ts";
 
 /** What the one client of all sources is given; the defaults are those of production. */

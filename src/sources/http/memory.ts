@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AnswerCache } from "./answer-cache.ts";
-import type { Question, SourcePolicy } from "./source-client.ts";
+import type { Question } from "./question.ts";
+import type { SourcePolicy } from "./source-policy.ts";
 
 /** A remembered answer; an old one still serves when the source is silent, with its age. */
 export interface Known<T> {

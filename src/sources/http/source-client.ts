@@ -1,47 +1,12 @@
-import type { z } from "zod";
 import type { AnswerCache } from "./answer-cache.ts";
 import { createBreaker } from "./breaker.ts";
 import { exchange, type Fetch, type Reply } from "./exchange.ts";
 import { failureOf, mayBeRetried, SourceFailure } from "./failure.ts";
 import { createMemory, type Known } from "./memory.ts";
+import type { Answer, Question } from "./question.ts";
+import type { SourcePolicy } from "./source-policy.ts";
 import { createSpacing } from "./spacing.ts";
 import { createTally, type SourceStatus } from "./tally.ts";
-
-/** How one source is treated. Times in milliseconds. */
-export interface SourcePolicy {
-  /** Id of `knowledge/sources.yaml`. */
-  readonly id: string;
-  /** Base address without a slash at the end; paths are put behind it. */
-  readonly baseUrl: string;
-  /** Least time between the beginnings of two questions. */
-  readonly spacingMs: number;
-  /** Longest time for one attempt, and for a question with all its attempts and waits. */
-  readonly attemptMs: number;
-  readonly totalMs: number;
-  readonly maxBytes: number;
-  /** How long an answer is given again without asking. */
-  readonly freshMs: number;
-}
-
-/** One question to a source. All of ours are idempotent: a GET, or a POST that only searches. */
-export interface Question<T> {
-  /** Path and query behind the base address, encoded. */
-  readonly path: string;
-  /** The JSON body of a search; without it the question is a GET. */
-  readonly body?: unknown;
-  /**
-   * Makes of an answer (any status but 429 and 5xx) the little that we use, `null` when the source does not know what
-   * we asked about; only that is remembered, never the whole body. @throws SourceFailure `wrong_route` or `not_understood`.
-   */
-  readonly read: (reply: Reply) => T;
-  /** The shape of what `read` gives, by which a remembered answer is checked. */
-  readonly shape: z.ZodType<T>;
-}
-
-/** What a source said and when, or that it is silent. `retryAfter` in seconds, at least 1. */
-export type Answer<T> =
-  | { readonly kind: "told"; readonly value: T; readonly at: Date }
-  | { readonly kind: "silent"; readonly cause: SourceFailure; readonly retryAfter: number };
 
 /** One source, asked with manners. */
 export interface SourceClient {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SourceFailure } from "../http/failure.ts";
 import { createHttpClient, type HttpClient } from "../http/http-client.ts";
-import type { SourceClient, SourcePolicy } from "../http/source-client.ts";
+import type { SourceClient } from "../http/source-client.ts";
+import type { SourcePolicy } from "../http/source-policy.ts";
 import { json, KIND_OF_TROUBLE, type Script, type StandIn, startStandIn, TROUBLES } from "../http/stand-in.contract.ts";
 import type { LiveSource } from "./combined/live-source.ts";
 import type { Lookup } from "./register.ts";

@@ -1,6 +1,7 @@
 import type { Company, Fact } from "../../../core/company.ts";
 import type { Ico } from "../../../core/ico.ts";
-import type { SourceClient, SourcePolicy } from "../../http/source-client.ts";
+import type { SourceClient } from "../../http/source-client.ts";
+import type { SourcePolicy } from "../../http/source-policy.ts";
 import { companyFrom, type LiveSource, type LiveVoice, liveFacts, NO_FACTS, noFirm } from "../combined/live-source.ts";
 import { mergeCompanies } from "../combined/merge-companies.ts";
 import type { Lookup } from "../register.ts";

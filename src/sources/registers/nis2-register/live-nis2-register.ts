@@ -5,7 +5,8 @@ import type { Ico } from "../../../core/ico.ts";
 import { parseNaceDigits } from "../../../core/nace.ts";
 import type { Reply } from "../../http/exchange.ts";
 import { SourceFailure } from "../../http/failure.ts";
-import type { SourceClient, SourcePolicy } from "../../http/source-client.ts";
+import type { SourceClient } from "../../http/source-client.ts";
+import type { SourcePolicy } from "../../http/source-policy.ts";
 import {
   companyFrom,
   dayIn,

@@ -4,21 +4,6 @@ import { ActivityIndex } from "./activity-index.ts";
 import { BlockList } from "./block-list.ts";
 import { splitRecord } from "./split-record.ts";
 
-/** A firm's codes of both revisions, in the order of the file. */
-export interface FirmActivities {
-  readonly nace2: readonly string[];
-  readonly nace21: readonly string[];
-}
-
-/** All activities of `res_pf_nace.csv`, by firm. */
-export interface Activities {
-  /** The codes of a firm; `undefined` when the file names none. Fastest when asked in ascending order. */
-  of(ico: number): FirmActivities | undefined;
-  /** Rows that hold a code, and rows that could not be read. */
-  readonly rows: number;
-  readonly bad: number;
-}
-
 /** Tells how much of the file is read; may throw to stop. */
 export type OnBytes = (fileBytes: number) => void;
 
@@ -27,7 +12,7 @@ export type OnBytes = (fileBytes: number) => void;
  * matter whether the file has the order of `res_data.csv`.
  * @throws RegisterFileError when it is another file, damaged, or more than one row in a hundred is bad.
  */
-export async function readActivities(file: string, onBytes?: OnBytes): Promise<Activities> {
+export async function readActivities(file: string, onBytes?: OnBytes): Promise<ActivityIndex> {
   const codes = new BlockList();
   const icos = new BlockList();
   const starts = new BlockList();

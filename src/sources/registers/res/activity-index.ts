@@ -1,8 +1,17 @@
-import type { Activities, FirmActivities } from "./activities.ts";
 import type { BlockList } from "./block-list.ts";
 
-/** Finds a firm's run of codes. Runs are those of the file: a firm whose rows do not stand together has several. */
-export class ActivityIndex implements Activities {
+/** A firm's codes of both revisions, in the order of the file. */
+export interface FirmActivities {
+  readonly nace2: readonly string[];
+  readonly nace21: readonly string[];
+}
+
+/**
+ * All activities of `res_pf_nace.csv`, by firm. Runs of codes are those of the file: a firm whose rows do not stand
+ * together has several.
+ */
+export class ActivityIndex {
+  /** Rows that hold a code, and rows that could not be read. */
   readonly rows: number;
   readonly bad: number;
   readonly #codes: BlockList;
@@ -21,6 +30,7 @@ export class ActivityIndex implements Activities {
     this.#order = isAscending ? undefined : orderOf(icos);
   }
 
+  /** The codes of a firm; `undefined` when the file names none. Fastest when asked in ascending order. */
   of(ico: number): FirmActivities | undefined {
     let run = this.#find(ico);
     if (run >= this.#icos.length || this.#icoAt(run) !== ico) return undefined;

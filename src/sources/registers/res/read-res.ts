@@ -13,7 +13,7 @@ import {
   type Reading,
   readDay,
 } from "../snapshot/told.ts";
-import type { Activities } from "./activities.ts";
+import type { ActivityIndex } from "./activity-index.ts";
 import { splitRecord } from "./split-record.ts";
 
 /** The columns we read, by the names in the header row: columns were added over time. */
@@ -29,7 +29,7 @@ type Column = (typeof COLUMNS)[number] | (typeof OPTIONAL)[number];
  * one who has ceased only number and days, as the office itself publishes most of them.
  * `activities` is the index of `res_pf_nace.csv`, if that file is there; `memory` what an interrupted reader knew.
  */
-export function resReader(file: string, activities?: Activities, memory = ""): LineReader {
+export function resReader(file: string, activities?: ActivityIndex, memory = ""): LineReader {
   const cells: string[] = [];
   let header = "";
   let at: Record<Column, number> | undefined;

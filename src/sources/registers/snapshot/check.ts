@@ -3,8 +3,9 @@ import { ArrayStatement } from "./array-statement.ts";
 import { RegisterFileError } from "./failure.ts";
 import { removeBuild } from "./files.ts";
 import type { BuildOptions } from "./import-options.ts";
+import { icoText } from "./number-texts.ts";
 import { openReadOnly, openSnapshot } from "./open.ts";
-import { countryOf, icoText } from "./row.ts";
+import { countryOf } from "./row.ts";
 
 /** Firms looked up and searched for before a file is published. */
 const SAMPLES = 200;

@@ -1,6 +1,7 @@
 import { ArrayStatement } from "./array-statement.ts";
 import type { Build } from "./build.ts";
-import { companyOf, icoText, type RowArray, rowOf } from "./row.ts";
+import { icoText } from "./number-texts.ts";
+import { companyOf, type RowArray, rowOf } from "./row.ts";
 import { SELECT_ROW } from "./schema.ts";
 
 const PAGE = 20_000;

@@ -6,8 +6,9 @@ import type { Dictionaries } from "./dictionaries.ts";
 import type { IcoIds } from "./ico-ids.ts";
 import type { Facts, Voice } from "./merge.ts";
 import { encodeNace } from "./nace-text.ts";
+import { icoText } from "./number-texts.ts";
 import { maskOf, type Teller } from "./origins.ts";
-import { bindRow, COLUMN_COUNT, companyOf, icoText, RANGE, type Row, type RowArray, rangeOf, rowOf } from "./row.ts";
+import { bindRow, COLUMN_COUNT, companyOf, RANGE, type Row, type RowArray, rangeOf, rowOf } from "./row.ts";
 import { insertSql, SELECT_ROW, UPDATE_ROW } from "./schema.ts";
 import type { Told } from "./told.ts";
 

@@ -1,5 +1,5 @@
 import { FACTS, type Fact, type Provenance } from "../../../core/company.ts";
-import { dayText } from "./row.ts";
+import { dayText } from "./number-texts.ts";
 import type { Told } from "./told.ts";
 
 /** The bit of each fact in a mask, in the order of `FACTS`. */

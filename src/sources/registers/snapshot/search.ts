@@ -7,7 +7,8 @@ import { ArrayStatement } from "./array-statement.ts";
 import { icoRange, SHORTEST_ICO_PREFIX } from "./dense-icos.ts";
 import { decodeIds } from "./dense-prefixes.ts";
 import { mainNace } from "./nace-text.ts";
-import { countryOf, icoText, idsOf } from "./row.ts";
+import { icoText } from "./number-texts.ts";
+import { countryOf, idsOf } from "./row.ts";
 import { DENSE_IDS, KIND } from "./schema.ts";
 
 /** No search returns more. */

@@ -1,6 +1,7 @@
 import { type Day, dayOf } from "../../../core/day.ts";
 import { nis2RegisterReader } from "../nis2-register/read-nis2-register.ts";
-import { type Activities, readActivities } from "../res/activities.ts";
+import { readActivities } from "../res/activities.ts";
+import type { ActivityIndex } from "../res/activity-index.ts";
 import { resReader } from "../res/read-res.ts";
 import { rpoReader } from "../rpo/read-rpo.ts";
 import { ruzReader } from "../ruz/read-ruz.ts";
@@ -118,7 +119,7 @@ export async function storeFile(
   }
 }
 
-async function loadActivities(build: Build, { activities }: ImportFile): Promise<Activities | undefined> {
+async function loadActivities(build: Build, { activities }: ImportFile): Promise<ActivityIndex | undefined> {
   if (activities === undefined) return undefined;
   const { bytes } = fingerprintOf(activities);
   return readActivities(activities, (done) => {
@@ -127,7 +128,7 @@ async function loadActivities(build: Build, { activities }: ImportFile): Promise
   });
 }
 
-function readerOf(file: ImportFile, changedOn: Day, activities: Activities | undefined, memory: string): LineReader {
+function readerOf(file: ImportFile, changedOn: Day, activities: ActivityIndex | undefined, memory: string): LineReader {
   switch (file.format) {
     case "res":
       return resReader(file.file, activities, memory);

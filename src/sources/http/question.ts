@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import type { Reply } from "./exchange.ts";
+import type { SourceFailure } from "./failure.ts";
+
+/** One question to a source. All of ours are idempotent: a GET, or a POST that only searches. */
+export interface Question<T> {
+  /** Path and query behind the base address, encoded. */
+  readonly path: string;
+  /** The JSON body of a search; without it the question is a GET. */
+  readonly body?: unknown;
+  /**
+   * Makes of an answer (any status but 429 and 5xx) the little that we use, `null` when the source does not know what
+   * we asked about; only that is remembered, never the whole body. @throws SourceFailure `wrong_route` or `not_understood`.
+   */
+  readonly read: (reply: Reply) => T;
+  /** The shape of what `read` gives, by which a remembered answer is checked. */
+  readonly shape: z.ZodType<T>;
+}
+
+/** What a source said and when, or that it is silent. `retryAfter` in seconds, at least 1. */
+export type Answer<T> =
+  | { readonly kind: "told"; readonly value: T; readonly at: Date }
+  | { readonly kind: "silent"; readonly cause: SourceFailure; readonly retryAfter: number };

@@ -1,0 +1,15 @@
+/** How one source is treated. Times in milliseconds. */
+export interface SourcePolicy {
+  /** Id of `knowledge/sources.yaml`. */
+  readonly id: string;
+  /** Base address without a slash at the end; paths are put behind it. */
+  readonly baseUrl: string;
+  /** Least time between the beginnings of two questions. */
+  readonly spacingMs: number;
+  /** Longest time for one attempt, and for a question with all its attempts and waits. */
+  readonly attemptMs: number;
+  readonly totalMs: number;
+  readonly maxBytes: number;
+  /** How long an answer is given again without asking. */
+  readonly freshMs: number;
+}
