@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { createCall } from "./capabilities/call.ts";
+import { createCall } from "./capabilities/calling/call.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { EXIT, helpText, runCommand, selectCommand } from "./faces/cli/cli.ts";
 import { showProgress } from "./faces/cli/progress.ts";

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Call } from "./capabilities/call.ts";
+import type { Call } from "./capabilities/calling/call.ts";
 import type { LiveSource } from "./capabilities/capability.ts";
 import { ServiceError } from "./core/problem.ts";
 import { type Listening, listen } from "./http-server.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Feed, FeedEntry } from "./capabilities/regulatory-feed-contract.ts";
+import type { Feed, FeedEntry } from "./capabilities/feed/feed.ts";
 import type { TopicRules } from "./knowledge/feed-topics.ts";
 import type { PublisherFeed } from "./knowledge/feeds.ts";
 import type { Timeline } from "./knowledge/timeline.ts";

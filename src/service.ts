@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { type Call, createCall } from "./capabilities/call.ts";
+import { type Call, createCall } from "./capabilities/calling/call.ts";
 import { capabilities } from "./capabilities/index.ts";
 import type { Config } from "./config.ts";
 import { createMcpDispatch } from "./faces/mcp/dispatch.ts";

@@ -8,7 +8,7 @@ import { createServer, type RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Call } from "../../src/capabilities/call.ts";
+import type { Call } from "../../src/capabilities/calling/call.ts";
 import { type Capability, defineCapability } from "../../src/capabilities/capability.ts";
 import { LOCALES } from "../../src/core/locale.ts";
 import { createMcpDispatch } from "../../src/faces/mcp/dispatch.ts";

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { isDay } from "../core/day.ts";
 import { EXCEPTIONS, STATED_LETTERS, STATED_USES } from "../knowledge/ai-act-ids.ts";
 import { ROLES } from "../rules/ai-act/facts.ts";
-import { expectations } from "./expectations.ts";
-import { localeParameter } from "./parameters.ts";
+import { expectations } from "./calling/expectations.ts";
+import { localeParameter } from "./calling/parameters.ts";
 
 /** A fact that counts as no when it is missing; the answer says so, therefore the schema itself fills nothing in. */
 function flag(description: string) {

@@ -3,9 +3,9 @@ import type { Locale, Localized } from "../core/locale.ts";
 import type { AiActKnowledge } from "../knowledge/ai-act.ts";
 import { AI_CLASSES, DERIVED_DEFAULTS, FACT_FIELDS, type FactField } from "../knowledge/ai-act-ids.ts";
 import { ROLES } from "../rules/ai-act/facts.ts";
+import { type Grounding, groundingFor } from "./answers/grounding.ts";
+import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability, type Services } from "./capability.ts";
-import { type Grounding, groundingFor } from "./grounding.ts";
-import { localeParameter } from "./parameters.ts";
 
 const input = z.strictObject({ locale: localeParameter });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LOCALES } from "../core/locale.ts";
 import { loadLimits } from "../knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../knowledge/load.ts";
-import { knownArguments } from "./expectations.ts";
+import { knownArguments } from "./calling/expectations.ts";
 import { capabilities } from "./index.ts";
 
 const rows = loadLimits(KNOWLEDGE_DIR);

@@ -5,8 +5,8 @@ import type { Ico } from "../core/ico.ts";
 import type { Locale, Localized } from "../core/locale.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Lookup, RegisterHolding, SearchHit, StatRow } from "../sources/registers/register.ts";
+import type { Feed } from "./feed/feed.ts";
 import type { ImportOutcome, ImportRequest } from "./register-import-schema.ts";
-import type { Feed } from "./regulatory-feed-contract.ts";
 
 /** A live source as the sources page and the metrics show it. */
 export interface LiveSource {

@@ -3,7 +3,7 @@ import { LOCALES } from "../core/locale.ts";
 import { ServiceError } from "../core/problem.ts";
 import { loadKnowledge } from "../knowledge/knowledge.ts";
 import { confirmText } from "../rules/citations/check.ts";
-import { createCall } from "./call.ts";
+import { createCall } from "./calling/call.ts";
 import type { Services } from "./capability.ts";
 import { citationCheck } from "./citation-check.ts";
 import { noFeed } from "./no-feed.contract.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { CITATION_VERDICTS, checkCitations } from "../rules/citations/check.ts";
+import { DISCLAIMER } from "./answers/disclaimer.ts";
+import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { DISCLAIMER } from "./disclaimer.ts";
-import { localeParameter } from "./parameters.ts";
 
 /** A text that is nothing but citations would make an answer many times its size. */
 const MOST_LISTED = 1_000;

@@ -3,11 +3,11 @@ import { FACTS, SIZE_CATEGORIES } from "../core/company.ts";
 import { COUNTRIES } from "../core/country.ts";
 import { NACE_REVISIONS } from "../core/nace.ts";
 import { factsOf } from "../rules/nis2-scope/classify.ts";
+import { judgeFacts, sourcesOf } from "./answers/company-verdict.ts";
+import { findCompany } from "./answers/lookup.ts";
+import { verdictFields } from "./answers/scope-answer.ts";
+import { countryParameter, icoParameter, localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { judgeFacts, sourcesOf } from "./company-verdict.ts";
-import { findCompany } from "./lookup.ts";
-import { countryParameter, icoParameter, localeParameter } from "./parameters.ts";
-import { verdictFields } from "./scope-answer.ts";
 
 const input = z.strictObject({ ico: icoParameter, country: countryParameter, locale: localeParameter });
 

@@ -3,9 +3,9 @@ import { COUNTRIES } from "../core/country.ts";
 import type { Locale } from "../core/locale.ts";
 import { NACE_REVISIONS } from "../core/nace.ts";
 import { plural } from "../core/text.ts";
+import { describeNace } from "./answers/nace-description.ts";
+import { countryParameter, localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { describeNace } from "./nace-description.ts";
-import { countryParameter, localeParameter } from "./parameters.ts";
 
 /** At most ten, with no pages (description 4.2, `company_search`, rule 1). */
 const MOST_RESULTS = 10;

@@ -4,7 +4,7 @@ import { ServiceError } from "../core/problem.ts";
 import type { Framework } from "../knowledge/frameworks.ts";
 import { loadKnowledge } from "../knowledge/knowledge.ts";
 import { confirmText } from "../rules/citations/check.ts";
-import { createCall } from "./call.ts";
+import { createCall } from "./calling/call.ts";
 import type { Services } from "./capability.ts";
 import { frameworks } from "./frameworks.ts";
 import { noFeed } from "./no-feed.contract.ts";

@@ -5,8 +5,8 @@ import { KnowledgeError } from "../knowledge/load.ts";
 import { knowledgeFiles, knowledgeTexts } from "../knowledge/texts.ts";
 import { checkCitations } from "../rules/citations/check.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
+import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { localeParameter } from "./parameters.ts";
 
 const input = z.strictObject({
   dir: z.string().optional().describe("Folder to check; default: the one in use."),

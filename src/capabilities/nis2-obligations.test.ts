@@ -4,7 +4,7 @@ import { ServiceError } from "../core/problem.ts";
 import { loadKnowledge } from "../knowledge/knowledge.ts";
 import type { Obligation } from "../knowledge/obligations.ts";
 import { confirmText } from "../rules/citations/check.ts";
-import { createCall } from "./call.ts";
+import { createCall } from "./calling/call.ts";
 import type { Services } from "./capability.ts";
 import { nis2Obligations } from "./nis2-obligations.ts";
 import { noFeed } from "./no-feed.contract.ts";

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Locale } from "../core/locale.ts";
 import { plural } from "../core/text.ts";
 import { BASIS_MATCHES } from "../knowledge/obligations.ts";
+import { DISCLAIMER } from "./answers/disclaimer.ts";
+import { groundingFor } from "./answers/grounding.ts";
+import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { DISCLAIMER } from "./disclaimer.ts";
-import { groundingFor } from "./grounding.ts";
-import { localeParameter } from "./parameters.ts";
 
 const input = z.strictObject({ locale: localeParameter });
 

@@ -6,7 +6,7 @@ import { loadKnowledge } from "../knowledge/knowledge.ts";
 import type { Area, Questionnaire } from "../knowledge/questionnaire.ts";
 import { AREAS, MODES } from "../knowledge/questionnaire-ids.ts";
 import { confirmText } from "../rules/citations/check.ts";
-import { createCall } from "./call.ts";
+import { createCall } from "./calling/call.ts";
 import type { Services } from "./capability.ts";
 import { nis2Questionnaire } from "./nis2-questionnaire.ts";
 import { noFeed } from "./no-feed.contract.ts";

@@ -4,10 +4,10 @@ import { plural } from "../core/text.ts";
 import type { Area, Question } from "../knowledge/questionnaire.ts";
 import { ANSWERS, AREAS, MODES, type Mode } from "../knowledge/questionnaire-ids.ts";
 import { ANSWER_VALUES, questionsOf } from "../rules/questionnaire/answers.ts";
+import { DISCLAIMER } from "./answers/disclaimer.ts";
+import { type Grounding, groundingFor } from "./answers/grounding.ts";
+import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { DISCLAIMER } from "./disclaimer.ts";
-import { type Grounding, groundingFor } from "./grounding.ts";
-import { localeParameter } from "./parameters.ts";
 
 export const modeParameter = z
   .enum(MODES)

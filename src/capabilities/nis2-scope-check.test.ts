@@ -4,7 +4,7 @@ import { CZ, SK, trialRegisters } from "../../test/promises/trial-firms.ts";
 import { openTrialParts, type TrialParts } from "../../test/promises/trial-service.ts";
 import { ServiceError } from "../core/problem.ts";
 import { loadKnowledge } from "../knowledge/knowledge.ts";
-import { createCall } from "./call.ts";
+import { createCall } from "./calling/call.ts";
 import { nis2ScopeCheck } from "./nis2-scope-check.ts";
 
 let trial: TrialParts;

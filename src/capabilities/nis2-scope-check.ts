@@ -1,10 +1,15 @@
 import { z } from "zod";
 import type { Locale } from "../core/locale.ts";
+import { judgeCompany } from "./answers/company-verdict.ts";
+import { findCompany } from "./answers/lookup.ts";
+import { type ScopeAnswer, scopeAnswer } from "./answers/scope-answer.ts";
+import {
+  countryParameter,
+  icoParameter,
+  localeParameter,
+  sizeIndependentServiceParameter,
+} from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { judgeCompany } from "./company-verdict.ts";
-import { findCompany } from "./lookup.ts";
-import { countryParameter, icoParameter, localeParameter, sizeIndependentServiceParameter } from "./parameters.ts";
-import { type ScopeAnswer, scopeAnswer } from "./scope-answer.ts";
 
 const input = z.strictObject({
   ico: icoParameter,

@@ -4,9 +4,9 @@ import { COUNTRIES, type Country } from "../core/country.ts";
 import type { Locale } from "../core/locale.ts";
 import { formatNumber } from "../core/text.ts";
 import type { StatRow } from "../sources/registers/register.ts";
+import { DISCLAIMER } from "./answers/disclaimer.ts";
+import { countryParameter, localeParameter } from "./calling/parameters.ts";
 import { defineCapability, type Services } from "./capability.ts";
-import { DISCLAIMER } from "./disclaimer.ts";
-import { countryParameter, localeParameter } from "./parameters.ts";
 
 const counts = {
   essential: z.number().int(),

@@ -1,4 +1,4 @@
-import type { Feed } from "./regulatory-feed-contract.ts";
+import type { Feed } from "./feed/feed.ts";
 
 /** A feed that holds nothing, for tests of what needs none. */
 export const noFeed: Feed = {

@@ -5,7 +5,7 @@ import { ServiceError } from "../core/problem.ts";
 import { loadKnowledge } from "../knowledge/knowledge.ts";
 import { AREAS } from "../knowledge/questionnaire-ids.ts";
 import { confirmText } from "../rules/citations/check.ts";
-import { createCall } from "./call.ts";
+import { createCall } from "./calling/call.ts";
 import type { Services } from "./capability.ts";
 import { noFeed } from "./no-feed.contract.ts";
 import { noRegisters } from "./no-registers.contract.ts";

@@ -6,11 +6,11 @@ import { type Answers, questionsOf } from "../rules/questionnaire/answers.ts";
 import { type NextStep, nextSteps } from "../rules/questionnaire/next-steps.ts";
 import { OBLIGATION_STATUSES, prefillStatus } from "../rules/questionnaire/prefill.ts";
 import { type Score, scoreOf } from "../rules/questionnaire/score.ts";
+import { DISCLAIMER } from "./answers/disclaimer.ts";
+import { type Grounding, groundingFor } from "./answers/grounding.ts";
+import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { DISCLAIMER } from "./disclaimer.ts";
-import { type Grounding, groundingFor } from "./grounding.ts";
 import { modeParameter } from "./nis2-questionnaire.ts";
-import { localeParameter } from "./parameters.ts";
 
 const input = z.strictObject({
   mode: modeParameter,

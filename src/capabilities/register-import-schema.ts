@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { COUNTRIES } from "../core/country.ts";
 import { isDay } from "../core/day.ts";
-import { expectations } from "./expectations.ts";
-import { countryParameter, localeParameter } from "./parameters.ts";
+import { expectations } from "./calling/expectations.ts";
+import { countryParameter, localeParameter } from "./calling/parameters.ts";
 
 /** The official formats an operator can import (SPEC section 7). */
 export const IMPORT_FORMATS = ["res", "rpo", "ruz", "nis2-register"] as const;

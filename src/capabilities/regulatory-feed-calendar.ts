@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { FEED_TOPICS, JURISDICTIONS } from "../core/feed-item.ts";
+import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { localeParameter } from "./parameters.ts";
+import { milestoneTexts } from "./feed/items.ts";
 import { feedParameters } from "./regulatory-feed.ts";
-import { milestoneTexts } from "./regulatory-feed-items.ts";
 
 const input = z.strictObject({
   ...feedParameters,

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { ServiceError } from "../core/problem.ts";
 import { TIMELINE_SOURCE } from "../knowledge/feeds.ts";
+import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { localeParameter } from "./parameters.ts";
+import { answerFeed, type FeedAnswer, feedAnswer } from "./feed/answer.ts";
 import { feedParameters } from "./regulatory-feed.ts";
-import { answerFeed, type FeedAnswer, feedAnswer } from "./regulatory-feed-answer.ts";
 
 /** As many as the page shows (description, section 8). */
 const LATEST = 50;

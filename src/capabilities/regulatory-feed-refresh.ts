@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { localeParameter } from "./parameters.ts";
 
 const input = z.strictObject({
   force: z.boolean().default(true).describe("False: only the sources whose time has come."),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { JURISDICTIONS } from "../core/feed-item.ts";
+import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { localeParameter } from "./parameters.ts";
-import type { FeedSourceState } from "./regulatory-feed-contract.ts";
+import type { FeedSourceState } from "./feed/feed.ts";
 
 /**
  * `new`: not asked yet; `ok`: the last question was answered; `failing`: it was not, older items still show; `off`: not

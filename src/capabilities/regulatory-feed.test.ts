@@ -6,7 +6,7 @@ import { FEED_TOPICS, JURISDICTIONS } from "../core/feed-item.ts";
 import { LOCALES } from "../core/locale.ts";
 import { ServiceError } from "../core/problem.ts";
 import type { Fetch } from "../sources/http/exchange.ts";
-import { type Caller, createCall } from "./call.ts";
+import { type Caller, createCall } from "./calling/call.ts";
 import { type FeedWorld, offline, openFeedWorld, publisher } from "./regulatory-feed.contract.ts";
 import { regulatoryFeed } from "./regulatory-feed.ts";
 import { regulatoryFeedCalendar } from "./regulatory-feed-calendar.ts";

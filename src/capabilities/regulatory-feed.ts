@@ -2,9 +2,9 @@ import { z } from "zod";
 import { FEED_TOPICS, JURISDICTIONS } from "../core/feed-item.ts";
 import type { Locale } from "../core/locale.ts";
 import { plural } from "../core/text.ts";
+import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { localeParameter } from "./parameters.ts";
-import { answerFeed, type FeedAnswer, feedAnswer } from "./regulatory-feed-answer.ts";
+import { answerFeed, type FeedAnswer, feedAnswer } from "./feed/answer.ts";
 
 /** The same words wherever the feed is filtered. */
 export const feedParameters = {

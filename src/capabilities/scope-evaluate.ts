@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { NACE_REVISIONS, parseNaceDigits } from "../core/nace.ts";
 import type { ScopeFacts } from "../rules/nis2-scope/facts.ts";
+import { judgeFacts } from "./answers/company-verdict.ts";
+import { type EvaluationAnswer, evaluationAnswer } from "./answers/scope-answer.ts";
+import { expectations } from "./calling/expectations.ts";
+import { countryParameter, localeParameter, sizeIndependentServiceParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { judgeFacts } from "./company-verdict.ts";
-import { expectations } from "./expectations.ts";
-import { countryParameter, localeParameter, sizeIndependentServiceParameter } from "./parameters.ts";
-import { type EvaluationAnswer, evaluationAnswer } from "./scope-answer.ts";
 
 /** More codes than any real firm states in one question; a bound for the work of one call. */
 const MOST_CODES = 200;

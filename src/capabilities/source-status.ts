@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COUNTRIES } from "../core/country.ts";
+import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { localeParameter } from "./parameters.ts";
 
 const input = z.strictObject({ locale: localeParameter });
 

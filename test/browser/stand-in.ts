@@ -1,4 +1,4 @@
-import type { Call } from "../../src/capabilities/call.ts";
+import type { Call } from "../../src/capabilities/calling/call.ts";
 import type { Capability } from "../../src/capabilities/capability.ts";
 import { capabilities } from "../../src/capabilities/index.ts";
 import { isLocale, type Locale } from "../../src/core/locale.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { createCall } from "../../src/capabilities/call.ts";
+import { createCall } from "../../src/capabilities/calling/call.ts";
+import type { Authenticate } from "../../src/capabilities/calling/key-owner.ts";
+import type { FaceLog } from "../../src/capabilities/calling/problem-of.ts";
+import type { LimitDecision, LimitState } from "../../src/capabilities/calling/rate-limit-headers.ts";
 import { type Capability, defineCapability, type Services } from "../../src/capabilities/capability.ts";
-import type { Authenticate } from "../../src/capabilities/key-owner.ts";
-import type { FaceLog } from "../../src/capabilities/problem-of.ts";
-import type { LimitDecision, LimitState } from "../../src/capabilities/rate-limit-headers.ts";
 import { LOCALES } from "../../src/core/locale.ts";
 import { type Problem, ServiceError } from "../../src/core/problem.ts";
 import type { Limiter } from "../../src/limits/limiter.ts";

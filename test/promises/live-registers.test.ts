@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createCall } from "../../src/capabilities/call.ts";
+import { createCall } from "../../src/capabilities/calling/call.ts";
 import { nis2ScopeCheck } from "../../src/capabilities/nis2-scope-check.ts";
 import { sourceStatus } from "../../src/capabilities/source-status.ts";
 import { readConfig } from "../../src/config.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { type Call, createCall } from "../../src/capabilities/call.ts";
+import { type Call, createCall } from "../../src/capabilities/calling/call.ts";
 import { registerImport } from "../../src/capabilities/register-import.ts";
 import { type Config, readConfig } from "../../src/config.ts";
 import type { Country } from "../../src/core/country.ts";

@@ -1,4 +1,4 @@
-import type { Call } from "../../src/capabilities/call.ts";
+import type { Call } from "../../src/capabilities/calling/call.ts";
 import { runCommand, selectCommand } from "../../src/faces/cli/cli.ts";
 
 /** What a command wrote, and its exit code. */

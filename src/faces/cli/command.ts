@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from "node:util";
-import type { Call, Caller } from "../../capabilities/call.ts";
+import type { Call, Caller } from "../../capabilities/calling/call.ts";
 import type { Locale } from "../../core/locale.ts";
 
 /** Where a command writes: stdout for the answer, stderr for everything else. */

@@ -1,7 +1,7 @@
-import type { Call } from "../../capabilities/call.ts";
+import type { Call } from "../../capabilities/calling/call.ts";
+import type { Authenticate } from "../../capabilities/calling/key-owner.ts";
+import type { FaceLog } from "../../capabilities/calling/problem-of.ts";
 import type { Capability } from "../../capabilities/capability.ts";
-import type { Authenticate } from "../../capabilities/key-owner.ts";
-import type { FaceLog } from "../../capabilities/problem-of.ts";
 import { eraOf } from "./era.ts";
 import { fixtureTools } from "./fixture-tools.ts";
 import { createLegacyEra } from "./legacy.ts";

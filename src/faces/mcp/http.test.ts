@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
 import { startFixtureServer } from "../../../test/mcp/fixture-server.ts";
 import { legacy, modern } from "../../../test/mcp/messages.ts";
-import type { LimitDecision } from "../../capabilities/rate-limit-headers.ts";
+import type { LimitDecision } from "../../capabilities/calling/rate-limit-headers.ts";
 import { BODY_LIMIT } from "./http.ts";
 
 const state = { name: "mcp_endpoint", quota: 60, windowSeconds: 60, remaining: 59, resetSeconds: 30 };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { FaceLog } from "../../capabilities/problem-of.ts";
-import { type LimitDecision, rateLimitHeaders } from "../../capabilities/rate-limit-headers.ts";
+import type { FaceLog } from "../../capabilities/calling/problem-of.ts";
+import { type LimitDecision, rateLimitHeaders } from "../../capabilities/calling/rate-limit-headers.ts";
 import type { McpDispatch } from "./dispatch.ts";
 import { endBeforeBody } from "./end-before-body.ts";
 import { createOriginCheck, type OriginRules } from "./origin.ts";

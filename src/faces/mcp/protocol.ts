@@ -1,5 +1,5 @@
-import type { Caller } from "../../capabilities/call.ts";
-import type { LimitState } from "../../capabilities/rate-limit-headers.ts";
+import type { Caller } from "../../capabilities/calling/call.ts";
+import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
 
 /** The revision without a handshake: every request carries its version (reference: mcp.md section 3). */
 export const MODERN_VERSION = "2026-07-28";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../../capabilities/json-schema.ts";
+import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../../capabilities/calling/json-schema.ts";
 import { PROBLEM_CODES } from "../../core/problem.ts";
 import { isObject } from "./message.ts";
 

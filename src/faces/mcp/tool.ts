@@ -1,9 +1,9 @@
-import type { Call, Caller } from "../../capabilities/call.ts";
-import { LimitReached } from "../../capabilities/call.ts";
+import type { Call, Caller } from "../../capabilities/calling/call.ts";
+import { LimitReached } from "../../capabilities/calling/call.ts";
+import { type Authenticate, type KeyOwner, keyNeeded } from "../../capabilities/calling/key-owner.ts";
+import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
+import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
 import type { Capability, McpOffer } from "../../capabilities/capability.ts";
-import { type Authenticate, type KeyOwner, keyNeeded } from "../../capabilities/key-owner.ts";
-import { type FaceLog, problemOf } from "../../capabilities/problem-of.ts";
-import type { LimitState } from "../../capabilities/rate-limit-headers.ts";
 import { isLocale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import type { JsonObject } from "./message.ts";

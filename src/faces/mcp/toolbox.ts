@@ -1,5 +1,5 @@
-import type { Authenticate } from "../../capabilities/key-owner.ts";
-import type { FaceLog } from "../../capabilities/problem-of.ts";
+import type { Authenticate } from "../../capabilities/calling/key-owner.ts";
+import type { FaceLog } from "../../capabilities/calling/problem-of.ts";
 import { isObject, type JsonObject } from "./message.ts";
 import { ERROR, errorReply, type McpReply, type McpRequest, type RequestId } from "./protocol.ts";
 import type { Tool, ToolOutcome } from "./tool.ts";

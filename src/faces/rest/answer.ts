@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import { invalidArguments } from "../../capabilities/arguments.ts";
-import { type Call, type Caller, LimitReached } from "../../capabilities/call.ts";
-import { type Authenticate, keyNeeded } from "../../capabilities/key-owner.ts";
-import { type FaceLog, problemOf } from "../../capabilities/problem-of.ts";
-import type { LimitState } from "../../capabilities/rate-limit-headers.ts";
+import { invalidArguments } from "../../capabilities/calling/arguments.ts";
+import { type Call, type Caller, LimitReached } from "../../capabilities/calling/call.ts";
+import { type Authenticate, keyNeeded } from "../../capabilities/calling/key-owner.ts";
+import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
+import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { localeOf } from "./accept-language.ts";
 import type { Endpoint } from "./endpoint.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { inputJsonSchema, type JsonSchema } from "../../capabilities/calling/json-schema.ts";
 import type { Capability, RestOffer } from "../../capabilities/capability.ts";
-import { inputJsonSchema, type JsonSchema } from "../../capabilities/json-schema.ts";
 import { LOCALES } from "../../core/locale.ts";
 
 /** How a text of a query or path becomes a value. */

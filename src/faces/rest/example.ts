@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../capabilities/json-schema.ts";
+import type { JsonSchema } from "../../capabilities/calling/json-schema.ts";
 
 /**
  * An example of what a schema allows, from the examples, constants and enums in it. Optional fields stand in it only

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type LimitState, rateLimitHeaders } from "../../capabilities/rate-limit-headers.ts";
+import { type LimitState, rateLimitHeaders } from "../../capabilities/calling/rate-limit-headers.ts";
 
 /**
  * A successful answer. With `maxAge` (seconds) it may stay in shared caches and carries an `ETag`; a request whose

@@ -1,5 +1,5 @@
-import type { JsonSchema } from "../../capabilities/json-schema.ts";
-import { keyNeeded } from "../../capabilities/key-owner.ts";
+import type { JsonSchema } from "../../capabilities/calling/json-schema.ts";
+import { keyNeeded } from "../../capabilities/calling/key-owner.ts";
 import { problemDocument, type RestCode, type RestProblem, STATUS, TITLES } from "./problem-response.ts";
 import { bodyTooLarge, bodyTooSlow, notJson, sentTwice } from "./transport-problems.ts";
 

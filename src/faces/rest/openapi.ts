@@ -1,5 +1,5 @@
-import { type JsonSchema, outputJsonSchema } from "../../capabilities/json-schema.ts";
-import type { LimitRule } from "../../capabilities/rate-limit-headers.ts";
+import { type JsonSchema, outputJsonSchema } from "../../capabilities/calling/json-schema.ts";
+import type { LimitRule } from "../../capabilities/calling/rate-limit-headers.ts";
 import { LOCALES } from "../../core/locale.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { exampleOf } from "./example.ts";

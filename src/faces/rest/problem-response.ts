@@ -1,4 +1,4 @@
-import { type LimitState, rateLimitHeaders } from "../../capabilities/rate-limit-headers.ts";
+import { type LimitState, rateLimitHeaders } from "../../capabilities/calling/rate-limit-headers.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
 import type { Problem, ProblemCode } from "../../core/problem.ts";
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
+import type { Authenticate } from "../../capabilities/calling/key-owner.ts";
+import type { LimitRule } from "../../capabilities/calling/rate-limit-headers.ts";
 import type { Capability } from "../../capabilities/capability.ts";
-import type { Authenticate } from "../../capabilities/key-owner.ts";
-import type { LimitRule } from "../../capabilities/rate-limit-headers.ts";
 import { localeOf } from "./accept-language.ts";
 import { type AnswerParts, createAnswer } from "./answer.ts";
 import { type Endpoint, endpointsOf } from "./endpoint.ts";

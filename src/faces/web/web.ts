@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
-import type { Call } from "../../capabilities/call.ts";
+import type { Call } from "../../capabilities/calling/call.ts";
+import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import type { Capability } from "../../capabilities/capability.ts";
-import { type FaceLog, problemOf } from "../../capabilities/problem-of.ts";
 import { LOCALES, type Locale } from "../../core/locale.ts";
 import { loadAssets, serveAsset } from "./assets.ts";
 import { readOpenApi } from "./openapi-document.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createCall } from "../../../capabilities/call.ts";
+import { createCall } from "../../../capabilities/calling/call.ts";
 import type { Services } from "../../../capabilities/capability.ts";
 import { noFeed } from "../../../capabilities/no-feed.contract.ts";
 import { noRegisters } from "../../../capabilities/no-registers.contract.ts";

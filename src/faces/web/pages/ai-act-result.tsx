@@ -10,11 +10,11 @@ import {
   stepPath,
   type Wizard,
   wizardHref,
-} from "../parts/ai-act-answers.ts";
-import { DayForm } from "../parts/ai-act-day-form.tsx";
-import { AnswersGiven, Assumptions, Notes, Reasons, SourcesSection } from "../parts/ai-act-sections.tsx";
-import { type AiActAnswer, DutyTimeline } from "../parts/ai-act-timeline.tsx";
-import { AiActFacts, AiActHead, sentenceOf } from "../parts/ai-act-verdict.tsx";
+} from "../parts/ai-act/answers.ts";
+import { DayForm } from "../parts/ai-act/day-form.tsx";
+import { AnswersGiven, Assumptions, Notes, Reasons, SourcesSection } from "../parts/ai-act/sections.tsx";
+import { type AiActAnswer, DutyTimeline } from "../parts/ai-act/timeline.tsx";
+import { AiActFacts, AiActHead, sentenceOf } from "../parts/ai-act/verdict.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { TakeAway } from "../parts/take-away.tsx";
 import { paths } from "../paths.ts";

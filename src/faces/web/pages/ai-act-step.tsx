@@ -11,8 +11,8 @@ import {
   valuesOf,
   type Wizard,
   wizardHref,
-} from "../parts/ai-act-answers.ts";
-import { controlId, QuestionForm } from "../parts/ai-act-question.tsx";
+} from "../parts/ai-act/answers.ts";
+import { controlId, QuestionForm } from "../parts/ai-act/question.tsx";
 import { ErrorSummary } from "../parts/field.tsx";
 import { paths, redirectTo } from "../paths.ts";
 import { wrongAnswersPage } from "./ai-act-wrong.tsx";

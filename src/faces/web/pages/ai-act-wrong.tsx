@@ -1,7 +1,7 @@
 import type { Localized } from "../../../core/locale.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { type AiActQuestions, stepPath, type Wizard, wizardHref } from "../parts/ai-act-answers.ts";
-import { DayForm } from "../parts/ai-act-day-form.tsx";
+import { type AiActQuestions, stepPath, type Wizard, wizardHref } from "../parts/ai-act/answers.ts";
+import { DayForm } from "../parts/ai-act/day-form.tsx";
 import { ErrorSummary } from "../parts/field.tsx";
 import { href, paths } from "../paths.ts";
 

@@ -1,9 +1,9 @@
 import { aiActQuestions } from "../../../capabilities/ai-act-questions.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { stepPath } from "../parts/ai-act-answers.ts";
-import { AiClassMark } from "../parts/ai-act-mark.tsx";
-import { LawSources } from "../parts/ai-act-sections.tsx";
+import { stepPath } from "../parts/ai-act/answers.ts";
+import { AiClassMark } from "../parts/ai-act/mark.tsx";
+import { LawSources } from "../parts/ai-act/sections.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { href } from "../paths.ts";
 

@@ -1,7 +1,7 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { Thresholds } from "../parts/thresholds.tsx";
-import { Citations } from "../parts/trace-ladder.tsx";
+import { Citations } from "../parts/citations.tsx";
+import { Thresholds } from "../parts/verdict/thresholds.tsx";
 import { href, paths } from "../paths.ts";
 
 const text = {

@@ -8,8 +8,8 @@ import {
   ObligationEntry,
   ObligationFacts,
   obligationName,
-} from "../parts/obligation-entry.tsx";
-import { HowToRead, LegalSources } from "../parts/obligation-reading.tsx";
+} from "../parts/obligations/entry.tsx";
+import { HowToRead, LegalSources } from "../parts/obligations/reading.tsx";
 import { TakeAway } from "../parts/take-away.tsx";
 import { href, obligationPath, paths } from "../paths.ts";
 import { problemPage } from "./problem.tsx";

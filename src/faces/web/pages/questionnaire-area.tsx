@@ -3,10 +3,8 @@ import { nis2Obligations } from "../../../capabilities/nis2-obligations.ts";
 import { nis2Questionnaire } from "../../../capabilities/nis2-questionnaire.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { obligationName } from "../parts/obligation-entry.tsx";
-import { AnsweredOf, modeNames, QuestionnaireFrame, sheetHref } from "../parts/questionnaire-frame.tsx";
-import { Citations } from "../parts/trace-ladder.tsx";
-import { areaPath, href, obligationPath, paths } from "../paths.ts";
+import { Citations } from "../parts/citations.tsx";
+import { obligationName } from "../parts/obligations/entry.tsx";
 import {
   type AnswerId,
   type AreaId,
@@ -14,7 +12,9 @@ import {
   type QuestionIds,
   type Sheet,
   sheetQuery,
-} from "../questionnaire-answers.ts";
+} from "../parts/questionnaire/answers.ts";
+import { AnsweredOf, modeNames, QuestionnaireFrame, sheetHref } from "../parts/questionnaire/frame.tsx";
+import { areaPath, href, obligationPath, paths } from "../paths.ts";
 import { problemPage } from "./problem.tsx";
 
 type AreaAnswer = Extract<z.output<typeof nis2Questionnaire.output>, { questions: unknown }>;

@@ -3,16 +3,18 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { CopyButton } from "../parts/code-block.tsx";
-import { AnsweredOf, modeNames, QuestionnaireFrame, sheetHref } from "../parts/questionnaire-frame.tsx";
-import { AreaScores, NextThings, PrefilledObligations } from "../parts/questionnaire-result.tsx";
-import { areaPath, href, paths } from "../paths.ts";
 import {
   askSheet,
   type QuestionIds,
   type QuestionnaireScore,
   type Sheet,
   sheetQuery,
-} from "../questionnaire-answers.ts";
+} from "../parts/questionnaire/answers.ts";
+import { AreaScores } from "../parts/questionnaire/area-scores.tsx";
+import { AnsweredOf, modeNames, QuestionnaireFrame, sheetHref } from "../parts/questionnaire/frame.tsx";
+import { NextThings } from "../parts/questionnaire/next-things.tsx";
+import { PrefilledObligations } from "../parts/questionnaire/prefilled-obligations.tsx";
+import { areaPath, href, paths } from "../paths.ts";
 
 const text = {
   questionnaire: { sk: "Dotazník NIS2", cs: "Dotazník NIS2", en: "NIS2 questionnaire" },

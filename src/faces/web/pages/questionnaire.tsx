@@ -2,9 +2,9 @@ import { nis2Questionnaire } from "../../../capabilities/nis2-questionnaire.ts";
 import { questionnaireScore } from "../../../capabilities/questionnaire-score.ts";
 import type { Localized } from "../../../core/locale.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { AnsweredOf, ModeChoice, QuestionnaireFrame, sheetHref } from "../parts/questionnaire-frame.tsx";
+import { askSheet, type Mode } from "../parts/questionnaire/answers.ts";
+import { AnsweredOf, ModeChoice, QuestionnaireFrame, sheetHref } from "../parts/questionnaire/frame.tsx";
 import { areaPath, paths } from "../paths.ts";
-import { askSheet, type Mode } from "../questionnaire-answers.ts";
 
 const text = {
   title: { sk: "Ako ďaleko ste s NIS2", cs: "Jak daleko jste s NIS2", en: "How far are you with NIS2" },

@@ -1,5 +1,5 @@
+import type { ScopeAnswer } from "../../../capabilities/answers/scope-answer.ts";
 import { nis2ScopeCheck } from "../../../capabilities/nis2-scope-check.ts";
-import type { ScopeAnswer } from "../../../capabilities/scope-answer.ts";
 import { COUNTRIES } from "../../../core/country.ts";
 import { parseIco } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
@@ -10,14 +10,14 @@ import { CategoryMark, categoryNames } from "../parts/category-mark.tsx";
 import { FirmAddress, FirmName, firmTitle } from "../parts/foreign.tsx";
 import { countryNames } from "../parts/headline-counts.tsx";
 import { formatIco } from "../parts/ico.ts";
-import { MissingFacts } from "../parts/missing-facts.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { Origin, SourceTable } from "../parts/sources.tsx";
 import { TakeAway } from "../parts/take-away.tsx";
-import { TraceLadder } from "../parts/trace-ladder.tsx";
-import { VerdictFacts, VerdictSentence } from "../parts/verdict-head.tsx";
-import { WhatFollows } from "../parts/what-follows.tsx";
-import { FirmWhatIfForm } from "../parts/what-if-form.tsx";
+import { VerdictFacts, VerdictSentence } from "../parts/verdict/head.tsx";
+import { MissingFacts } from "../parts/verdict/missing-facts.tsx";
+import { Origin, SourceTable } from "../parts/verdict/sources.tsx";
+import { TraceLadder } from "../parts/verdict/trace-ladder.tsx";
+import { WhatFollows } from "../parts/verdict/what-follows.tsx";
+import { FirmWhatIfForm } from "../parts/what-if/firm-form.tsx";
 import { firmPath, href, redirectTo } from "../paths.ts";
 import { firmNotFoundPage, invalidIcoPage } from "./no-firm.tsx";
 

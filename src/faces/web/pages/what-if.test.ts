@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { webOver } from "../../../../test/browser/stand-in.ts";
-import { readWhatIf } from "../what-if-query.ts";
+import { readWhatIf } from "../parts/what-if/query.ts";
 
 const { app, asked } = webOver();
 

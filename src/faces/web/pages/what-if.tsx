@@ -4,16 +4,16 @@ import type { PageAnswer, PageRequest } from "../page.ts";
 import { categoryNames } from "../parts/category-mark.tsx";
 import { ErrorSummary } from "../parts/field.tsx";
 import { formatIco } from "../parts/ico.ts";
-import { MissingFacts } from "../parts/missing-facts.tsx";
 import { TakeAway } from "../parts/take-away.tsx";
-import { Thresholds } from "../parts/thresholds.tsx";
-import { TraceLadder } from "../parts/trace-ladder.tsx";
-import type { Verdict } from "../parts/verdict.ts";
-import { VerdictFacts, VerdictSentence } from "../parts/verdict-head.tsx";
-import { WhatFollows } from "../parts/what-follows.tsx";
-import { WhatIfForm } from "../parts/what-if-form.tsx";
+import { VerdictFacts, VerdictSentence } from "../parts/verdict/head.tsx";
+import { MissingFacts } from "../parts/verdict/missing-facts.tsx";
+import { Thresholds } from "../parts/verdict/thresholds.tsx";
+import { TraceLadder } from "../parts/verdict/trace-ladder.tsx";
+import type { Verdict } from "../parts/verdict/verdict.ts";
+import { WhatFollows } from "../parts/verdict/what-follows.tsx";
+import { WhatIfForm } from "../parts/what-if/form.tsx";
+import { readWhatIf, type WhatIfQuery } from "../parts/what-if/query.ts";
 import { firmPath, href, paths } from "../paths.ts";
-import { readWhatIf, type WhatIfQuery } from "../what-if-query.ts";
 
 const text = {
   title: { sk: "Čo ak by nás bolo 60?", cs: "Co kdyby nás bylo 60?", en: "What if we were 60 people?" },

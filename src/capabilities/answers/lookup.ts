@@ -1,0 +1,156 @@
+import type { Company } from "../../core/company.ts";
+import { COUNTRIES, type Country } from "../../core/country.ts";
+import { hasValidCheckDigit, type Ico, parseIco } from "../../core/ico.ts";
+import { type Problem, ServiceError } from "../../core/problem.ts";
+import type { Silence } from "../../sources/registers/register.ts";
+import type { Services } from "../capability.ts";
+
+/** When no country is named, the Czech firm is the answer (rule 4 of `nis2_scope_check`). */
+const PRECEDENCE: readonly Country[] = ["CZ", "SK"];
+
+/** The firm that was asked for, and the firm of the other country with the same number. */
+export interface FoundCompanies {
+  readonly company: Company;
+  /** Sources that did not answer, with the facts that nobody else told. */
+  readonly silent: readonly Silence[];
+  readonly alternatives: readonly Company[];
+}
+
+/**
+ * Finds a firm by its number. Without a country both registers are asked and Czechia has precedence.
+ * @throws ServiceError `invalid_arguments` for a number that cannot exist, `not_found`, or `source_unavailable`
+ *   when a register that could hold the firm is silent: silence is never absence.
+ */
+export async function findCompany(
+  text: string,
+  country: Country | undefined,
+  services: Services,
+): Promise<FoundCompanies> {
+  const ico = parseIco(text);
+  if (ico === undefined) throw new ServiceError(impossibleNumber);
+  const asked = country === undefined ? PRECEDENCE : [country];
+  const lookups = await Promise.all(asked.map((where) => services.registers.find(ico, where)));
+  const [chosen, ...others] = lookups.filter((lookup) => lookup.kind === "found");
+  const silent = lookups.findIndex((lookup) => lookup.kind === "unavailable");
+  const first = lookups.findIndex((lookup) => lookup.kind === "found");
+  // A silent register that has precedence might hold the firm that was meant: the other firm would be a guess.
+  if (chosen === undefined ? silent >= 0 : silent >= 0 && silent < first) {
+    const lookup = lookups[silent];
+    const retryAfter = lookup?.kind === "unavailable" ? lookup.retryAfter : undefined;
+    const problem = registerIsSilent(retryAfter, asked.length > 1);
+    throw new ServiceError(hasValidCheckDigit(ico) ? problem : withTypingError(problem));
+  }
+  if (chosen === undefined) throw new ServiceError(companyNotFound(ico, asked, services));
+  return {
+    company: chosen.company,
+    silent: chosen.silent ?? [],
+    alternatives: others.map(({ company }) => company),
+  };
+}
+
+const impossibleNumber: Problem = {
+  code: "invalid_arguments",
+  field: "ico",
+  message: {
+    sk: "Také IČO neexistuje: samé nuly nie sú identifikačné číslo.",
+    cs: "Takové IČO neexistuje: samé nuly nejsou identifikační číslo.",
+    en: "No such number exists: zeros alone are no identification number.",
+  },
+  nextStep: {
+    sk: "Pošlite IČO so 6 až 8 číslicami alebo firmu vyhľadajte podľa názvu (company_search).",
+    cs: "Pošlete IČO se 6 až 8 číslicemi nebo firmu vyhledejte podle názvu (company_search).",
+    en: "Send an ico of 6 to 8 digits, or look the firm up by its name (company_search).",
+  },
+};
+
+/** The problem when a register that could change the answer does not answer. */
+export function registerIsSilent(retryAfter: number | undefined, mayNameCountry: boolean): Problem {
+  const seconds = retryAfter ?? 60;
+  return {
+    code: "source_unavailable",
+    retryAfter: seconds,
+    message: {
+      sk: "Register firiem teraz neodpovedá a ostatné údaje na odpoveď nestačia. O pôsobnosti firmy z toho nič nevyplýva.",
+      cs: "Rejstřík firem teď neodpovídá a ostatní údaje k odpovědi nestačí. O působnosti firmy z toho nic neplyne.",
+      en: "A company register does not answer, and what else is known does not suffice. That says nothing on the firm's scope.",
+    },
+    nextStep: mayNameCountry
+      ? {
+          sk: `Skúste to znova o ${seconds} s alebo uveďte krajinu (country).`,
+          cs: `Zkuste to znovu za ${seconds} s nebo uveďte zemi (country).`,
+          en: `Try again in ${seconds} s, or name the country.`,
+        }
+      : {
+          sk: `Skúste to znova o ${seconds} s.`,
+          cs: `Zkuste to znovu za ${seconds} s.`,
+          en: `Try again in ${seconds} s.`,
+        },
+  };
+}
+
+/** A number that cannot be right and was not found anywhere that answered: the caller should look at it first. */
+function withTypingError(problem: Problem): Problem {
+  return {
+    ...problem,
+    field: "ico",
+    message: {
+      sk: `Číslo má chybnú kontrolnú číslicu, pravdepodobne je v ňom preklep. ${problem.message.sk}`,
+      cs: `Číslo má chybnou kontrolní číslici, pravděpodobně je v něm překlep. ${problem.message.cs}`,
+      en: `The check digit of the number is wrong, so there is probably a typing error in it. ${problem.message.en}`,
+    },
+  };
+}
+
+/** Absence means something only where the whole register is loaded; in the sample it means nothing, and we say so. */
+function companyNotFound(ico: Ico, asked: readonly Country[], services: Services): Problem {
+  const holdings = services.registers.holdings();
+  const isWhole =
+    services.registers.asksLive ||
+    COUNTRIES.filter((country) => asked.includes(country)).every((country) =>
+      holdings.some((holding) => holding.country === country && !holding.isSample),
+    );
+  const base = { code: "not_found", field: "ico" } as const;
+  if (!hasValidCheckDigit(ico)) {
+    return {
+      ...base,
+      message: {
+        sk: "Firma s týmto IČO sa nenašla a číslo má chybnú kontrolnú číslicu: pravdepodobne je v ňom preklep.",
+        cs: "Firma s tímto IČO se nenašla a číslo má chybnou kontrolní číslici: pravděpodobně je v něm překlep.",
+        en: "No firm has this ico and its check digit is wrong: there is probably a typing error in it.",
+      },
+      nextStep: {
+        sk: "Skontrolujte číslo alebo firmu vyhľadajte podľa názvu (company_search).",
+        cs: "Zkontrolujte číslo nebo firmu vyhledejte podle názvu (company_search).",
+        en: "Check the number, or look the firm up by its name (company_search).",
+      },
+    };
+  }
+  if (!isWhole) {
+    return {
+      ...base,
+      message: {
+        sk: "Firma nie je v priloženej ukážke. Celý register tu nie je načítaný, takže o firme z toho nič nevyplýva.",
+        cs: "Firma není v přiložené ukázce. Celý rejstřík zde není načten, takže o firmě z toho nic neplyne.",
+        en: "The firm is not in the shipped sample. The whole register is not loaded here, so this says nothing about the firm.",
+      },
+      nextStep: {
+        sk: "Zadajte údaje firmy priamo (scope-evaluate) alebo nech prevádzkovateľ načíta register.",
+        cs: "Zadejte údaje firmy přímo (scope-evaluate) nebo ať provozovatel načte rejstřík.",
+        en: "State the facts of the firm directly (scope-evaluate), or have the operator import the register.",
+      },
+    };
+  }
+  return {
+    ...base,
+    message: {
+      sk: "Firma s týmto IČO v registri nie je.",
+      cs: "Firma s tímto IČO v rejstříku není.",
+      en: "The register holds no firm with this ico.",
+    },
+    nextStep: {
+      sk: "Skontrolujte číslo a krajinu alebo firmu vyhľadajte podľa názvu (company_search).",
+      cs: "Zkontrolujte číslo a zemi nebo firmu vyhledejte podle názvu (company_search).",
+      en: "Check the number and the country, or look the firm up by its name (company_search).",
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import type { z } from "zod";
+import type { Localized } from "../../core/locale.ts";
+import type { Problem } from "../../core/problem.ts";
+import { expectationOf, knownArguments, knownArgumentsAt } from "./expectations.ts";
+
+/**
+ * Says in our words what is wrong with a caller's arguments and how to correct it. Neither names nor values that
+ * the caller sent are repeated: an error message is read by agents and must hold no foreign text.
+ */
+export function invalidArguments(schema: z.ZodType, error: z.ZodError, args: unknown): Problem {
+  const issue = error.issues[0];
+  if (issue === undefined || issue.path.length === 0) {
+    if (issue?.code === "unrecognized_keys") return unknownArgument(schema, issue.keys, []);
+    if (issue?.code === "custom") return customProblem(schema, issue);
+    return notAnObject(schema);
+  }
+  if (issue.code === "unrecognized_keys") return unknownArgument(schema, issue.keys, issue.path);
+  const field = fieldName(issue.path);
+  const expects = expectationOf(schema, issue.path);
+  const isMissing = valueAt(args, issue.path) === undefined;
+  return {
+    code: "invalid_arguments",
+    field,
+    message: isMissing
+      ? { sk: `Chýba argument ${field}.`, cs: `Chybí argument ${field}.`, en: `The argument ${field} is missing.` }
+      : {
+          sk: `Argument ${field} nie je platný.`,
+          cs: `Argument ${field} není platný.`,
+          en: `The argument ${field} is not valid.`,
+        },
+    nextStep: {
+      sk: `Pošlite ${field}: ${expects.sk}.`,
+      cs: `Pošlete ${field}: ${expects.cs}.`,
+      en: `Send ${field}: ${expects.en}.`,
+    },
+  };
+}
+
+/** A rule over several fields: its message is an index into nothing, so the schema carries the words in `params`. */
+function customProblem(schema: z.ZodType, issue: z.core.$ZodIssueCustom): Problem {
+  const told = issue.params as { message?: Localized; nextStep?: Localized; field?: string } | undefined; // our own refinements write it
+  if (told?.message === undefined || told.nextStep === undefined) return notAnObject(schema);
+  return {
+    code: "invalid_arguments",
+    message: told.message,
+    nextStep: told.nextStep,
+    ...(told.field === undefined ? {} : { field: told.field }),
+  };
+}
+
+function notAnObject(schema: z.ZodType): Problem {
+  const known = knownArguments(schema).join(", ");
+  return {
+    code: "invalid_arguments",
+    message: {
+      sk: "Argumenty musia byť objekt JSON.",
+      cs: "Argumenty musí být objekt JSON.",
+      en: "The arguments must be a JSON object.",
+    },
+    nextStep: {
+      sk: `Pošlite objekt s poľami: ${known}.`,
+      cs: `Pošlete objekt s poli: ${known}.`,
+      en: `Send an object with the fields: ${known}.`,
+    },
+  };
+}
+
+function unknownArgument(schema: z.ZodType, keys: readonly string[], path: readonly PropertyKey[]): Problem {
+  const names = knownArgumentsAt(schema, path);
+  const known = names.join(", ");
+  const meant = keys.map((key) => closest(key, names)).find((name) => name !== undefined);
+  if (names.length === 0) {
+    return {
+      code: "invalid_arguments",
+      message: {
+        sk: "Toto volanie nemá žiadne argumenty.",
+        cs: "Toto volání nemá žádné argumenty.",
+        en: "This call takes no arguments.",
+      },
+      nextStep: { sk: "Pošlite prázdny objekt.", cs: "Pošlete prázdný objekt.", en: "Send an empty object." },
+    };
+  }
+  return {
+    code: "invalid_arguments",
+    ...(meant === undefined ? {} : { field: meant }),
+    message: {
+      sk: `Poslali ste neznámy argument. Známe sú: ${known}.`,
+      cs: `Poslali jste neznámý argument. Známé jsou: ${known}.`,
+      en: `An unknown argument was sent. Known are: ${known}.`,
+    },
+    nextStep:
+      meant === undefined
+        ? {
+            sk: "Vynechajte ho a zavolajte znova.",
+            cs: "Vynechte ho a zavolejte znovu.",
+            en: "Leave it out and call again.",
+          }
+        : {
+            sk: `Pravdepodobne ste mysleli ${meant}: použite tento názov.`,
+            cs: `Pravděpodobně jste mysleli ${meant}: použijte tento název.`,
+            en: `You probably meant ${meant}: use that name.`,
+          },
+  };
+}
+
+/** `nace.0.code` is read by people and agents alike. */
+function fieldName(path: readonly PropertyKey[]): string {
+  return path.map(String).join(".");
+}
+
+function valueAt(args: unknown, path: readonly PropertyKey[]): unknown {
+  let value = args;
+  for (const key of path) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
+
+/** The known name that a caller most likely meant: same letters in another case, a prefix, or at most two typing slips. */
+export function closest(key: string, names: readonly string[]): string | undefined {
+  if (key.length > 60) return undefined;
+  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const wanted = plain(key);
+  if (wanted.length < 2) return undefined;
+  const same = names.find((name) => plain(name) === wanted);
+  if (same !== undefined) return same;
+  const ranked = names
+    .map((name) => ({ name, slips: distance(wanted, plain(name)) }))
+    .filter(({ name, slips }) => slips <= Math.min(2, Math.floor(name.length / 2)))
+    .sort((a, b) => a.slips - b.slips);
+  return ranked[0]?.name ?? names.find((name) => plain(name).startsWith(wanted) || wanted.startsWith(plain(name)));
+}
+
+/** Levenshtein distance of two short names. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

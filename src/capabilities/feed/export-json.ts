@@ -1,0 +1,31 @@
+import { exportEntry, type FeedHead } from "./export-entry.ts";
+import type { FeedItemAnswer } from "./items.ts";
+
+/**
+ * Writes items as JSON Feed 1.1. Texts are given as plain text (`content_text`), so no reader takes them for HTML.
+ * @returns the document, for `application/feed+json; charset=utf-8`.
+ */
+export function renderJsonFeed(head: FeedHead, items: readonly FeedItemAnswer[]): string {
+  return JSON.stringify({
+    version: "https://jsonfeed.org/version/1.1",
+    title: head.title,
+    description: head.description,
+    language: head.locale,
+    home_page_url: head.pageUrl,
+    feed_url: head.selfUrl,
+    items: items.flatMap((item) => {
+      const entry = exportEntry(item);
+      if (entry === undefined) return [];
+      return {
+        id: entry.id,
+        url: entry.url,
+        title: entry.title,
+        // The format wants content; an item without a summary has its title only.
+        content_text: entry.summary === "" ? entry.title : entry.summary,
+        date_published: entry.publishedAt,
+        authors: [{ name: entry.source }],
+        tags: entry.tags,
+      };
+    }),
+  });
+}

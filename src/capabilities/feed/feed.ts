@@ -1,0 +1,63 @@
+import type { Jurisdiction } from "../../core/feed-item.ts";
+import type { Localized } from "../../core/locale.ts";
+import type { Milestone } from "../../knowledge/timeline.ts";
+import type { TopicReason } from "../../rules/feed-topics/classify-topics.ts";
+
+/** One item of the feed as a capability sees it: copied text with our topics. */
+export interface FeedEntry {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly publishedAt: number;
+  readonly isDateEstimated: boolean;
+  readonly jurisdiction: Jurisdiction;
+  readonly topics: readonly TopicReason[];
+  readonly sourceId: string;
+  /** Further sources that brought the same text. */
+  readonly alsoFrom: readonly string[];
+  readonly url: string;
+  /** Foreign text: it leaves under `untrusted` only. */
+  readonly foreign: { readonly title: string; readonly summary: string; readonly labels: readonly string[] };
+}
+
+/** How one source fares. Instants in milliseconds since 1970. */
+export interface FeedSourceState {
+  readonly id: string;
+  readonly name: Localized;
+  readonly jurisdiction: Jurisdiction;
+  /** Where a person can look. */
+  readonly site: string;
+  readonly isEnabled: boolean;
+  readonly answeredAt: number | null;
+  readonly failedAt: number | null;
+  /** In our own closed set of words. */
+  readonly failure: string | null;
+  readonly failuresInARow: number;
+  readonly nextAt: number | null;
+  readonly items: number;
+}
+
+/** What asking one source came to. */
+export interface FeedRefreshOutcome {
+  readonly sourceId: string;
+  readonly result: "read" | "unchanged" | "failed";
+  readonly added: number;
+  readonly failure: string | null;
+}
+
+/** The regulatory feed, wherever its items come from. */
+export interface Feed {
+  /** Items of all sources, merged, newest first. */
+  entries(): readonly FeedEntry[];
+  /** Every source of the list, in its order. */
+  sources(): readonly FeedSourceState[];
+  /** When a source answered last, milliseconds since 1970; `null` when none ever did. */
+  fetchedAt(): number | null;
+  /** When the next source is due, milliseconds since 1970; `undefined` without sources. */
+  nextAt(): number | undefined;
+  /** Asks the sources that are due (`force`: all). Never fails for a source. */
+  refresh(options: { readonly force: boolean }): Promise<readonly FeedRefreshOutcome[]>;
+  /** Dosah's own time line, oldest first. */
+  readonly milestones: readonly Milestone[];
+  /** Version of the rules that give the topics, and the reason each rule gives. */
+  readonly topicRules: { readonly version: string; readonly why: ReadonlyMap<string, Localized> };
+}

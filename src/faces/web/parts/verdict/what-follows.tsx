@@ -1,0 +1,85 @@
+import type { Locale, Localized } from "../../../../core/locale.ts";
+import { Citations } from "../citations.tsx";
+import type { Verdict } from "./verdict.ts";
+
+const text = {
+  title: { sk: "Čo z toho vyplýva", cs: "Co z toho plyne", en: "What follows" },
+  conditionalTitle: {
+    sk: "Čo by vyplývalo, ak by firma v pôsobnosti bola",
+    cs: "Co by plynulo, kdyby firma v působnosti byla",
+    en: "What would follow if the firm were in scope",
+  },
+  regime: { sk: "Podľa národného zákona", cs: "Podle národního zákona", en: "Under the national act" },
+  steps: { sk: "Kroky a lehoty", cs: "Kroky a lhůty", en: "Steps and deadlines" },
+  within: { sk: "Lehota", cs: "Lhůta", en: "Time limit" },
+  register: { sk: "Kde sa firma oznamuje", cs: "Kam se firma hlásí", en: "Where to notify" },
+  nothing: {
+    sk: "Podľa známych údajov nemusí firma podľa zákona o kybernetickej bezpečnosti nič oznamovať.",
+    cs: "Podle známých údajů nemusí firma podle zákona o kybernetické bezpečnosti nic hlásit.",
+    en: "From what is known, the firm has nothing to notify under the cybersecurity act.",
+  },
+  stillAsk: {
+    sk: "Povinnosti sa na ňu môžu preniesť zmluvou od odberateľa, ktorý v pôsobnosti je.",
+    cs: "Povinnosti se na ni mohou přenést smlouvou od odběratele, který v působnosti je.",
+    en: "Duties may still reach it by contract, from a customer who is in scope.",
+  },
+} satisfies Record<string, Localized>;
+
+/** National regime, steps with their deadlines and citations, and the authority to turn to. */
+export function WhatFollows({ verdict, locale }: { verdict: Verdict; locale: Locale }) {
+  const { nationalRegime, nextSteps, category, authority } = verdict;
+  const isConditional = nextSteps.length > 0 && nextSteps.every((step) => step.conditional);
+  return (
+    <section class="section" id="follows" aria-labelledby="follows-title">
+      <h2 id="follows-title">{(isConditional ? text.conditionalTitle : text.title)[locale]}</h2>
+      {nationalRegime === null ? null : (
+        <div class="rung regime">
+          <div class="rung-text">
+            <h3 class="regime-title">{text.regime[locale]}</h3>
+            <p class="regime-name">{nationalRegime.name}</p>
+            {nationalRegime.explanation === null ? null : <p class="regime-text">{nationalRegime.explanation}</p>}
+          </div>
+          <Citations citations={nationalRegime.citations} locale={locale} />
+        </div>
+      )}
+      {nextSteps.length === 0 ? (
+        category === "out_of_scope" ? (
+          <p class="prose">
+            {text.nothing[locale]} {text.stillAsk[locale]}
+          </p>
+        ) : null
+      ) : (
+        <>
+          <h3>{text.steps[locale]}</h3>
+          <ol class="steps">
+            {nextSteps.map((step) => (
+              <NextStep step={step} locale={locale} />
+            ))}
+          </ol>
+          <p class="prose where-to-notify">
+            {text.register[locale]}: <a href={authority.url}>{authority.name}</a>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** A step whose words could not be confirmed is left out: a deadline without its duty would mislead. */
+function NextStep({ step, locale }: { step: Verdict["nextSteps"][number]; locale: Locale }) {
+  if (step.step === null) return null;
+  return (
+    <li class="rung">
+      <div class="rung-text">
+        <p>{step.step}</p>
+        {step.within === null ? null : (
+          <p class="step-within">
+            {text.within[locale]}: <b>{step.within}</b>
+          </p>
+        )}
+        {step.where === null ? null : <p class="meta step-where">{step.where}</p>}
+      </div>
+      <Citations citations={step.citation === null ? [] : [step.citation]} locale={locale} />
+    </li>
+  );
+}

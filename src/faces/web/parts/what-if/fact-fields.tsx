@@ -1,0 +1,86 @@
+import type { Locale, Localized } from "../../../../core/locale.ts";
+import { describedBy, Field, type FieldError } from "../field.tsx";
+import { serviceNames } from "../verdict/verdict.ts";
+import type { WhatIfValues } from "./query.ts";
+
+const text = {
+  employees: { sk: "Počet zamestnancov", cs: "Počet zaměstnanců", en: "Number of employees" },
+  employeesHelp: {
+    sk: "V prepočte na celoročné plné úväzky, spolu s ovládanými a ovládajúcimi firmami.",
+    cs: "V přepočtu na celoroční plné úvazky, spolu s ovládanými a ovládajícími firmami.",
+    en: "In yearly full-time units, together with firms that control it or that it controls.",
+  },
+  turnover: { sk: "Ročný obrat v eurách", cs: "Roční obrat v eurech", en: "Yearly turnover in euros" },
+  balance: { sk: "Bilančná suma v eurách", cs: "Bilanční suma v eurech", en: "Balance sheet total in euros" },
+  moneyHelp: {
+    sk: "Z poslednej schválenej závierky.",
+    cs: "Z poslední schválené závěrky.",
+    en: "From the latest approved accounts.",
+  },
+  service: {
+    sk: "Služba bez ohľadu na veľkosť",
+    cs: "Služba bez ohledu na velikost",
+    en: "A service whatever the size",
+  },
+  noService: { sk: "žiadna z nich", cs: "žádná z nich", en: "none of these" },
+} satisfies Record<string, Localized>;
+
+/** The facts that no register holds; `known` is the headcount the register does hold. */
+export function FactFields({
+  locale,
+  values,
+  errors,
+  known,
+}: {
+  locale: Locale;
+  values: Pick<WhatIfValues, "employees" | "turnover" | "balance" | "service">;
+  errors: readonly FieldError[];
+  known?: string | undefined;
+}) {
+  const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message;
+  const money = [
+    ["turnover", text.turnover],
+    ["balance", text.balance],
+  ] as const;
+  return (
+    <div class="fields">
+      <Field
+        id="employees"
+        label={text.employees[locale]}
+        help={known ?? text.employeesHelp[locale]}
+        error={errorOf("employees")}
+      >
+        <input
+          id="employees"
+          name="employees"
+          value={values.employees}
+          inputmode="numeric"
+          autocomplete="off"
+          {...describedBy("employees", { help: true, error: errorOf("employees") !== undefined })}
+        />
+      </Field>
+      {money.map(([name, label]) => (
+        <Field id={name} label={label[locale]} help={text.moneyHelp[locale]} error={errorOf(name)}>
+          <input
+            id={name}
+            name={name}
+            value={values[name]}
+            inputmode="decimal"
+            autocomplete="off"
+            {...describedBy(name, { help: true, error: errorOf(name) !== undefined })}
+          />
+        </Field>
+      ))}
+      <Field id="service" label={text.service[locale]}>
+        <select id="service" name="service">
+          <option value="">{text.noService[locale]}</option>
+          {Object.entries(serviceNames).map(([service, name]) => (
+            <option value={service} selected={values.service === service}>
+              {name[locale]}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </div>
+  );
+}

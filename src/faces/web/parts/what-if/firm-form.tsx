@@ -1,0 +1,51 @@
+import type { Locale } from "../../../../core/locale.ts";
+import { href, paths } from "../../paths.ts";
+import { headcountText, type Verdict } from "../verdict/verdict.ts";
+import { CodeRow, emptyRow } from "./code-row.tsx";
+import { FactFields } from "./fact-fields.tsx";
+import { formTexts } from "./form.tsx";
+
+const fromRegister: Record<Locale, (headcount: string) => string> = {
+  sk: (headcount) => `Register uvádza: ${headcount}. Predvyplnené je najnižšie číslo.`,
+  cs: (headcount) => `Rejstřík uvádí: ${headcount}. Předvyplněno je nejnižší číslo.`,
+  en: (headcount) => `The register says: ${headcount}. The lowest number is filled in.`,
+};
+
+/** The short form under a firm's verdict: its codes go along, only what registers do not know is asked. */
+export function FirmWhatIfForm({ locale, verdict, ico }: { locale: Locale; verdict: Verdict; ico: string }) {
+  const codes = [...(verdict.nace === null ? [] : [verdict.nace]), ...verdict.otherNace];
+  const { employees } = verdict.size;
+  return (
+    <form action={href(locale, paths.whatIf)} method="get" class="what-if is-short" novalidate>
+      <input type="hidden" name="country" value={verdict.country} />
+      <input type="hidden" name="ico" value={ico} />
+      {codes.length === 0 ? (
+        <fieldset class="codes">
+          <legend>{formTexts.codes[locale]}</legend>
+          <CodeRow row={emptyRow} number={1} locale={locale} errors={[]} />
+        </fieldset>
+      ) : (
+        codes.map(({ code, revision }) => (
+          <>
+            <input type="hidden" name="code" value={code} />
+            <input type="hidden" name="rev" value={revision} />
+          </>
+        ))
+      )}
+      <FactFields
+        locale={locale}
+        values={{
+          employees: employees === null ? "" : String(employees.min),
+          turnover: "",
+          balance: "",
+          service: verdict.sizeIndependentService,
+        }}
+        errors={[]}
+        known={employees === null ? undefined : fromRegister[locale](headcountText(employees, locale))}
+      />
+      <button type="submit" class="button">
+        {formTexts.submit[locale]}
+      </button>
+    </form>
+  );
+}
