@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COUNTRIES } from "../core/country.ts";
-import { isDay } from "../core/day.ts";
+import { day, text } from "./schema-parts.ts";
 
 /** What an act can be. The word in a citation must say the same. */
 export const ACT_KINDS = [
@@ -19,8 +19,6 @@ export const ISSUERS = ["parliament-and-council", "commission", "nbu", "nukib"] 
 
 export type Issuer = (typeof ISSUERS)[number];
 
-const text = z.string().min(1);
-const day = z.string().refine(isDay, "a day that exists, YYYY-MM-DD");
 const count = z.int().min(1);
 
 /** `a-j`, `a` (only one), or a list where letters were inserted: `[a, b, ba]`. */

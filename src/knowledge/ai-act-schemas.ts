@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isDay } from "../core/day.ts";
 import type { ActRegistry } from "./acts.ts";
 import {
   AI_CLASSES,
@@ -14,56 +13,8 @@ import {
   type ReasonId,
   STATED_LETTERS,
 } from "./ai-act-ids.ts";
-
-const day = z.string().refine(isDay, "a day that exists, YYYY-MM-DD");
-
-function exists(text: string, acts: ActRegistry): boolean {
-  const [id = "", ...place] = text.split(" ");
-  const act = acts.byId.get(id);
-  return act !== undefined && (place.length === 0 || act.units.has(place.join(" ")));
-}
-
-/** A citation reference whose act is registered and whose place exists. */
-function reference(acts: ActRegistry) {
-  return z
-    .string()
-    .refine((text) => exists(text, acts), "names no act of knowledge/acts, or no place that exists in it");
-}
-
-/** A text in three languages. Braces hold a citation reference, or the `slot`, which must then stand in each language. */
-function localized(acts: ActRegistry, slot?: string) {
-  const text = z
-    .string()
-    .min(1)
-    .superRefine((value, issues) => {
-      const inBraces = [...value.matchAll(/\{([^{}]*)\}/g)].map(([, inner = ""]) => inner);
-      for (const inner of inBraces) {
-        if (inner === slot || exists(inner, acts)) continue;
-        issues.addIssue({
-          code: "custom",
-          message: `{${inner}} is neither a value of this text nor a citation that exists`,
-        });
-      }
-      if (slot !== undefined && !inBraces.includes(slot))
-        issues.addIssue({ code: "custom", message: `{${slot}} is missing` });
-    });
-  return z.strictObject({ sk: text, cs: text, en: text });
-}
-
-/** Refuses a list that does not hold each of the keys exactly once. */
-function eachOnce<T>(keys: readonly string[], key: (entry: T) => string) {
-  return (entries: readonly T[], issues: z.RefinementCtx) => {
-    const seen = new Set<string>();
-    for (const [index, entry] of entries.entries()) {
-      const value = key(entry);
-      if (seen.has(value)) issues.addIssue({ code: "custom", path: [index], message: `${value} stands twice` });
-      seen.add(value);
-    }
-    for (const missing of keys.filter((each) => !seen.has(each))) {
-      issues.addIssue({ code: "custom", message: `${missing} is missing` });
-    }
-  };
-}
+import { localized, reference } from "./citing-parts.ts";
+import { day, eachOnce } from "./schema-parts.ts";
 
 /** Schema of `classes.yaml`. */
 export function classesSchema(acts: ActRegistry) {
@@ -150,7 +101,11 @@ export function dutiesSchema<const Ids extends readonly string[]>(ids: Ids, acts
 /** Schema of `reasons.yaml`. */
 export function reasonsSchema(acts: ActRegistry) {
   const reason = <const Ids extends readonly ReasonId[]>(ids: Ids, slot?: string) =>
-    z.strictObject({ id: z.enum(ids), citations: z.array(reference(acts)), text: localized(acts, slot) });
+    z.strictObject({
+      id: z.enum(ids),
+      citations: z.array(reference(acts)),
+      text: localized(acts, { compulsory: slot }),
+    });
   const plain = REASONS.filter((id) => REASON_SLOTS[id] === undefined);
   return z
     .array(

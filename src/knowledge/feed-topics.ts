@@ -1,10 +1,8 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { isDay } from "../core/day.ts";
 import { FEED_TOPICS } from "../core/feed-item.ts";
 import { loadYaml } from "./load.ts";
-
-const text = z.string().min(1);
+import { day, translated, unique } from "./schema-parts.ts";
 
 /**
  * A term: words with blanks between; `*` at the end of a word stands for any ending, `=` before the term means that
@@ -23,7 +21,7 @@ const terms = z
 const rule = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   topic: z.enum(FEED_TOPICS),
-  why: z.strictObject({ sk: text, cs: text, en: text }),
+  why: translated,
   any: terms.refine((all) => all.length > 0, "at least one term"),
   with: terms.optional(),
   unless: terms.optional(),
@@ -31,11 +29,11 @@ const rule = z.strictObject({
 
 const fileSchema = z.strictObject({
   version: z.string().regex(/^\d+\.\d+$/, "as in 1.0"),
-  changedOn: z.string().refine(isDay, "a day"),
+  changedOn: day,
   rules: z
     .array(rule)
     .min(1)
-    .refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length, "an id stands twice")
+    .superRefine(unique(({ id }) => id, "id"))
     .refine((rules) => FEED_TOPICS.every((topic) => rules.some((each) => each.topic === topic)), "a topic has no rule"),
 });
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { JURISDICTIONS, type Jurisdiction } from "../core/feed-item.ts";
 import type { LOCALES, Localized } from "../core/locale.ts";
 import { loadYaml } from "./load.ts";
+import { unique } from "./schema-parts.ts";
 
 /** Id under which Dosah's own time line stands among the sources; no feed may take it. */
 export const TIMELINE_SOURCE = "dosah-timeline";
@@ -58,12 +59,7 @@ const feedSchema = z
 const fileSchema = z
   .array(feedSchema)
   .max(200)
-  .check(({ value, issues }) => {
-    for (const [index, { id }] of value.entries()) {
-      if (value.findIndex((other) => other.id === id) === index) continue;
-      issues.push({ code: "custom", input: id, path: [index, "id"], message: `the id ${id} stands twice` });
-    }
-  });
+  .superRefine(unique(({ id }) => id, "id"));
 
 /**
  * Reads `feeds.yaml` of the knowledge folder, or the operator's file in its place. A name may be one text, or one in

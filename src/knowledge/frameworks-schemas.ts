@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ActRegistry } from "./acts.ts";
-import { localized, reference } from "./obligations-schemas.ts";
+import { localized, reference } from "./citing-parts.ts";
+import { inOrder } from "./schema-parts.ts";
 
 /** The frameworks, in the order in which they are listed. */
 export const FRAMEWORKS = ["nis2", "iso27001", "gdpr", "dora"] as const;
@@ -19,12 +20,7 @@ export const frameworksSchema = z
       questions: z.int().positive(),
     }),
   )
-  .superRefine((entries, issues) => {
-    for (const [index, id] of FRAMEWORKS.entries()) {
-      if (entries[index]?.id !== id)
-        issues.addIssue({ code: "custom", path: [index], message: `${id} is expected here` });
-    }
-  });
+  .superRefine(inOrder(FRAMEWORKS));
 
 /** What `frameworks.yaml` says that a framework has. */
 export interface FrameworkCounts {

@@ -25,6 +25,11 @@ export const SECTOR_IDS = [
 
 export type SectorId = (typeof SECTOR_IDS)[number];
 
+/** Services under NIS2 whatever the size, Directive (EU) 2022/2555, Article 2(2)(a): stated by the caller. */
+export const SIZE_INDEPENDENT_SERVICES = ["qtsp", "tsp", "tld-registry", "dns"] as const;
+
+export type SizeIndependentService = (typeof SIZE_INDEPENDENT_SERVICES)[number];
+
 /** The regimes of national law, with the two answers that are none (SPEC 3.3, `nationalRegime.id`). */
 export const REGIME_IDS = ["pzs", "pkzs", "lower", "higher", "none", "undetermined"] as const;
 

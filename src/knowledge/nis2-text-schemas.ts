@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { CATEGORIES, SIZE_CATEGORIES } from "../core/company.ts";
-import { TRACE_RULES } from "./nis2-ids.ts";
-import { localized, type Nis2Context, reference, SERVICE_IDS } from "./nis2-schema-parts.ts";
+import type { ActRegistry } from "./acts.ts";
+import { localized, reference } from "./citing-parts.ts";
+import { SIZE_INDEPENDENT_SERVICES, TRACE_RULES } from "./nis2-ids.ts";
 
 /** Values a sentence of the trace or of the reasoning may show; `explainScope` formats each for the language. */
 export const SENTENCE_SLOTS = [
@@ -69,18 +70,18 @@ function record<Key extends string, S extends z.ZodType>(keys: readonly Key[], s
 }
 
 /** Schema of `verdict-texts.yaml`. */
-export function verdictTextsSchema(context: Nis2Context) {
-  const word = localized(context);
-  const sentence = localized(context, SENTENCE_SLOTS);
+export function verdictTextsSchema(acts: ActRegistry) {
+  const word = localized(acts);
+  const sentence = localized(acts, { optional: SENTENCE_SLOTS });
   return z.strictObject({
     categories: record(CATEGORIES, word),
     sizes: record(SIZE_CATEGORIES, word),
-    services: record(SERVICE_IDS, word),
+    services: record(SIZE_INDEPENDENT_SERVICES, word),
     basis: record(BASES, word),
     source: record(BASES, word),
     employees: z.strictObject({
-      range: localized(context, ["min", "max"]),
-      atLeast: localized(context, ["min"]),
+      range: localized(acts, { optional: ["min", "max"] }),
+      atLeast: localized(acts, { optional: ["min"] }),
     }),
     headlines: record(HEADLINES, sentence),
     reasons: record(REASONS, sentence),
@@ -88,10 +89,10 @@ export function verdictTextsSchema(context: Nis2Context) {
 }
 
 /** Schema of `trace.yaml`: a sentence and its citations for every outcome of every rule. */
-export function traceSchema(context: Nis2Context) {
+export function traceSchema(acts: ActRegistry) {
   const step = z.strictObject({
-    text: localized(context, SENTENCE_SLOTS),
-    citations: z.array(reference(context)),
+    text: localized(acts, { optional: SENTENCE_SLOTS }),
+    citations: z.array(reference(acts)),
   });
   return z.strictObject({
     status: record(TRACE_RULES.status, step),

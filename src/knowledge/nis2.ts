@@ -5,21 +5,22 @@ import type { Country } from "../core/country.ts";
 import type { NaceRevision } from "../core/nace.ts";
 import type { ActRegistry } from "./acts.ts";
 import { loadCsv, loadYaml } from "./load.ts";
-import type { RegimeId } from "./nis2-ids.ts";
-import type { Nis2Context } from "./nis2-schema-parts.ts";
 import {
   authoritiesSchema,
-  legalFormsSchema,
-  mapRowSchema,
   missingFactsSchema,
   nextStepsSchema,
   regimesSchema,
   remarksSchema,
+  weakActivitiesSchema,
+} from "./nis2-answer-schemas.ts";
+import type { RegimeId } from "./nis2-ids.ts";
+import {
+  legalFormsSchema,
+  mapRowSchema,
   sectorsSchema,
   sizeCodesSchema,
   sizeThresholdsSchema,
-  weakActivitiesSchema,
-} from "./nis2-schemas.ts";
+} from "./nis2-scope-schemas.ts";
 import { traceSchema, verdictTextsSchema } from "./nis2-text-schemas.ts";
 
 export type Sector = z.infer<ReturnType<typeof sectorsSchema>>[number];
@@ -71,40 +72,35 @@ export interface Nis2Knowledge {
  * @throws KnowledgeError with file, line and path of every mistake in the first file that has one.
  */
 export function loadNis2(dir: string, acts: ActRegistry): Nis2Knowledge {
-  const context: Nis2Context = {
-    acts,
-    weakActivityIds: new Set(),
-  };
   const file = (name: string) => join(dir, name);
-  const sectors = loadYaml(file("sectors.yaml"), sectorsSchema(context));
-  const weak = loadYaml(file("weak-activities.yaml"), weakActivitiesSchema(context));
-  const full = { ...context, weakActivityIds: new Set(weak.map(({ id }) => id)) };
-  const rows = loadCsv(file("nace-map.csv"), mapRowSchema(full));
-  const legal = loadYaml(file("legal-forms.yaml"), legalFormsSchema(full));
-  const { acts: nationalActs, regimes } = loadYaml(file("regimes.yaml"), regimesSchema(full));
-  const missingFacts = loadYaml(file("missing-facts.yaml"), missingFactsSchema(full));
+  const sectors = loadYaml(file("sectors.yaml"), sectorsSchema(acts));
+  const weak = loadYaml(file("weak-activities.yaml"), weakActivitiesSchema(acts));
+  const rows = loadCsv(file("nace-map.csv"), mapRowSchema(new Set(weak.map(({ id }) => id))));
+  const legal = loadYaml(file("legal-forms.yaml"), legalFormsSchema(acts));
+  const { acts: nationalActs, regimes } = loadYaml(file("regimes.yaml"), regimesSchema(acts));
+  const missingFacts = loadYaml(file("missing-facts.yaml"), missingFactsSchema(acts));
   const naceMap = { "2": indexRows(rows, "2"), "2.1": indexRows(rows, "2.1") };
   return Object.freeze({
     sectors,
     sectorById: new Map(sectors.map((sector) => [sector.id, sector])),
     naceMap,
     coarseCodes: { "2": indexCoarse(naceMap["2"]), "2.1": indexCoarse(naceMap["2.1"]) },
-    sizeThresholds: loadYaml(file("size-thresholds.yaml"), sizeThresholdsSchema(full)),
+    sizeThresholds: loadYaml(file("size-thresholds.yaml"), sizeThresholdsSchema(acts)),
     sizeCodes: { SK: loadSizeCodes(file("size-codes-sk.yaml")), CZ: loadSizeCodes(file("size-codes-cz.yaml")) },
     legalForms: { SK: indexForms(legal, "SK"), CZ: indexForms(legal, "CZ") },
     publicActivities: legal.mainActivities,
     publicSectorRemarks: legal.sectorRemarks,
     acts: nationalActs,
     regimes: { SK: indexRegimes(regimes, "SK"), CZ: indexRegimes(regimes, "CZ") },
-    authorities: loadYaml(file("authorities.yaml"), authoritiesSchema(full)),
-    remarks: loadYaml(file("national-remarks.yaml"), remarksSchema(full)),
+    authorities: loadYaml(file("authorities.yaml"), authoritiesSchema(acts)),
+    remarks: loadYaml(file("national-remarks.yaml"), remarksSchema(acts)),
     weakActivities: new Map(weak.map((activity) => [activity.id, activity])),
     missingFacts,
     missingFactById: new Map(missingFacts.map((fact) => [fact.id, fact])),
     nationalActivities: missingFacts.filter(({ clause }) => clause !== undefined),
-    nextSteps: loadYaml(file("next-steps.yaml"), nextStepsSchema(full)),
-    trace: loadYaml(file("trace.yaml"), traceSchema(full)),
-    texts: loadYaml(file("verdict-texts.yaml"), verdictTextsSchema(full)),
+    nextSteps: loadYaml(file("next-steps.yaml"), nextStepsSchema(acts)),
+    trace: loadYaml(file("trace.yaml"), traceSchema(acts)),
+    texts: loadYaml(file("verdict-texts.yaml"), verdictTextsSchema(acts)),
   });
 }
 

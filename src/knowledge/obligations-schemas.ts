@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { ActRegistry } from "./acts.ts";
+import { localized, reference } from "./citing-parts.ts";
+import { unique } from "./schema-parts.ts";
 
 /** How sure a legal basis is; `knowledge/obligations/README.md` says what each means. */
 export const BASIS_MATCHES = ["direct", "near", "nearest_rule", "none"] as const;
@@ -10,32 +12,6 @@ export type BasisMatch = (typeof BASIS_MATCHES)[number];
 export const JURISDICTIONS = ["SK", "CZ", "EU"] as const;
 
 export type Jurisdiction = (typeof JURISDICTIONS)[number];
-
-function exists(text: string, acts: ActRegistry): boolean {
-  const [id = "", ...place] = text.split(" ");
-  const act = acts.byId.get(id);
-  return act !== undefined && (place.length === 0 || act.units.has(place.join(" ")));
-}
-
-/** A citation reference whose act is registered and whose place exists. */
-export function reference(acts: ActRegistry) {
-  return z
-    .string()
-    .refine((text) => exists(text, acts), "names no act of knowledge/acts, or no place that exists in it");
-}
-
-/** A text in three languages; what stands in braces is a citation reference. */
-export function localized(acts: ActRegistry) {
-  const text = z
-    .string()
-    .min(1)
-    .superRefine((value, issues) => {
-      for (const [, inner = ""] of value.matchAll(/\{([^{}]*)\}/g)) {
-        if (!exists(inner, acts)) issues.addIssue({ code: "custom", message: `{${inner}} is no citation that exists` });
-      }
-    });
-  return z.strictObject({ sk: text, cs: text, en: text });
-}
 
 /** Schema of `catalog.yaml`: which files there are, and how many items each must hold. */
 export const catalogSchema = z.strictObject({
@@ -89,14 +65,11 @@ function item(article: number, acts: ActRegistry) {
  * @param expected how many items `catalog.yaml` says it has; `taken` holds the codes of the files before it.
  */
 export function obligationsSchema(article: number, expected: number, taken: ReadonlySet<string>, acts: ActRegistry) {
-  return z.array(item(article, acts)).superRefine((items, issues) => {
-    if (items.length !== expected) {
+  return z
+    .array(item(article, acts))
+    .superRefine((items, issues) => {
+      if (items.length === expected) return;
       issues.addIssue({ code: "custom", message: `catalog.yaml says ${expected} items, here are ${items.length}` });
-    }
-    const seen = new Set(taken);
-    for (const [index, { code }] of items.entries()) {
-      if (seen.has(code)) issues.addIssue({ code: "custom", path: [index, "code"], message: `${code} stands twice` });
-      seen.add(code);
-    }
-  });
+    })
+    .superRefine(unique(({ code }) => code, "code", taken));
 }

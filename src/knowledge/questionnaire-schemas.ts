@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { ActRegistry } from "./acts.ts";
-import { localized, reference } from "./obligations-schemas.ts";
+import { localized, reference } from "./citing-parts.ts";
 import { ANSWERS, AREAS, type AreaId } from "./questionnaire-ids.ts";
+import { inOrder, unique } from "./schema-parts.ts";
 
 /** The acts that every area refers to (description 2.4). */
 const COMPULSORY_ACTS = ["nis2", "sk-69-2018", "sk-227-2025", "cz-264-2025", "cir-2024-2690"] as const;
@@ -18,17 +19,6 @@ export interface AreaCounts {
   readonly id: AreaId;
   readonly quick: number;
   readonly extended: number;
-}
-
-/** Refuses a list that does not hold exactly these ids in this order. */
-function inOrder(ids: readonly string[]) {
-  return (entries: readonly { readonly id: string }[], issues: z.RefinementCtx) => {
-    for (const [index, id] of ids.entries()) {
-      const found = entries[index]?.id;
-      if (found !== id) issues.addIssue({ code: "custom", path: [index], message: `${id} is expected here` });
-    }
-    if (entries.length > ids.length) issues.addIssue({ code: "custom", message: `more than ${ids.length} entries` });
-  };
 }
 
 /** Schema of `questionnaire.yaml`. */
@@ -66,21 +56,17 @@ export function areaSchema(counts: AreaCounts, context: AreaContext) {
         issues.addIssue({ code: "custom", message: `nothing of ${act} is referred to` });
       }
     }),
-    questions: z.array(questionSchema(id, context)).superRefine((questions, issues) => {
-      const found = { quick: questions.filter((question) => question.quick).length, extended: questions.length };
-      if (found.quick !== quick || found.extended !== extended) {
-        issues.addIssue({
-          code: "custom",
-          message: `questionnaire.yaml says ${extended} questions, ${quick} of them quick; here are ${found.extended}, ${found.quick} of them quick`,
-        });
-      }
-      const seen = new Set<string>();
-      for (const [index, question] of questions.entries()) {
-        if (seen.has(question.id)) {
-          issues.addIssue({ code: "custom", path: [index, "id"], message: `${question.id} stands twice` });
+    questions: z
+      .array(questionSchema(id, context))
+      .superRefine((questions, issues) => {
+        const found = { quick: questions.filter((question) => question.quick).length, extended: questions.length };
+        if (found.quick !== quick || found.extended !== extended) {
+          issues.addIssue({
+            code: "custom",
+            message: `questionnaire.yaml says ${extended} questions, ${quick} of them quick; here are ${found.extended}, ${found.quick} of them quick`,
+          });
         }
-        seen.add(question.id);
-      }
-    }),
+      })
+      .superRefine(unique((question) => question.id, "id")),
   });
 }

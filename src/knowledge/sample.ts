@@ -7,6 +7,7 @@ import { parseIco } from "../core/ico.ts";
 import { NACE_REVISIONS, type NaceCode, parseNaceDigits } from "../core/nace.ts";
 import { KnowledgeError, loadCsv, loadYaml } from "./load.ts";
 import { SAMPLE_SOURCE_PREFIX } from "./sample-source.ts";
+import { day } from "./schema-parts.ts";
 
 /** The real firms that a fresh start knows, until a country's register is imported. */
 export interface Sample {
@@ -73,7 +74,7 @@ type Row = z.infer<typeof rowSchema>;
  * @throws KnowledgeError with file, line and column of every mistake, or for a firm that stands twice.
  */
 export function loadSample(dir: string): Sample {
-  const { collectedOn } = loadYaml(join(dir, "sample.yaml"), z.strictObject({ collectedOn: z.string().refine(isDay) }));
+  const { collectedOn } = loadYaml(join(dir, "sample.yaml"), z.strictObject({ collectedOn: day }));
   const rows = loadCsv(join(dir, "companies.csv"), rowSchema);
   const seen = new Set<string>();
   for (const { country, ico } of rows) {

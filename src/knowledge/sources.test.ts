@@ -72,7 +72,7 @@ describe("a mistake in the list of sources", () => {
   }
 
   test.each([
-    ["an id that stands twice", entry("sample") + entry("sample"), /sources\.yaml:9 1\.id: the id sample stands twice/],
+    ["an id that stands twice", entry("sample") + entry("sample"), /sources\.yaml:9 1\.id: sample stands twice/],
     ["a list without the sample", entry("res"), /the source sample is missing/],
     [
       "a missing language",

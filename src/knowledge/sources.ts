@@ -5,6 +5,7 @@ import { COUNTRIES, type Country } from "../core/country.ts";
 import { LOCALES, type Localized } from "../core/locale.ts";
 import { loadYaml } from "./load.ts";
 import { SAMPLE_SOURCE, SAMPLE_SOURCE_PREFIX } from "./sample-source.ts";
+import { text, translated, unique } from "./schema-parts.ts";
 
 /** A source of facts about firms. */
 export interface Source {
@@ -32,28 +33,20 @@ export interface Sources {
   get(id: string): Source | undefined;
 }
 
-const text = z.string().min(1);
-const localized = z.strictObject({ sk: text, cs: text, en: text });
-
 const sourceSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/, "lower-case letters, digits and hyphens"),
   country: z.enum(COUNTRIES).nullable(),
   url: z.url({ protocol: /^https$/ }).nullable(),
   licence: text.nullable(),
   facts: z.array(z.enum(FACTS)).min(1),
-  name: localized,
-  operator: localized,
-  terms: localized,
+  name: translated,
+  operator: translated,
+  terms: translated,
 });
 
 const fileSchema = z
   .array(sourceSchema)
-  .check(({ value, issues }) => {
-    for (const [index, { id }] of value.entries()) {
-      if (value.findIndex((other) => other.id === id) === index) continue;
-      issues.push({ code: "custom", input: id, path: [index, "id"], message: `the id ${id} stands twice` });
-    }
-  })
+  .superRefine(unique(({ id }) => id, "id"))
   .refine((sources) => sources.some(({ id }) => id === SAMPLE_SOURCE), `the source ${SAMPLE_SOURCE} is missing`);
 
 /**

@@ -1,11 +1,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { type Day, isDay } from "../core/day.ts";
+import type { Day } from "../core/day.ts";
 import { FEED_TOPICS, type FeedTopic, JURISDICTIONS, type Jurisdiction } from "../core/feed-item.ts";
 import type { Localized } from "../core/locale.ts";
 import type { ActRegistry } from "./acts.ts";
 import { KnowledgeError, loadYaml } from "./load.ts";
+import { day, translated } from "./schema-parts.ts";
 
 /** A day on which something in the law began, ended or was decided, told in our own words. */
 export interface Milestone {
@@ -31,10 +32,6 @@ export interface Timeline {
 /** Hosts of the official texts: a milestone links to nothing else. */
 const OFFICIAL = ["eur-lex.europa.eu", "www.slov-lex.sk", "e-sbirka.gov.cz"];
 
-const text = z.string().min(1);
-const localized = z.strictObject({ sk: text, cs: text, en: text });
-const day = z.string().refine(isDay, "a day");
-
 const milestoneSchema = z
   .strictObject({
     id: z.string().regex(/^[a-z0-9-]+$/, "lower-case letters, digits and hyphens"),
@@ -46,8 +43,8 @@ const milestoneSchema = z
       .url({ protocol: /^https$/ })
       .refine((url) => OFFICIAL.includes(URL.parse(url)?.hostname ?? ""), `only ${OFFICIAL.join(", ")}`)
       .optional(),
-    title: localized,
-    summary: localized,
+    title: translated,
+    summary: translated,
   })
   .refine(({ act, url }) => (act === undefined) !== (url === undefined), "either act or url");
 

@@ -1,11 +1,12 @@
 import type { Company } from "../../core/company.ts";
 import type { Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
+import type { SizeIndependentService } from "../../knowledge/nis2-ids.ts";
 import { SAMPLE_SOURCE_PREFIX } from "../../knowledge/sample-source.ts";
 import { factsOf } from "../../rules/nis2-scope/classify.ts";
 import { decideScope } from "../../rules/nis2-scope/decide-scope.ts";
 import { explainScope, type FactsOrigin } from "../../rules/nis2-scope/explain-scope.ts";
-import type { ScopeFacts, SizeIndependentService } from "../../rules/nis2-scope/facts.ts";
+import type { ScopeFacts } from "../../rules/nis2-scope/facts.ts";
 import { reconcile } from "../../rules/nis2-scope/reconcile.ts";
 import type { ReconciledVerdict } from "../../rules/nis2-scope/verdict.ts";
 import { decisiveSilence } from "../../sources/registers/combined/live-register.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CATEGORIES, FACTS, SIZE_CATEGORIES, UNKNOWN_REASONS } from "../../core/company.ts";
 import { COUNTRIES } from "../../core/country.ts";
 import { NACE_REVISIONS } from "../../core/nace.ts";
-import { SIZE_INDEPENDENT_SERVICES } from "../../rules/nis2-scope/facts.ts";
+import { SIZE_INDEPENDENT_SERVICES } from "../../knowledge/nis2-ids.ts";
 
 const nace = z.object({
   code: z.string().describe("Activity code, digits only."),

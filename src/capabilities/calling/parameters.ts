@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COUNTRIES } from "../../core/country.ts";
 import { LOCALES } from "../../core/locale.ts";
-import { SIZE_INDEPENDENT_SERVICES } from "../../rules/nis2-scope/facts.ts";
+import { SIZE_INDEPENDENT_SERVICES } from "../../knowledge/nis2-ids.ts";
 import { expectations } from "./expectations.ts";
 
 /** `ico` as people paste it; `parseIco` makes eight digits of it. */

@@ -6,11 +6,12 @@ import { CATEGORIES, UNKNOWN_REASONS } from "../../core/company.ts";
 import { COUNTRIES } from "../../core/country.ts";
 import { NACE_REVISIONS, parseNaceDigits } from "../../core/nace.ts";
 import { loadActs } from "../../knowledge/acts.ts";
+import { reference } from "../../knowledge/citing-parts.ts";
 import { KNOWLEDGE_DIR, loadYaml } from "../../knowledge/load.ts";
 import { loadNis2 } from "../../knowledge/nis2.ts";
-import { reference } from "../../knowledge/nis2-schema-parts.ts";
+import { SIZE_INDEPENDENT_SERVICES } from "../../knowledge/nis2-ids.ts";
 import { decideScope } from "./decide-scope.ts";
-import { nothingKnown, type ScopeFacts, SIZE_INDEPENDENT_SERVICES } from "./facts.ts";
+import { nothingKnown, type ScopeFacts } from "./facts.ts";
 import { reconcile } from "./reconcile.ts";
 
 const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
@@ -50,7 +51,7 @@ const casesSchema = z.array(
       disagree: z.boolean().optional(),
     }),
     why: z.string(),
-    citations: z.array(reference({ acts, weakActivityIds: new Set() })).min(1),
+    citations: z.array(reference(acts)).min(1),
   }),
 );
 

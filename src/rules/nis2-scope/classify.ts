@@ -1,9 +1,9 @@
 import type { Category, Company, UnknownReason } from "../../core/company.ts";
 import type { Day } from "../../core/day.ts";
 import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
-import type { SectorId } from "../../knowledge/nis2-ids.ts";
+import type { SectorId, SizeIndependentService } from "../../knowledge/nis2-ids.ts";
 import { decideCategory } from "./decide-category.ts";
-import type { ScopeFacts, SizeIndependentService } from "./facts.ts";
+import type { ScopeFacts } from "./facts.ts";
 import { agree, sectorAfter } from "./reconcile.ts";
 
 /** Category, sector and reason of a firm, for counting and searching: no words, no trace. */

@@ -4,9 +4,8 @@ import type { Country } from "../../core/country.ts";
 import { loadActs } from "../../knowledge/acts.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
 import { loadNis2 } from "../../knowledge/nis2.ts";
-import { SERVICE_IDS } from "../../knowledge/nis2-schema-parts.ts";
 import { decideScope } from "./decide-scope.ts";
-import { nothingKnown, type ScopeFacts, SIZE_INDEPENDENT_SERVICES } from "./facts.ts";
+import { nothingKnown, type ScopeFacts } from "./facts.ts";
 
 const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), loadActs(join(KNOWLEDGE_DIR, "acts")));
 const today = "2026-11-20";
@@ -186,8 +185,4 @@ describe("the trace", () => {
     expect(cited("2024-12-31")).not.toContain("sk-69-2018 annex 1");
     expect(cited("2025-01-01")).toContain("sk-69-2018 annex 1");
   });
-});
-
-test("knowledge and rules name the same services", () => {
-  expect([...SERVICE_IDS]).toEqual([...SIZE_INDEPENDENT_SERVICES]);
 });

@@ -7,10 +7,11 @@ import { NACE_REVISIONS, type NaceCode } from "../../core/nace.ts";
 import { loadActs } from "../../knowledge/acts.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
 import { loadNis2 } from "../../knowledge/nis2.ts";
+import { SIZE_INDEPENDENT_SERVICES } from "../../knowledge/nis2-ids.ts";
 import { checkCitations, confirmText } from "../citations/check.ts";
 import { decideScope } from "./decide-scope.ts";
 import { explainScope, type FactsOrigin, type ScopeExplanation } from "./explain-scope.ts";
-import { nothingKnown, type ScopeFacts, SIZE_INDEPENDENT_SERVICES } from "./facts.ts";
+import { nothingKnown, type ScopeFacts } from "./facts.ts";
 import { reconcile } from "./reconcile.ts";
 
 const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));

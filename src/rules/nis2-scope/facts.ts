@@ -2,11 +2,7 @@ import type { Headcount } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import type { Day } from "../../core/day.ts";
 import type { NaceCode } from "../../core/nace.ts";
-
-/** Services under NIS2 whatever the size, Directive (EU) 2022/2555, Article 2(2)(a): stated by the caller. */
-export const SIZE_INDEPENDENT_SERVICES = ["qtsp", "tsp", "tld-registry", "dns"] as const;
-
-export type SizeIndependentService = (typeof SIZE_INDEPENDENT_SERVICES)[number];
+import type { SizeIndependentService } from "../../knowledge/nis2-ids.ts";
 
 /** Everything the scope engine may know about a firm. What is not known is `null`, never a guess. */
 export interface ScopeFacts {

@@ -7,10 +7,11 @@ import { NACE_REVISIONS, type NaceCode } from "../../core/nace.ts";
 import { loadActs } from "../../knowledge/acts.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
 import { loadNis2 } from "../../knowledge/nis2.ts";
+import { SIZE_INDEPENDENT_SERVICES } from "../../knowledge/nis2-ids.ts";
 import { classifyCompany, factsOf } from "./classify.ts";
 import { STRICTNESS } from "./decide-category.ts";
 import { decideScope } from "./decide-scope.ts";
-import { type ScopeFacts, SIZE_INDEPENDENT_SERVICES } from "./facts.ts";
+import type { ScopeFacts } from "./facts.ts";
 import { reconcile } from "./reconcile.ts";
 
 const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), loadActs(join(KNOWLEDGE_DIR, "acts")));

@@ -2,8 +2,14 @@ import type { Category, Headcount, SizeCategory, UnknownReason } from "../../cor
 import type { Country } from "../../core/country.ts";
 import type { Day } from "../../core/day.ts";
 import type { NaceCode } from "../../core/nace.ts";
-import type { RegimeId, SectorId, Situation, TraceOutcome, TraceRule } from "../../knowledge/nis2-ids.ts";
-import type { SizeIndependentService } from "./facts.ts";
+import type {
+  RegimeId,
+  SectorId,
+  Situation,
+  SizeIndependentService,
+  TraceOutcome,
+  TraceRule,
+} from "../../knowledge/nis2-ids.ts";
 
 /** A value of our own that a step of the trace shows; register text never gets here. */
 export type TraceValue = string | number | boolean | null;

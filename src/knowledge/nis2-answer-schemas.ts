@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { CATEGORIES } from "../core/company.ts";
+import { COUNTRIES } from "../core/country.ts";
+import type { ActRegistry } from "./acts.ts";
+import { localized, reference } from "./citing-parts.ts";
+import { REGIME_IDS, SECTOR_IDS, SITUATIONS, SIZE_INDEPENDENT_SERVICES, SIZE_STATES } from "./nis2-ids.ts";
+import { byRevision, id } from "./nis2-schema-parts.ts";
+import { day, unique } from "./schema-parts.ts";
+
+const country = z.enum(COUNTRIES);
+
+/** Schema of `regimes.yaml`. */
+export function regimesSchema(acts: ActRegistry) {
+  return z.strictObject({
+    acts: z.strictObject({ SK: actInForce(acts), CZ: actInForce(acts) }),
+    regimes: z
+      .array(
+        z.strictObject({
+          id: z.enum(REGIME_IDS),
+          country,
+          name: localized(acts),
+          explanation: localized(acts),
+          citations: z.array(reference(acts)),
+        }),
+      )
+      .superRefine(unique((regime) => `${regime.country} ${regime.id}`)),
+  });
+}
+
+function actInForce(acts: ActRegistry) {
+  return z.strictObject({ from: day, citation: reference(acts) });
+}
+
+/** Schema of `authorities.yaml`. */
+export function authoritiesSchema(acts: ActRegistry) {
+  const authority = z.strictObject({ name: localized(acts), url: z.url() });
+  return z.strictObject({ SK: authority, CZ: authority });
+}
+
+/** Schema of `national-remarks.yaml`. */
+export function remarksSchema(acts: ActRegistry) {
+  return z
+    .array(
+      z.strictObject({
+        id,
+        country,
+        nace: byRevision.optional(),
+        services: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).optional(),
+        sectors: z.array(z.enum(SECTOR_IDS)).optional(),
+        regime: z.enum(["none", "undetermined"]).optional(),
+        text: localized(acts),
+        citations: z.array(reference(acts)),
+      }),
+    )
+    .superRefine(unique((remark) => remark.id));
+}
+
+/** Schema of `weak-activities.yaml`: what a firm would have to do so that a weak code counts. */
+export function weakActivitiesSchema(acts: ActRegistry) {
+  return z
+    .array(z.strictObject({ id, clause: localized(acts), question: localized(acts) }))
+    .superRefine(unique((activity) => activity.id));
+}
+
+const couldBecome = z.union([
+  z.literal("computed"),
+  z.array(z.enum(CATEGORIES)),
+  z.partialRecord(z.enum(SIZE_STATES), z.array(z.enum(CATEGORIES))),
+]);
+
+/** Schema of `missing-facts.yaml`, in the order in which the facts are asked. */
+export function missingFactsSchema(acts: ActRegistry) {
+  return z
+    .array(
+      z.strictObject({
+        id,
+        country: country.optional(),
+        when: z.array(z.enum(SITUATIONS)).min(1),
+        nace: byRevision.optional(),
+        onlySideWaste: z.boolean().optional(),
+        couldBecome,
+        clause: localized(acts).optional(),
+        question: localized(acts),
+        citations: z.array(reference(acts)),
+      }),
+    )
+    .superRefine(unique((fact) => fact.id));
+}
+
+/** Schema of `next-steps.yaml`. */
+export function nextStepsSchema(acts: ActRegistry) {
+  return z
+    .array(
+      z.strictObject({
+        id,
+        country,
+        until: day.optional(),
+        categories: z.array(z.enum(["essential", "important"])),
+        alsoIfUnknown: z.boolean(),
+        sectors: z.array(z.enum(SECTOR_IDS)).optional(),
+        notSubsectors: z.array(z.string()).optional(),
+        services: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).optional(),
+        notServices: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).optional(),
+        step: localized(acts),
+        within: localized(acts).optional(),
+        where: localized(acts).optional(),
+        citations: z.array(reference(acts)).min(1),
+      }),
+    )
+    .superRefine(unique((step) => step.id));
+}
