@@ -1,0 +1,95 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const BIOME = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
+
+/** A file, what it imports, and whether that points down. */
+const IMPORTS: readonly [file: string, imported: string, mayStand: boolean][] = [
+  ["src/core/a.ts", "./ico.ts", true],
+  ["src/core/b.ts", "../knowledge/load.ts", false],
+  ["src/core/c.ts", "node:fs", false],
+  ["src/knowledge/a.ts", "../core/ico.ts", true],
+  ["src/knowledge/b.ts", "../rules/nis2-scope/size.ts", false],
+  ["src/rules/ai-act/a.ts", "../../knowledge/ai-act.ts", true],
+  ["src/rules/ai-act/b.ts", "node:fs", false],
+  ["src/rules/ai-act/c.ts", "../../sources/registers/register.ts", false],
+  ["src/sources/feeds/a.ts", "../http/exchange.ts", true],
+  ["src/sources/feeds/b.ts", "../../knowledge/feeds.ts", false],
+  ["src/sources/feeds/c.ts", "../../store/feed-store.ts", false],
+  ["src/store/a.ts", "../core/feed-item.ts", true],
+  ["src/store/b.ts", "../sources/feeds/merge.ts", false],
+  ["src/limits/a.ts", "./plan.ts", true],
+  ["src/limits/b.ts", "../capabilities/capability.ts", false],
+  ["src/capabilities/answers/a.ts", "../../rules/nis2-scope/facts.ts", true],
+  ["src/capabilities/answers/b.ts", "../../faces/web/paths.ts", false],
+  ["src/faces/web/parts/radar/a.ts", "../../../../capabilities/nis2-stats.ts", true],
+  ["src/faces/web/parts/radar/b.ts", "../../../rest/rest.ts", false],
+  ["src/faces/web/parts/radar/c.ts", "../../../../rules/nis2-scope/size.ts", false],
+  ["src/faces/cli/a.ts", "./cli.ts", true],
+  ["src/faces/cli/b.ts", "../../knowledge/load.ts", false],
+  ["src/jobs/a.ts", "../capabilities/capability.ts", true],
+  ["src/jobs/b.ts", "../faces/web/web.ts", false],
+];
+
+const CIRCLE = ["src/faces/mcp/round.ts", "src/faces/mcp/about.ts"] as const;
+
+let dir: string;
+let refused: ReadonlyMap<string, string>;
+
+/** One run of the linter, with the rules of this project, over a tree that holds nothing but the imports above. */
+beforeAll(() => {
+  dir = realpathSync(mkdtempSync(join(tmpdir(), "layers-")));
+  for (const file of ["biome.json", ".gitignore"]) copyFileSync(join(ROOT, file), join(dir, file));
+  const write = (file: string, text: string) => {
+    mkdirSync(join(dir, dirname(file)), { recursive: true });
+    writeFileSync(join(dir, file), text);
+  };
+  for (const [file, imported] of IMPORTS) {
+    write(file, `import { thing } from "${imported}";\n\nexport const own = thing;\n`);
+  }
+  // Types alone make a circle too.
+  write(CIRCLE[0], 'import type { About } from "./about.ts";\n\nexport type Round = About | 1;\n');
+  write(CIRCLE[1], 'import type { Round } from "./round.ts";\n\nexport type About = Round | 2;\n');
+  refused = refusals();
+});
+
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** The rule that refused each file. */
+function refusals(): ReadonlyMap<string, string> {
+  const found = lint().matchAll(/^::error title=(?<rule>[^,]+),file=(?<file>[^,]+),/gm);
+  return new Map([...found].map(({ groups }) => [relative(dir, groups?.file ?? ""), groups?.rule ?? ""]));
+}
+
+function lint(): string {
+  try {
+    return execFileSync(process.execPath, [BIOME, "lint", "--reporter=github", "--max-diagnostics=none", "."], {
+      cwd: dir,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  } catch (error) {
+    // Findings end the linter with 1; what it found is on its output.
+    return String((error as { stdout?: string }).stdout ?? "");
+  }
+}
+
+describe("an import points down: faces, capabilities, rules and sources, knowledge, core", () => {
+  test.each(IMPORTS.filter(([, , mayStand]) => !mayStand))("%s may not import %s", (file) => {
+    expect(refused.get(file)).toBe("lint/style/noRestrictedImports");
+  });
+
+  test.each(IMPORTS.filter(([, , mayStand]) => mayStand))("%s may import %s", (file) => {
+    expect(refused.get(file)).toBeUndefined();
+  });
+});
+
+test("files that import each other in a circle are refused, even where only types go round", () => {
+  for (const file of CIRCLE) expect(refused.get(file)).toBe("lint/suspicious/noImportCycles");
+});
