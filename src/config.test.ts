@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig, SETTINGS } from "./config.ts";
+import { SETTINGS } from "./config/settings.ts";
+import { ConfigError, readConfig } from "./config.ts";
 
 type Environment = Record<string, string | undefined>;
 

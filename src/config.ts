@@ -1,187 +1,6 @@
 import type { z } from "zod";
+import { SETTINGS, type Setting } from "./config/settings.ts";
 import { unknownSettings } from "./config/unknown.ts";
-import {
-  databaseUrl,
-  fileUrl,
-  flag,
-  host,
-  oneOf,
-  origins,
-  path,
-  port,
-  publicUrl,
-  redisUrl,
-  serviceUrl,
-  value,
-} from "./config/values.ts";
-import { parseTrustedProxies } from "./limits/client-address.ts";
-import { parseExemptClients } from "./limits/exempt.ts";
-
-/** One environment variable. */
-export interface Setting {
-  readonly name: string;
-  /** The value that holds when the variable is unset or empty; `undefined`: the setting is then off. */
-  readonly default: string | undefined;
-  /** How the documentation writes the default, where it is not the value itself. */
-  readonly defaultText?: string;
-  /** What it decides, in one English sentence. */
-  readonly meaning: string;
-  readonly example: string;
-  readonly schema: z.ZodType<unknown, string>;
-}
-
-/** How the registers are asked: mirror, then live; mirror only; live, then mirror. */
-export const REGISTER_MODES = ["auto", "mirror", "live"] as const;
-
-export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-
-/** Every environment variable that Dosah reads, in the order of the documentation. */
-export const SETTINGS = {
-  port: {
-    name: "PORT",
-    default: "3000",
-    meaning: "The port to listen on.",
-    example: "3000",
-    schema: port,
-  },
-  host: {
-    name: "HOST",
-    default: "127.0.0.1",
-    meaning: "The address to listen on; `0.0.0.0` or `::` for all interfaces.",
-    example: "0.0.0.0",
-    schema: host,
-  },
-  baseUrl: {
-    name: "BASE_URL",
-    default: undefined,
-    defaultText: "http://localhost:PORT",
-    meaning: "The public address: scheme, host and port, without a path.",
-    example: "https://dosah.example.org",
-    schema: publicUrl,
-  },
-  dataDir: {
-    name: "DATA_DIR",
-    default: "./data",
-    meaning: "The folder of the embedded data.",
-    example: "/var/lib/dosah",
-    schema: path,
-  },
-  databaseUrl: {
-    name: "DATABASE_URL",
-    default: undefined,
-    meaning: "A PostgreSQL database that holds the state instead of the embedded one.",
-    example: "postgres://dosah:secret@db.example.org/dosah",
-    schema: databaseUrl,
-  },
-  redisUrl: {
-    name: "REDIS_URL",
-    default: undefined,
-    meaning: "A Redis or Valkey server in which several instances share their rate-limit counts.",
-    example: "redis://cache.example.org:6379",
-    schema: redisUrl,
-  },
-  trustProxy: {
-    name: "TRUST_PROXY",
-    default: "",
-    meaning: "Networks and addresses (comma-separated, or `loopback`) whose `X-Forwarded-For` is believed.",
-    example: "loopback,10.0.0.0/8",
-    schema: value(parseTrustedProxies),
-  },
-  allowedOrigins: {
-    name: "ALLOWED_ORIGINS",
-    default: "",
-    meaning: "Further browser origins (comma-separated) that may send an API key.",
-    example: "https://app.example.org,http://localhost:5173",
-    schema: origins,
-  },
-  registers: {
-    name: "REGISTERS",
-    default: "auto",
-    meaning: "`auto`: the mirror, then the live registers; `mirror`: never call out; `live`: the live registers first.",
-    example: "mirror",
-    schema: oneOf(REGISTER_MODES),
-  },
-  aresUrl: {
-    name: "ARES_URL",
-    default: "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest",
-    meaning: "The base address of ARES, the Czech register.",
-    example: "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest",
-    schema: serviceUrl,
-  },
-  rpoUrl: {
-    name: "RPO_URL",
-    default: "https://api.statistics.sk/rpo/v1",
-    meaning: "The base address of RPO, the Slovak register of legal persons.",
-    example: "https://api.statistics.sk/rpo/v1",
-    schema: serviceUrl,
-  },
-  ruzUrl: {
-    name: "RUZ_URL",
-    default: "https://www.registeruz.sk/cruz-public/api",
-    meaning: "The base address of RÚZ, the Slovak register of financial statements.",
-    example: "https://www.registeruz.sk/cruz-public/api",
-    schema: serviceUrl,
-  },
-  opendataUrl: {
-    name: "OPENDATA_URL",
-    default: undefined,
-    meaning: "The base address of an open-data register with NIS2 categories; without it the rules of Dosah decide.",
-    example: "https://register.example.org",
-    schema: serviceUrl,
-  },
-  feedSources: {
-    name: "FEED_SOURCES",
-    default: undefined,
-    defaultText: "the shipped list",
-    meaning: "A YAML file of the feeds to read instead of the shipped list.",
-    example: "/etc/dosah/feeds.yaml",
-    schema: path,
-  },
-  limitsFile: {
-    name: "LIMITS_FILE",
-    default: undefined,
-    meaning: "A YAML file whose rows replace the limits of the same name.",
-    example: "/etc/dosah/limits.yaml",
-    schema: path,
-  },
-  snapshotUrl: {
-    name: "SNAPSHOT_URL",
-    default: undefined,
-    meaning: "Where this instance fetches the register snapshot.",
-    example: "https://files.example.org/registers.sqlite",
-    schema: fileUrl,
-  },
-  logLevel: {
-    name: "LOG_LEVEL",
-    default: "info",
-    meaning: "The least important messages that are logged: fatal, error, warn, info, debug, trace; silent for none.",
-    example: "warn",
-    schema: oneOf(LOG_LEVELS),
-  },
-  metricsPort: {
-    name: "METRICS_PORT",
-    default: undefined,
-    meaning: "A port of its own for `/metrics`; without it there are no metrics.",
-    example: "9100",
-    schema: port,
-  },
-  mcpTestTools: {
-    name: "MCP_TEST_TOOLS",
-    default: "0",
-    defaultText: "unset",
-    meaning: "`1` offers the tools of the protocol's conformance suite; refused with a public BASE_URL.",
-    example: "1",
-    schema: flag,
-  },
-  exemptClients: {
-    name: "EXEMPT_CLIENTS",
-    default: "",
-    meaning:
-      "Networks (comma-separated) that share one bucket of 50 times the limits each; `*100` behind one sets its factor.",
-    example: "160.79.104.0/21*100",
-    schema: value(parseExemptClients),
-  },
-} as const satisfies Record<string, Setting>;
 
 type Settings = typeof SETTINGS;
 
@@ -218,38 +37,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const known = Object.values(SETTINGS).map((setting) => setting.name);
   const problems = unknownSettings(set, known);
 
-  function read<S extends Setting>(setting: S): Value<S> {
-    const text = set.get(setting.name) ?? setting.default;
-    if (text === undefined) return undefined as Value<S>; // without a default the type of the value has `undefined`
-    const parsed = setting.schema.safeParse(text);
-    if (parsed.success) return parsed.data as Value<S>; // the schema is that of S
-    problems.push(`${setting.name}: ${parsed.error.issues[0]?.message}. Example: ${setting.name}=${setting.example}`);
-    return undefined as Value<S>; // never seen: the problem is thrown below
+  function read({ name, default: unset, schema, example }: Setting): unknown {
+    const text = set.get(name) ?? unset;
+    if (text === undefined) return undefined;
+    const parsed = schema.safeParse(text);
+    if (!parsed.success) problems.push(`${name}: ${parsed.error.issues[0]?.message}. Example: ${name}=${example}`);
+    return parsed.data;
   }
 
-  const portRead = read(SETTINGS.port);
-  const config: Config = {
-    port: portRead,
-    host: read(SETTINGS.host),
-    baseUrl: read(SETTINGS.baseUrl) ?? `http://localhost:${portRead}`,
-    dataDir: read(SETTINGS.dataDir),
-    databaseUrl: read(SETTINGS.databaseUrl),
-    redisUrl: read(SETTINGS.redisUrl),
-    trustProxy: read(SETTINGS.trustProxy),
-    allowedOrigins: read(SETTINGS.allowedOrigins),
-    registers: read(SETTINGS.registers),
-    aresUrl: read(SETTINGS.aresUrl),
-    rpoUrl: read(SETTINGS.rpoUrl),
-    ruzUrl: read(SETTINGS.ruzUrl),
-    opendataUrl: read(SETTINGS.opendataUrl),
-    feedSources: read(SETTINGS.feedSources),
-    limitsFile: read(SETTINGS.limitsFile),
-    snapshotUrl: read(SETTINGS.snapshotUrl),
-    logLevel: read(SETTINGS.logLevel),
-    metricsPort: read(SETTINGS.metricsPort),
-    mcpTestTools: read(SETTINGS.mcpTestTools),
-    exemptClients: read(SETTINGS.exemptClients),
-  };
+  const entries = Object.entries(SETTINGS).map(([key, setting]) => [key, read(setting)]);
+  const values = Object.fromEntries(entries) as Omit<Config, "baseUrl"> & { baseUrl?: string }; // fromEntries forgets the keys
+  const config: Config = { ...values, baseUrl: values.baseUrl ?? `http://localhost:${values.port}` };
   if (problems.length === 0) problems.push(...contradictions(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { capabilities } from "../../src/capabilities/index.ts";
-import { SETTINGS, type Setting } from "../../src/config.ts";
+import { SETTINGS, type Setting } from "../../src/config/settings.ts";
 import { PROBLEM_CODES } from "../../src/core/problem.ts";
 import { STATUS } from "../../src/faces/rest/problem-response.ts";
 import { BODY_LIMIT } from "../../src/faces/rest/transport-problems.ts";
