@@ -1,13 +1,11 @@
 import type { FeedItem, FeedSourceRecord } from "../../core/feed-item.ts";
 import { SourceFailure } from "../http/failure.ts";
+import { type AskParts, askSource } from "./ask-source.ts";
 import { type FeedFailureKind, feedFailureKind } from "./failure.ts";
 import type { FeedKeeper, KeptFeeds } from "./feed-keeper.ts";
 import type { FeedSource } from "./feed-source.ts";
-import { type Fetched, type FetchSurroundings, fetchFeed } from "./fetch-feed.ts";
 import { keepItems, type MergedItem, mergeSources } from "./merge.ts";
-import { readFeed } from "./read-feed.ts";
 import { afterAnswer, afterFailure } from "./schedule.ts";
-import { toItem } from "./to-item.ts";
 
 /** So many sources are asked at the same time. */
 const AT_ONCE = 4;
@@ -45,13 +43,11 @@ export interface Aggregator {
 }
 
 /** What the aggregator is made of. */
-export interface AggregatorParts extends FetchSurroundings {
+export interface AggregatorParts extends AskParts {
   readonly sources: readonly FeedSource[];
   readonly keeper: FeedKeeper;
   /** A number from 0 up to 1, for jitter. */
   readonly random: () => number;
-  /** Whether a text concerns one of our topics: of feeds of everything only that is kept. */
-  readonly concernsUs: (title: string, summary: string) => boolean;
   readonly onEvent: (event: FeedEvent) => void;
 }
 
@@ -144,7 +140,7 @@ export function createAggregator(parts: AggregatorParts): Aggregator {
     const before = recordOf(source);
     const at = now().getTime();
     try {
-      const told = await tell(source, before);
+      const told = await askSource(source, before, parts);
       const answered = {
         ...before,
         askedAt: at,
@@ -195,48 +191,7 @@ export function createAggregator(parts: AggregatorParts): Aggregator {
       onEvent({ kind: "not_kept", cause });
     }
   }
-
-  /** Tries the addresses of the source, the one that answered last first, until one gives a feed. */
-  async function tell(source: FeedSource, before: FeedSourceRecord): Promise<Told> {
-    const addresses = [...new Set([before.url ?? "", ...source.urls])].filter((url) => source.urls.includes(url));
-    let first: unknown;
-    for (const url of addresses) {
-      const known = url === before.url ? before : { etag: null, lastModified: null };
-      try {
-        const fetched = await fetchFeed(url, source, known, parts);
-        return fetched.kind === "unchanged" ? fetched : await read(source, url, fetched);
-      } catch (thrown) {
-        first ??= thrown;
-        const kind = feedFailureKind(thrown);
-        if (kind === "closed" || kind === "rate_limited" || kind === "connect") break;
-      }
-    }
-    throw first ?? new SourceFailure("wrong_route");
-  }
-
-  async function read(source: FeedSource, url: string, fetched: Extract<Fetched, { kind: "feed" }>): Promise<Told> {
-    const { items: raw, base } = await readFeed(fetched.bytes, fetched.contentType);
-    const answer = {
-      sourceId: source.id,
-      jurisdiction: source.jurisdiction,
-      url: URL.parse(base ?? "", fetched.url)?.href ?? fetched.url,
-      at: now().getTime(),
-    };
-    const plain = raw.flatMap((item) => toItem(item, answer) ?? []);
-    const kept = source.onlyWithTopic ? plain.filter(({ title, summary }) => parts.concernsUs(title, summary)) : plain;
-    return { kind: "read", items: kept, url, etag: fetched.etag, lastModified: fetched.lastModified };
-  }
 }
-
-type Told =
-  | { readonly kind: "unchanged" }
-  | {
-      readonly kind: "read";
-      readonly items: readonly FeedItem[];
-      readonly url: string;
-      readonly etag: string | null;
-      readonly lastModified: string | null;
-    };
 
 const NEVER_ASKED: Omit<FeedSourceRecord, "sourceId"> = {
   url: null,

@@ -1,0 +1,63 @@
+import type { FeedItem, FeedSourceRecord } from "../../core/feed-item.ts";
+import { SourceFailure } from "../http/failure.ts";
+import { feedFailureKind } from "./failure.ts";
+import type { FeedSource } from "./feed-source.ts";
+import { type Fetched, type FetchSurroundings, fetchFeed } from "./fetch-feed.ts";
+import { readFeed } from "./read-feed.ts";
+import { toItem } from "./to-item.ts";
+
+/** What it takes to ask a source. */
+export interface AskParts extends FetchSurroundings {
+  /** Whether a text concerns one of our topics: of feeds of everything only that is kept. */
+  readonly concernsUs: (title: string, summary: string) => boolean;
+}
+
+/** What a source said: nothing new, or the items of its feed with the address and validators that gave them. */
+export type Told =
+  | { readonly kind: "unchanged" }
+  | {
+      readonly kind: "read";
+      readonly items: readonly FeedItem[];
+      readonly url: string;
+      readonly etag: string | null;
+      readonly lastModified: string | null;
+    };
+
+/**
+ * Tries the addresses of the source, the one that answered last first, until one gives a feed.
+ * @throws SourceFailure or what reading threw: the failure of the first address.
+ */
+export async function askSource(source: FeedSource, before: FeedSourceRecord, parts: AskParts): Promise<Told> {
+  const addresses = [...new Set([before.url ?? "", ...source.urls])].filter((url) => source.urls.includes(url));
+  let first: unknown;
+  for (const url of addresses) {
+    const known = url === before.url ? before : { etag: null, lastModified: null };
+    try {
+      const fetched = await fetchFeed(url, source, known, parts);
+      return fetched.kind === "unchanged" ? fetched : await read(source, url, fetched, parts);
+    } catch (thrown) {
+      first ??= thrown;
+      const kind = feedFailureKind(thrown);
+      if (kind === "closed" || kind === "rate_limited" || kind === "connect") break;
+    }
+  }
+  throw first ?? new SourceFailure("wrong_route");
+}
+
+async function read(
+  source: FeedSource,
+  url: string,
+  fetched: Extract<Fetched, { kind: "feed" }>,
+  { now, concernsUs }: AskParts,
+): Promise<Told> {
+  const { items: raw, base } = await readFeed(fetched.bytes, fetched.contentType);
+  const answer = {
+    sourceId: source.id,
+    jurisdiction: source.jurisdiction,
+    url: URL.parse(base ?? "", fetched.url)?.href ?? fetched.url,
+    at: now().getTime(),
+  };
+  const plain = raw.flatMap((item) => toItem(item, answer) ?? []);
+  const kept = source.onlyWithTopic ? plain.filter(({ title, summary }) => concernsUs(title, summary)) : plain;
+  return { kind: "read", items: kept, url, etag: fetched.etag, lastModified: fetched.lastModified };
+}
