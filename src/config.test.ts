@@ -126,6 +126,13 @@ test.each<[string, Environment, RegExp]>([
   ["a cache of another kind", { REDIS_URL: "http://cache" }, /^REDIS_URL: the value is not .* redis:\/\//],
   ["a cache with a path", { REDIS_URL: "redis://cache/one" }, /^REDIS_URL: after the host only the number/],
   ["an origin with a path", { ALLOWED_ORIGINS: "https://a.example/x" }, /"https:\/\/a\.example\/x" is not an origin/],
+  ["a folder of a file", { SNAPSHOT_URL: "https://a.example/registers/" }, /^SNAPSHOT_URL: .* not of a folder/],
+  ["a fragment of a file", { SNAPSHOT_URL: "https://a.example/r.db#x" }, /^SNAPSHOT_URL: .* must not have a fragment/],
+  [
+    "a password",
+    { SNAPSHOT_URL: "https://u:p@a.example/r.db" },
+    /^SNAPSHOT_URL: .* must not hold a user or a password/,
+  ],
   ["any origin", { ALLOWED_ORIGINS: "*" }, /^ALLOWED_ORIGINS: "\*" is not an origin/],
   ["the null origin", { ALLOWED_ORIGINS: "null" }, /^ALLOWED_ORIGINS: "null" is not an origin/],
   ["a level nobody knows", { LOG_LEVEL: "verbose" }, /^LOG_LEVEL: "verbose" is not one of fatal, error, warn/],

@@ -58,11 +58,8 @@ async function serve(config: Config): Promise<void> {
 }
 
 /** Settings of the contract whose work is not there yet: an operator must not believe that they do something. */
-function withoutEffect({ databaseUrl, snapshotUrl }: Config): readonly { name: string; isSet: boolean }[] {
-  return [
-    { name: "DATABASE_URL", isSet: databaseUrl !== undefined },
-    { name: "SNAPSHOT_URL", isSet: snapshotUrl !== undefined },
-  ];
+function withoutEffect({ databaseUrl }: Config): readonly { name: string; isSet: boolean }[] {
+  return [{ name: "DATABASE_URL", isSet: databaseUrl !== undefined }];
 }
 
 /** Answers one command and stops. */

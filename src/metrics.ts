@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Call } from "./capabilities/calling/call.ts";
-import type { LiveSource } from "./capabilities/capability.ts";
+import type { LiveSource, SnapshotStatus } from "./capabilities/capability.ts";
 import { ServiceError } from "./core/problem.ts";
 import { type Listening, listen } from "./http-server.ts";
 import type { RegisterHolding } from "./sources/registers/register.ts";
@@ -17,6 +17,7 @@ export interface Metrics {
 export function createMetrics(gauges: {
   holdings(): readonly RegisterHolding[];
   liveSources(): readonly LiveSource[];
+  snapshot(): SnapshotStatus;
   citationsFailed(): number;
   countsAlone(): boolean;
 }): Metrics {
@@ -89,6 +90,31 @@ export function createMetrics(gauges: {
       }
     },
   });
+  const snapshotGauge = (name: string, help: string, read: (status: SnapshotStatus) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      // Nothing is shown where there is nothing to tell: 0 would be the year 1970.
+      collect() {
+        const value = read(gauges.snapshot());
+        if (value === null) this.remove();
+        else this.set(value);
+      },
+    });
+  snapshotGauge("dosah_snapshot_built_timestamp_seconds", "When the register file in use was built.", ({ builtAt }) =>
+    secondsOf(builtAt),
+  );
+  snapshotGauge(
+    "dosah_snapshot_fetch_success_timestamp_seconds",
+    "When the register file was last known to be that of SNAPSHOT_URL; absent before the first time.",
+    ({ fetching }) => secondsOf(fetching?.lastSuccessAt ?? null),
+  );
+  snapshotGauge(
+    "dosah_snapshot_fetch_failures",
+    "Looks at SNAPSHOT_URL that failed since the start; absent where it is not set.",
+    ({ fetching }) => fetching?.failures ?? null,
+  );
   new Gauge({
     name: "dosah_limits_alone",
     help: "1 while the shared count store is down and this instance counts for itself.",
@@ -115,6 +141,10 @@ export function createMetrics(gauges: {
     },
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
+}
+
+function secondsOf(instant: string | null): number | null {
+  return instant === null ? null : Date.parse(instant) / 1000;
 }
 
 /** Serves the metrics on their own port: `GET /metrics`, nothing else. */

@@ -10,21 +10,24 @@ import type { Knowledge } from "./knowledge/knowledge.ts";
 import { loadSample } from "./knowledge/sample.ts";
 import { SAMPLE_SOURCE } from "./knowledge/sample-source.ts";
 import { knowledgeFiles } from "./knowledge/texts.ts";
+import { openSnapshotFetch, type SnapshotFetch } from "./open-snapshot-fetch.ts";
 import { classifyCompany } from "./rules/nis2-scope/classify.ts";
 import type { RegisterSnapshot } from "./sources/registers/register.ts";
 import { RegisterFileError } from "./sources/registers/snapshot/failure.ts";
 import { importRegister } from "./sources/registers/snapshot/import.ts";
-import type { BuildOptions, ImportProgress } from "./sources/registers/snapshot/import-options.ts";
+import type { BuildOptions, ImportProgress, Seed } from "./sources/registers/snapshot/import-options.ts";
 import { openPublished } from "./sources/registers/snapshot/published.ts";
 import { reclassify } from "./sources/registers/snapshot/reclassify.ts";
 import { VERSION } from "./version.ts";
 
 /** The mirror of both countries' registers, ready to be asked, imported into and closed. */
-export interface OpenRegisters extends Pick<Registers, "search" | "stats" | "holdings"> {
+export interface OpenRegisters extends Pick<Registers, "search" | "stats" | "holdings" | "snapshot"> {
   readonly mirror: Pick<RegisterSnapshot, "find" | "holdings">;
   importFile(request: ImportRequest): Promise<ImportOutcome>;
   /** Classifies all firms anew when the rules changed since the file was made. */
   refreshClasses(): Promise<void>;
+  /** Keeps the snapshot that of `SNAPSHOT_URL`; absent where that is not set. */
+  readonly fetch?: SnapshotFetch;
   close(): void;
 }
 
@@ -36,15 +39,19 @@ export interface RegisterParts {
   readonly now: () => Date;
   readonly log: Logger;
   readonly onProgress?: (progress: ImportProgress) => void;
+  /** Where another machine publishes the snapshot that is to be served here, and as whom it is asked for. */
+  readonly publisher?: { readonly url: URL; readonly userAgent: string } | undefined;
 }
 
-/**
- * Opens the published snapshot, or makes the first one from the shipped sample, and joins it to the rules.
- * @throws RegisterFileError when there is no usable file and none can be made.
- */
-export async function openRegisters({ dir, knowledge, now, log, onProgress }: RegisterParts): Promise<OpenRegisters> {
+/** How register files are built here, whoever asks for it. */
+export function buildOptions({
+  dir,
+  knowledge,
+  now,
+  onProgress,
+}: Pick<RegisterParts, "dir" | "knowledge" | "now" | "onProgress">): BuildOptions & { readonly seed: Seed } {
   const sample = loadSample(join(knowledge.dir, "sample"));
-  const options: BuildOptions = {
+  return {
     dir,
     now,
     rulesVersion: rulesVersion(knowledge),
@@ -57,14 +64,33 @@ export async function openRegisters({ dir, knowledge, now, log, onProgress }: Re
     },
     ...(onProgress === undefined ? {} : { onProgress }),
   };
+}
+
+/**
+ * Opens the published snapshot, or makes the first one from the shipped sample, and joins it to the rules.
+ * @throws RegisterFileError when there is no usable file and none can be made.
+ */
+export async function openRegisters(parts: RegisterParts): Promise<OpenRegisters> {
+  const { dir, now, log, publisher } = parts;
+  const options = buildOptions(parts);
   const onProblem = (message: string, cause: unknown) => log.error({ err: cause }, message);
   const published = await openPublished(dir, { ...options, onProblem });
+  const fetch =
+    publisher === undefined ? undefined : openSnapshotFetch({ ...publisher, dir, now, log, origin: published.origin });
   return {
     mirror: published,
     search: published.search,
     stats: published.stats,
     holdings: published.holdings,
+    snapshot: () => {
+      const { builtAt, fetchedAt } = published.origin();
+      const isSample = published.holdings().every((holding) => holding.isSample);
+      const origin = fetchedAt !== null ? "fetch" : isSample ? "sample" : "import";
+      return { origin, builtAt, fetchedAt, fetching: fetch?.status() ?? null };
+    },
+    ...(fetch === undefined ? {} : { fetch }),
     importFile: async (request) => {
+      if (fetch !== undefined) throw new ServiceError(registersAreFetched);
       const begun = performance.now();
       const { asOf, activities, ...file } = request;
       try {
@@ -96,6 +122,21 @@ export async function openRegisters({ dir, knowledge, now, log, onProgress }: Re
     close: () => published.close(),
   };
 }
+
+/** Two masters of one file would undo each other's work every ten minutes. */
+const registersAreFetched: ConstructorParameters<typeof ServiceError>[0] = {
+  code: "invalid_arguments",
+  message: {
+    sk: "SNAPSHOT_URL: táto inštancia preberá registre hotové odtiaľ, vlastné nenačítava.",
+    cs: "SNAPSHOT_URL: tato instance přebírá rejstříky hotové odtamtud, vlastní nenačítá.",
+    en: "SNAPSHOT_URL: this instance takes its registers from there and imports none of its own.",
+  },
+  nextStep: {
+    sk: "Načítajte súbor tam, kde sa snímka tvorí, alebo zrušte nastavenie SNAPSHOT_URL.",
+    cs: "Načtěte soubor tam, kde se snímek tvoří, nebo zrušte nastavení SNAPSHOT_URL.",
+    en: "Import the file where the snapshot is made, or unset SNAPSHOT_URL.",
+  },
+};
 
 /** The operator's own file, named in the operator's own terminal: the message may hold its path. */
 function unusableFile(message: string): ConstructorParameters<typeof ServiceError>[0] {

@@ -43,6 +43,10 @@ export async function openParts(
     knowledge,
     now,
     log,
+    publisher:
+      config.snapshotUrl === undefined
+        ? undefined
+        : { url: new URL(config.snapshotUrl), userAgent: userAgentOf(config) },
     ...(onProgress === undefined ? {} : { onProgress }),
   });
   const live = openLive(config, { now, log });
@@ -64,6 +68,7 @@ export async function openParts(
         search: registers.search,
         stats: registers.stats,
         holdings: registers.holdings,
+        snapshot: registers.snapshot,
         find: combine({ mode: config.registers, mirror: registers.mirror, live: live.registers, now }).find,
         asksLive: config.registers !== "mirror",
         liveSources: () => (config.registers === "mirror" ? [] : live.registers.status()),

@@ -8,6 +8,7 @@ import { instructions, serverInfo } from "./faces/mcp/introduction.ts";
 import { createRest } from "./faces/rest/rest.ts";
 import { createWeb } from "./faces/web/web.ts";
 import { createHttpServer, type Listening, listen } from "./http-server.ts";
+import { startSnapshotFetch } from "./jobs/fetch-snapshot.ts";
 import { startFeedRefresh } from "./jobs/refresh-feeds.ts";
 import { loadLimits } from "./knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "./knowledge/load.ts";
@@ -38,6 +39,7 @@ export async function createService(config: Config, surroundings: Surroundings):
     holdings: services.registers.holdings,
     liveSources: services.registers.liveSources,
     citationsFailed: parts.citationsFailed,
+    snapshot: services.registers.snapshot,
     countsAlone: () => limiter.degraded === "not_shared",
   });
   const call = metrics.observe(createCall(services, limiter));
@@ -79,7 +81,11 @@ export async function createService(config: Config, surroundings: Surroundings):
   app.get("/healthz", (context) => context.json({ alive: true }));
   app.get("/readyz", (context) => {
     const ready = services.registers.holdings().length > 0;
-    return context.json({ ready, limits: limiter.degraded ?? "ok" }, ready ? 200 : 503);
+    // An instance that waits for its first snapshot answers from the sample and the live registers: it is ready.
+    const { origin, fetching } = services.registers.snapshot();
+    const isWaiting = fetching !== null && origin !== "fetch" && fetching.lastSuccessAt === null;
+    const snapshot = isWaiting ? "waiting" : (fetching?.lastFailure ?? "ok");
+    return context.json({ ready, limits: limiter.degraded ?? "ok", snapshot }, ready ? 200 : 503);
   });
   app.all("/api/*", (context) => rest.app.fetch(context.req.raw, context.env));
   app.route("/", web);
@@ -113,11 +119,20 @@ export async function createService(config: Config, surroundings: Surroundings):
               random: Math.random,
               onError: (cause) => log.error({ err: cause }, "the feed could not be refreshed"),
             });
+      const { fetch } = parts.registers;
+      const stopFetch =
+        fetch === undefined
+          ? undefined
+          : startSnapshotFetch({
+              ...fetch,
+              random: Math.random,
+              onError: (cause) => log.error({ err: cause }, "the register snapshot could not be looked for"),
+            });
       return {
         port: main.port,
         stop: async () => {
           stopFeed();
-          await Promise.all([main.stop(), side?.stop()]);
+          await Promise.all([main.stop(), side?.stop(), stopFetch?.()]);
           await close();
         },
       };

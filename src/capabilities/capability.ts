@@ -21,6 +21,23 @@ export interface LiveSource {
   readonly cacheMisses: number;
 }
 
+/** Where the file of registers in use is from, and how fetching it fares. Instants in ISO 8601. */
+export interface SnapshotStatus {
+  /** `sample`: shipped; `import`: built on this machine; `fetch`: built on another, fetched from `SNAPSHOT_URL`. */
+  readonly origin: "sample" | "import" | "fetch";
+  readonly builtAt: string;
+  readonly fetchedAt: string | null;
+  /** Since the start; `null` where `SNAPSHOT_URL` is not set. */
+  readonly fetching: {
+    /** When the snapshot here was last known to be the published one. */
+    readonly lastSuccessAt: string | null;
+    readonly lastFailureAt: string | null;
+    /** A word of ours: `http_status`, `mismatch`, `other_version`. */
+    readonly lastFailure: string | null;
+    readonly failures: number;
+  } | null;
+}
+
 /** The registers of both countries as a capability sees them, wherever the answer comes from. */
 export interface Registers {
   /** True when live registers are asked for what the mirror does not hold, so that absence means something. */
@@ -31,6 +48,7 @@ export interface Registers {
   search(query: string, country: Country | undefined, limit: number): readonly SearchHit[];
   stats(): readonly StatRow[];
   holdings(): readonly RegisterHolding[];
+  snapshot(): SnapshotStatus;
 }
 
 /** What a capability may use. Everything that touches the outside or the clock is passed in. */

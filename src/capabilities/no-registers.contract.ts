@@ -8,4 +8,5 @@ export const noRegisters: Registers = {
   search: () => [],
   stats: () => [],
   holdings: () => [],
+  snapshot: () => ({ origin: "sample", builtAt: "2026-11-21T10:00:00.000Z", fetchedAt: null, fetching: null }),
 };

@@ -42,6 +42,22 @@ const output = z.object({
       isSample: z.boolean(),
     }),
   ),
+  snapshot: z.object({
+    origin: z
+      .enum(["sample", "import", "fetch"])
+      .describe("sample: shipped; import: built on this machine; fetch: built on another and fetched."),
+    builtAt: z.string(),
+    fetchedAt: z.string().nullable(),
+    fetching: z
+      .object({
+        lastSuccessAt: z.string().nullable(),
+        lastFailureAt: z.string().nullable(),
+        lastFailure: z.string().nullable(),
+        failures: z.number().int(),
+      })
+      .nullable()
+      .describe("How fetching fares since the start; null where the snapshot is not fetched."),
+  }),
 });
 
 type Answer = z.output<typeof output>;
@@ -91,6 +107,7 @@ export const sourceStatus = defineCapability({
         dataAsOf,
         isSample,
       })),
+      snapshot: registers.snapshot(),
     };
   },
 });

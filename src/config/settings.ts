@@ -146,8 +146,8 @@ export const SETTINGS = {
   snapshotUrl: {
     name: "SNAPSHOT_URL",
     default: undefined,
-    meaning: "Where this instance fetches the register snapshot.",
-    example: "https://files.example.org/registers.sqlite",
+    meaning: "The address of a register snapshot that another machine publishes; its `.sha256` lies beside it.",
+    example: "https://files.example.org/registers.db",
     schema: fileUrl,
   },
   logLevel: {

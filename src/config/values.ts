@@ -72,8 +72,13 @@ export const serviceUrl = value((text) => {
   return withoutSlash(url.href);
 });
 
-/** The address of one file. */
-export const fileUrl = value((text) => httpUrl(text).href);
+/** The address of one file, perhaps with a query that lets one in. */
+export const fileUrl = value((text) => {
+  const url = httpUrl(text);
+  if (url.pathname.endsWith("/")) throw new Error("the address must be that of a file, not of a folder");
+  if (url.hash !== "") throw new Error("the address must not have a fragment");
+  return url.href;
+});
 
 /** The public address: scheme, host and port only, because pages, links and cookies live at the root. */
 export const publicUrl = value((text) => {

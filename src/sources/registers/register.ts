@@ -74,6 +74,16 @@ export interface RegisterHolding {
   readonly dataAsOf: Day;
 }
 
+/** Where a snapshot is from. Instants in ISO 8601. */
+export interface SnapshotOrigin {
+  /** When it was built, or classified anew. */
+  readonly builtAt: string;
+  /** When it was fetched from another machine; `null` for one that was built here. */
+  readonly fetchedAt: string | null;
+  /** The checksum under which it was published there. */
+  readonly fetchedSha256: string | null;
+}
+
 /** The companies of both countries in one immutable file. Every read stays in the process and is bounded. */
 export interface RegisterSnapshot {
   find(ico: Ico, country: Country): Company | undefined;
@@ -81,6 +91,7 @@ export interface RegisterSnapshot {
   search(query: string, country: Country | undefined, limit: number): readonly SearchHit[];
   stats(): readonly StatRow[];
   holdings(): readonly RegisterHolding[];
+  origin(): SnapshotOrigin;
   /** Changes with every published file. */
   readonly version: string;
   close(): void;

@@ -1,6 +1,15 @@
 import { sourceStatus } from "../../../capabilities/source-status.ts";
+import type { Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { type Command, OPERATOR } from "../command.ts";
+
+const builtHere: Localized = { sk: "Vytvorené tu", cs: "Vytvořeno zde", en: "Built here" };
+
+const fetched: Localized = {
+  sk: "Prevzaté zo SNAPSHOT_URL",
+  cs: "Převzato ze SNAPSHOT_URL",
+  en: "Fetched from SNAPSHOT_URL",
+};
 
 /** `dosah registers status`: what is loaded, and how old it is. */
 export const registersStatus: Command = {
@@ -24,5 +33,8 @@ export const registersStatus: Command = {
         terminal.out(`    ${source.name}  ${source.asOf}  ${formatNumber(source.rows, input.locale)}`);
       }
     }
+    const { origin, builtAt, fetchedAt } = answer.snapshot;
+    if (origin === "import") terminal.out(`${builtHere[input.locale]}  ${builtAt}`);
+    if (fetchedAt !== null) terminal.out(`${fetched[input.locale]}  ${fetchedAt}`);
   },
 };

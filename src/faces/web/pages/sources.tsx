@@ -5,6 +5,7 @@ import { formatDay, formatNumber } from "../../../core/text.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { countryNames } from "../parts/headline-counts.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { SnapshotOrigin } from "../parts/snapshot-origin.tsx";
 import { href, paths } from "../paths.ts";
 
 type Status = z.output<typeof sourceStatus.output>;
@@ -78,6 +79,7 @@ export async function sourcesPage(request: PageRequest): Promise<PageAnswer> {
         {status.holdings.map((holding) => (
           <Holding holding={holding} sources={status.sources} locale={locale} />
         ))}
+        <SnapshotOrigin snapshot={status.snapshot} locale={locale} />
         {status.live.length === 0 ? null : <Live live={status.live} locale={locale} />}
         {status.holdings.length === 0 ? (
           <p class="prose">

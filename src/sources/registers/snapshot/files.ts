@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { uptime } from "node:os";
 import { join } from "node:path";
+import { prepareChecksum } from "./checksum-file.ts";
 import { RegisterFileError } from "./failure.ts";
 
 /** Where the register files of a data directory are. */
@@ -22,15 +23,22 @@ export interface RegisterPaths {
   readonly folder: string;
   /** The file that every reader opens. */
   readonly published: string;
-  /** Held by the process that imports. */
+  /** Held by the process that imports or fetches. */
   readonly lock: string;
+  /** Where a snapshot of another machine is brought to. */
+  readonly fetched: string;
 }
 
 /** The paths in a data directory; makes the folder. */
 export function registerPaths(dir: string): RegisterPaths {
   const folder = join(dir, "registers");
   mkdirSync(folder, { recursive: true });
-  return { folder, published: join(folder, "registers.db"), lock: join(folder, "import.lock") };
+  return {
+    folder,
+    published: join(folder, "registers.db"),
+    lock: join(folder, "import.lock"),
+    fetched: join(folder, "fetched.db"),
+  };
 }
 
 /** The file in which a build with this fingerprint is made; a later run with the same one finds it again. */
@@ -55,6 +63,11 @@ export function removeLeftovers(folder: string, keep: string): void {
   }
 }
 
+/** Removes what an unfinished fetch left behind. Only the holder of the lock may call it. */
+export function removeFetched(paths: RegisterPaths): void {
+  for (const suffix of ["", ".part", ".part.json"]) rmSync(paths.fetched + suffix, { force: true });
+}
+
 /** A file of its own for a build of the shipped sample: several processes may start at the same time. */
 export function seedFile(folder: string): string {
   return join(folder, `seed-${process.pid}-${randomBytes(4).toString("hex")}.db`);
@@ -72,10 +85,16 @@ export function publishFirst(file: string, published: string): void {
   sync(join(published, ".."));
 }
 
-/** Makes a finished file the published one: on disk first, then renamed in one step. */
+/** Makes a finished file the published one: on disk first, then renamed in one step. Its checksum follows at once. */
 export function publish(file: string, published: string): void {
-  sync(file);
-  renameSync(file, published);
+  const checksum = prepareChecksum(file, published);
+  try {
+    sync(file);
+    renameSync(file, published);
+    checksum.commit();
+  } finally {
+    checksum.remove();
+  }
   sync(join(published, ".."));
 }
 

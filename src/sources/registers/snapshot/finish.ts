@@ -4,7 +4,7 @@ import { type Build, denseAboveOf } from "./build.ts";
 import type { Tallies } from "./scan-rows.ts";
 
 /** Keys of `import_state` that a published file keeps. */
-const KEPT = ["version", "builtAt", "rules", "dense"] as const;
+const KEPT = ["version", "builtAt", "rules", "dense", "fetchedSha256", "fetchedAt"] as const;
 
 /** A name that no other published file has; the later file has the greater one. */
 export function newVersion(now: Date): string {

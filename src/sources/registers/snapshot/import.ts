@@ -3,7 +3,7 @@ import { checkBuild } from "./check.ts";
 import { classifyAll } from "./classify-all.ts";
 import { copyBase } from "./copy-base.ts";
 import { RegisterFileError } from "./failure.ts";
-import { fingerprintOf, nextFile, publish, registerPaths, removeLeftovers } from "./files.ts";
+import { fingerprintOf, nextFile, publish, registerPaths, removeFetched, removeLeftovers } from "./files.ts";
 import { describeFile, newVersion } from "./finish.ts";
 import { FORMATS } from "./formats.ts";
 import type { BuildOptions, ImportFile, ImportReport } from "./import-options.ts";
@@ -55,6 +55,7 @@ export async function importRegisters(options: BuildOptions, files: readonly Imp
     const text = planOf(options, files, base);
     const file = nextFile(paths.folder, text);
     removeLeftovers(paths.folder, file);
+    removeFetched(paths);
     let reports: ImportReport[] = [];
     await runBuild({ file, text, base }, options, async (build) => {
       reports = await fill(build, files);

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { COUNTRIES, type Country } from "../../../core/country.ts";
-import type { RegisterHolding, RegisterSnapshot, StatRow } from "../register.ts";
+import type { RegisterHolding, RegisterSnapshot, SnapshotOrigin, StatRow } from "../register.ts";
 import { ArrayStatement } from "./array-statement.ts";
 import { readOrigins, readOutcomes } from "./dictionaries.ts";
 import { RegisterFileError } from "./failure.ts";
@@ -67,13 +67,42 @@ export function readState(db: DatabaseSync): Map<string, string> {
   );
 }
 
+/**
+ * Where a published file is from, without opening it for reading; `undefined` when there is none that can be used.
+ */
+export function readOrigin(file: string): SnapshotOrigin | undefined {
+  let db: DatabaseSync;
+  try {
+    db = openReadOnly(file);
+  } catch {
+    return undefined;
+  }
+  try {
+    return originOf(readState(db));
+  } catch {
+    return undefined;
+  } finally {
+    db.close();
+  }
+}
+
+function originOf(state: ReadonlyMap<string, string>): SnapshotOrigin {
+  return {
+    builtAt: state.get("builtAt") ?? "",
+    fetchedAt: state.get("fetchedAt") ?? null,
+    fetchedSha256: state.get("fetchedSha256") ?? null,
+  };
+}
+
 function prepare(db: DatabaseSync, { onScan }: OpenOptions): RegisterSnapshot {
-  const version = readState(db).get("version");
+  const state = readState(db);
+  const version = state.get("version");
   if (version === undefined) throw new Error("the file has no version: it was never finished");
   const outcomes = readOutcomes(db);
   const origins = readOrigins(db);
   const stats = readStats(db);
   const holdings = readHoldings(db);
+  const origin = originOf(state);
   const byIco = new ArrayStatement<RowArray>(db, `${SELECT_ROW} WHERE ico = ? AND country = ?`);
   const search = prepareSearch(db, onScan);
   return {
@@ -82,13 +111,14 @@ function prepare(db: DatabaseSync, { onScan }: OpenOptions): RegisterSnapshot {
       const values = byIco.get(Number(ico), country === "CZ" ? 0 : 1);
       if (values === undefined) return undefined;
       const row = rowOf(values);
-      const origin = origins[row.origin];
-      if (origin === undefined) throw new Error(`origin ${row.origin} is missing`);
-      return companyOf(row, ico, outcomes, origin);
+      const tellers = origins[row.origin];
+      if (tellers === undefined) throw new Error(`origin ${row.origin} is missing`);
+      return companyOf(row, ico, outcomes, tellers);
     },
     search,
     stats: () => stats,
     holdings: () => holdings,
+    origin: () => origin,
     close: () => db.close(),
   };
 }

@@ -47,6 +47,7 @@ export async function openPublished(dir: string, options: PublishedOptions): Pro
     search: (query, country, limit) => fresh().search(query, country, limit),
     stats: () => fresh().stats(),
     holdings: () => fresh().holdings(),
+    origin: () => fresh().origin(),
     close: () => current.close(),
   };
 

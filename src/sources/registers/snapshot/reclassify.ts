@@ -1,5 +1,5 @@
 import { constants, copyFileSync } from "node:fs";
-import { baseOf, denseAboveOf, runBuild } from "./build.ts";
+import { type BuildPlan, baseOf, denseAboveOf, runBuild } from "./build.ts";
 import { checkBuild } from "./check.ts";
 import { classifyAll } from "./classify-all.ts";
 import { nextFile, publish, registerPaths, removeLeftovers } from "./files.ts";
@@ -20,7 +20,6 @@ export async function reclassify(options: BuildOptions): Promise<string | undefi
   try {
     const base = baseOf(paths);
     if (base === undefined || base.rulesVersion === options.rulesVersion) return undefined;
-    const version = newVersion(options.now());
     const text = JSON.stringify({
       reclassify: base.version,
       schema: SCHEMA_VERSION,
@@ -30,15 +29,22 @@ export async function reclassify(options: BuildOptions): Promise<string | undefi
     const file = nextFile(paths.folder, text);
     removeLeftovers(paths.folder, file);
     const begin = (next: string) => copyFileSync(base.file, next, constants.COPYFILE_FICLONE);
-    await runBuild({ file, text, base, begin }, options, async (build) => {
-      await classifyAll(build);
-      const tallies = await scanRows(build.db, () => build.tick({ phase: "check", done: 0, total: 1, rows: 0 }));
-      describeFile(build, version, tallies);
-    });
+    const version = await classifyAnew({ file, text, base, begin }, options);
     checkBuild(file, options);
     publish(file, paths.published);
     return version;
   } finally {
     lock.release();
   }
+}
+
+/** Makes a register file anew with other classes, as the plan says; returns its version. It is not published yet. */
+export async function classifyAnew(plan: BuildPlan, options: BuildOptions): Promise<string> {
+  const version = newVersion(options.now());
+  await runBuild(plan, options, async (build) => {
+    await classifyAll(build);
+    const tallies = await scanRows(build.db, () => build.tick({ phase: "check", done: 0, total: 1, rows: 0 }));
+    describeFile(build, version, tallies);
+  });
+  return version;
 }

@@ -1,0 +1,39 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { loadKnowledge } from "./knowledge/knowledge.ts";
+import { buildOptions } from "./open-registers.ts";
+import type { SnapshotErrand, SnapshotReport } from "./snapshot-errand.ts";
+import { SourceFailure } from "./sources/http/failure.ts";
+import { RegisterFileError } from "./sources/registers/snapshot/failure.ts";
+import { fetchSnapshot } from "./sources/registers/snapshot/fetch-snapshot.ts";
+import { SnapshotRefusal } from "./sources/registers/snapshot/refusal.ts";
+
+const errand = workerData as SnapshotErrand; // set by `runErrand`, the only one who starts this file
+const begun = performance.now();
+const now = () => new Date(errand.startedAt + performance.now() - begun);
+const stop = new AbortController();
+
+parentPort?.once("message", () => stop.abort());
+parentPort?.unref();
+parentPort?.postMessage(await run());
+
+async function run(): Promise<SnapshotReport> {
+  try {
+    const options = buildOptions({ dir: errand.dir, knowledge: loadKnowledge(), now });
+    const { sha256, userAgent } = errand;
+    return await fetchSnapshot(
+      { url: new URL(errand.url), sha256, userAgent, now },
+      { ...options, signal: stop.signal },
+    );
+  } catch (thrown) {
+    if (stop.signal.aborted) return { kind: "failed", failure: "closed", message: "stopped" };
+    if (thrown instanceof SourceFailure) {
+      const { kind, message, waitMs } = thrown;
+      return { kind: "failed", failure: kind, message, ...(waitMs === undefined ? {} : { waitMs }) };
+    }
+    if (thrown instanceof SnapshotRefusal) {
+      return { kind: "failed", failure: thrown.kind, message: thrown.message, isRefusal: true };
+    }
+    if (thrown instanceof RegisterFileError) return { kind: "failed", failure: "not_stored", message: thrown.message };
+    throw thrown;
+  }
+}
