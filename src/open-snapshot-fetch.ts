@@ -42,10 +42,13 @@ interface SnapshotFetchParts {
   readonly log: Logger;
   /** Where the file in use is from. */
   readonly origin: () => SnapshotOrigin;
+  /** Who fetches; default: a thread of its own. */
+  readonly run?: typeof runErrand;
 }
 
 /** Prepares to fetch from `url`; nobody is asked before the first look. The address is never logged: it may hold a token. */
-export function openSnapshotFetch({ url, userAgent, dir, now, log, origin }: SnapshotFetchParts): SnapshotFetch {
+export function openSnapshotFetch(parts: SnapshotFetchParts): SnapshotFetch {
+  const { url, userAgent, dir, now, log, origin, run = runErrand } = parts;
   const closing = new AbortController();
   const paths = registerPaths(dir);
   const name = basename(url.pathname);
@@ -83,7 +86,7 @@ export function openSnapshotFetch({ url, userAgent, dir, now, log, origin }: Sna
     if (refused?.sha256 === sha256) throw refused.refusal;
     if (schema !== undefined && schema !== SCHEMA_VERSION) throw otherVersion(schema, SCHEMA_VERSION);
     log.info({ sha256 }, "another register snapshot is published; fetching it");
-    errand = runErrand({ dir, url: url.href, sha256, userAgent, startedAt: now().getTime() });
+    errand = run({ dir, url: url.href, sha256, userAgent, startedAt: now().getTime() });
     const report = await errand.report.finally(() => {
       errand = undefined;
     });

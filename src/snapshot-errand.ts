@@ -1,5 +1,8 @@
 import { Worker } from "node:worker_threads";
+import { SourceFailure } from "./sources/http/failure.ts";
+import { RegisterFileError } from "./sources/registers/snapshot/failure.ts";
 import type { SnapshotFetched } from "./sources/registers/snapshot/fetch-snapshot.ts";
+import { SnapshotRefusal } from "./sources/registers/snapshot/refusal.ts";
 
 /** One fetch, as the thread that does it is told. */
 export interface SnapshotErrand {
@@ -23,6 +26,21 @@ export type SnapshotReport =
       /** The file itself is not to be used: the same one need not be fetched again. */
       readonly isRefusal?: boolean;
     };
+
+/** A failure as it goes from one thread to the other; `undefined` for a bug of ours. */
+export function reportOf(thrown: unknown): SnapshotReport | undefined {
+  if (thrown instanceof SourceFailure) {
+    const { kind, message, waitMs } = thrown;
+    return { kind: "failed", failure: kind, message, ...(waitMs === undefined ? {} : { waitMs }) };
+  }
+  if (thrown instanceof SnapshotRefusal) {
+    return { kind: "failed", failure: thrown.kind, message: thrown.message, isRefusal: true };
+  }
+  if (thrown instanceof RegisterFileError) {
+    return { kind: "failed", failure: "not_stored", message: thrown.message };
+  }
+  return undefined;
+}
 
 /** A stop waits so long for the work to be put down, in milliseconds; what is done is kept either way. */
 const STOP_MS = 3_000;

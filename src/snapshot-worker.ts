@@ -1,11 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { loadKnowledge } from "./knowledge/knowledge.ts";
 import { buildOptions } from "./open-registers.ts";
-import type { SnapshotErrand, SnapshotReport } from "./snapshot-errand.ts";
-import { SourceFailure } from "./sources/http/failure.ts";
-import { RegisterFileError } from "./sources/registers/snapshot/failure.ts";
+import { reportOf, type SnapshotErrand, type SnapshotReport } from "./snapshot-errand.ts";
 import { fetchSnapshot } from "./sources/registers/snapshot/fetch-snapshot.ts";
-import { SnapshotRefusal } from "./sources/registers/snapshot/refusal.ts";
 
 const errand = workerData as SnapshotErrand; // set by `runErrand`, the only one who starts this file
 const begun = performance.now();
@@ -26,14 +23,8 @@ async function run(): Promise<SnapshotReport> {
     );
   } catch (thrown) {
     if (stop.signal.aborted) return { kind: "failed", failure: "closed", message: "stopped" };
-    if (thrown instanceof SourceFailure) {
-      const { kind, message, waitMs } = thrown;
-      return { kind: "failed", failure: kind, message, ...(waitMs === undefined ? {} : { waitMs }) };
-    }
-    if (thrown instanceof SnapshotRefusal) {
-      return { kind: "failed", failure: thrown.kind, message: thrown.message, isRefusal: true };
-    }
-    if (thrown instanceof RegisterFileError) return { kind: "failed", failure: "not_stored", message: thrown.message };
+    const report = reportOf(thrown);
+    if (report !== undefined) return report;
     throw thrown;
   }
 }

@@ -36,7 +36,7 @@ describe("a checksum is read", () => {
 
   test("whatever the text is, without stumbling", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), fc.string(), (text, name) => {
+      fc.property(fc.string(), fc.string(), (text, name) => {
         const sha256 = readChecksum(text, name)?.sha256;
         expect(sha256 === undefined || /^[\da-f]{64}$/.test(sha256)).toBe(true);
       }),

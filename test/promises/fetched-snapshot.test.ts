@@ -1,0 +1,287 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { createCall } from "../../src/capabilities/call.ts";
+import { registerImport } from "../../src/capabilities/register-import.ts";
+import { sourceStatus } from "../../src/capabilities/source-status.ts";
+import { readConfig } from "../../src/config.ts";
+import { openParts } from "../../src/parts.ts";
+import { createService } from "../../src/service.ts";
+import { hostFile } from "../../src/sources/http/file-host.contract.ts";
+import { type Script, type StandIn, startStandIn, text } from "../../src/sources/http/stand-in.contract.ts";
+import { resText } from "../../src/sources/registers/snapshot/test-registers.contract.ts";
+import { type BuiltDosah, buildDosah, type Child, spawnDosah } from "./built-dosah.ts";
+
+const PATH = "/out/registers.db";
+/** Real services with threads and processes of their own, on a machine that may be busy. */
+const SLOW = { timeout: 120_000 };
+const uncounted = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
+const operator = { address: null };
+
+let publisher: StandIn;
+/** Paths that were asked for in this test. */
+const asked: string[] = [];
+let first: Published;
+let second: Published;
+/** What lies in the publisher's folder. */
+let lying: { readonly file: Script; readonly checksum: Script };
+
+/** A snapshot with its checksum file, as `registers import` leaves them. */
+interface Published {
+  readonly body: Buffer;
+  readonly checksum: Buffer;
+}
+
+const firms = (word: string) =>
+  Array.from({ length: 600 }, (_, index) => ({ name: `Firma ${word} ${index}`, nace: "35110" }));
+
+/** Imports a file as an operator does, in a folder of its own, and takes what then lies there. */
+async function publish(word: string): Promise<Published> {
+  const dir = folder();
+  const { parts } = await open(dir, {});
+  const file = join(dir, "res.csv");
+  writeFileSync(file, resText(firms(word)));
+  const call = createCall(parts.services, uncounted);
+  await call(registerImport, { country: "CZ", format: "res", file }, [], operator);
+  const read = (name: string) => readFileSync(join(dir, "data", "registers", name));
+  return { body: read("registers.db"), checksum: read("registers.db.sha256") };
+}
+
+const toRemove: string[] = [];
+
+function folder(): string {
+  const dir = mkdtempSync(join(tmpdir(), "dosah-fetched-"));
+  toRemove.push(dir);
+  return dir;
+}
+
+function settingsOf(dir: string): Record<string, string> {
+  const limits = join(dir, "limits.yaml");
+  writeFileSync(limits, "rest_company_search: { perMinute: 1000000, perDay: 1000000 }\n");
+  const url = `${publisher.url}${PATH}`;
+  return { DATA_DIR: join(dir, "data"), REGISTERS: "mirror", SNAPSHOT_URL: url, LIMITS_FILE: limits };
+}
+
+/** The parts of one instance over a folder. */
+async function open(dir: string, settings: Record<string, string> = settingsOf(dir)) {
+  const logged: string[] = [];
+  const log = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
+  const config = readConfig({ DATA_DIR: join(dir, "data"), REGISTERS: "mirror", ...settings });
+  const surroundings = { now: () => new Date(), log };
+  const parts = await openParts(config, surroundings);
+  onTestFinished(() => parts.close());
+  const status = async () => (await createCall(parts.services, uncounted)(sourceStatus, {}, [], operator)).answer;
+  const look = async () => parts.registers.fetch?.look();
+  return { parts, config, surroundings, logged, look, status };
+}
+
+function lay({ body, checksum }: Published): void {
+  lying = { file: hostFile({ body }), checksum: hostFile({ body: checksum }) };
+}
+
+const askedFor = (path: string) => asked.filter((each) => each === path).length;
+
+beforeAll(async () => {
+  publisher = await startStandIn((request, response) => {
+    const path = request.url ?? "";
+    asked.push(path);
+    const script = path === PATH ? lying.file : path === `${PATH}.sha256` ? lying.checksum : text("", 404);
+    script(request, response);
+  });
+});
+
+afterAll(async () => {
+  await publisher.close();
+  for (const dir of toRemove) rmSync(dir, { recursive: true, force: true });
+});
+
+// Not in `beforeAll`: what opens parts closes them when a test has finished.
+beforeEach(async () => {
+  first ??= await publish("prvni");
+  second ??= await publish("druha");
+  lay(first);
+  asked.length = 0;
+}, SLOW.timeout);
+
+describe("an instance with SNAPSHOT_URL", SLOW, () => {
+  test("begins with the sample, says that it waits, and serves the snapshot as soon as it is here", async () => {
+    const instance = await open(folder());
+    expect((await instance.status()).snapshot).toMatchObject({ origin: "sample", fetching: { lastSuccessAt: null } });
+    expect(await instance.look()).toBe(600_000);
+    await expect.poll(async () => (await instance.status()).snapshot.origin).toBe("fetch");
+    expect((await instance.status()).holdings.find(({ country }) => country === "CZ")).toMatchObject({
+      companies: 600,
+      isSample: false,
+    });
+    expect((await instance.status()).snapshot.fetching).toMatchObject({ lastFailure: null, failures: 0 });
+  });
+
+  test("imports no registers of its own, and says where to do that", async () => {
+    const { parts } = await open(folder());
+    const request = { country: "CZ", format: "res", file: "x.csv" };
+    const refused = createCall(parts.services, uncounted)(registerImport, request, [], operator);
+    await expect(refused).rejects.toMatchObject({
+      problem: { code: "invalid_arguments", message: { en: expect.stringContaining("SNAPSHOT_URL") } },
+    });
+  });
+});
+
+describe("the running service", SLOW, () => {
+  test("answers every request while one snapshot after the other is fetched, and says in /readyz and metrics how it fares", async () => {
+    const dir = folder();
+    const { config, surroundings } = await open(dir);
+    const metricsPort = await freePort();
+    const service = await createService({ ...config, port: 0, metricsPort }, surroundings);
+    const listening = await service.start();
+    onTestFinished(() => listening.stop());
+    const get = async (path: string) => (await fetch(`http://127.0.0.1:${listening.port}${path}`)).json();
+    const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    await expect.poll(() => get("/readyz"), { timeout: 60_000 }).toMatchObject({ ready: true, snapshot: "ok" });
+    await expect.poll(metrics).toMatch(/^dosah_snapshot_fetch_success_timestamp_seconds \d{10}/m);
+
+    // Another instance on the same volume fetches; the service notices the new file like its own.
+    const other = await open(dir);
+    let isRunning = true;
+    let answered = 0;
+    const words = new Set<string>();
+    const failures: unknown[] = [];
+    const ask = async () => {
+      while (isRunning) {
+        const response = await fetch(`http://127.0.0.1:${listening.port}/api/company-search?q=firma&country=CZ`);
+        const body = await response.json();
+        if (response.status !== 200 || body.count !== 10) failures.push(body);
+        words.add(body.results?.[0]?.untrusted.name.split(" ")[1]);
+        answered++;
+      }
+    };
+    const asking = [ask(), ask(), ask(), ask()];
+    for (const published of [second, first]) {
+      lay(published);
+      expect(await other.look()).toBe(600_000);
+    }
+    while (answered < 1_000) await sleep(20);
+    await sleep(1_100); // the service looks for a new file once a second
+    isRunning = false;
+    await Promise.all(asking);
+    expect(failures).toEqual([]);
+    expect([...words].sort()).toEqual(["druha", "prvni"]);
+
+    lying = { file: text("", 503), checksum: text("", 503) };
+    await other.look();
+    expect(await metrics()).toMatch(/^dosah_snapshot_fetch_failures 0$/m);
+  });
+
+  test("shows on its page where the copy is from, and that it waits or fails, in each language", async () => {
+    lying = { file: text("", 404), checksum: text("", 404) };
+    const { config, surroundings } = await open(folder());
+    const service = await createService(config, surroundings);
+    onTestFinished(() => service.close());
+    const page = async (locale: string) => (await service.request(`/${locale}/sources`)).text();
+    for (const [locale, words] of Object.entries(WAITS)) expect(await page(locale)).toContain(words);
+  });
+
+  test("where SNAPSHOT_URL is not set, the metrics say nothing of a fetch", async () => {
+    const { config, surroundings } = await open(folder(), {});
+    const metricsPort = await freePort();
+    const service = await createService({ ...config, port: 0, metricsPort }, surroundings);
+    const listening = await service.start();
+    onTestFinished(() => listening.stop());
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(metrics).toMatch(/^dosah_snapshot_built_timestamp_seconds \d{10}/m);
+    expect(metrics).not.toMatch(/^dosah_snapshot_fetch/m);
+  });
+});
+
+const WAITS = {
+  sk: "Čaká sa na prvú kópiu celých registrov",
+  cs: "Čeká se na první kopii celých rejstříků",
+  en: "The first copy of the whole registers is awaited",
+};
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo; // it listens on a port
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+describe("as its own process", SLOW, () => {
+  let built: BuiltDosah;
+  beforeAll(() => {
+    built = buildDosah();
+  });
+  afterAll(() => built.remove());
+
+  async function serve(dir: string): Promise<{ child: Child; port: number }> {
+    const port = await freePort();
+    const child = spawnDosah(built, ["serve"], { ...settingsOf(dir), PORT: String(port) });
+    onTestFinished(() => void child.process.kill("SIGKILL"));
+    while (!child.out().includes("Dosah is listening")) {
+      if (child.process.exitCode !== null) throw new Error(child.err());
+      await sleep(20);
+    }
+    return { child, port };
+  }
+
+  const serves = (child: Child) =>
+    expect.poll(() => child.out(), { timeout: 60_000 }).toContain("was fetched and serves from now on");
+
+  /** Sends half of the file and then nothing more. */
+  const half: Script = (request, response) => {
+    const whole = hostFile({ body: first.body, cutAfter: Number.POSITIVE_INFINITY });
+    if (request.headers.range !== undefined) return whole(request, response);
+    const headers = { "content-length": String(first.body.length), etag: '"one"' };
+    response.writeHead(200, headers);
+    response.write(first.body.subarray(0, first.body.length >> 1));
+    return undefined;
+  };
+  const whole: Script = (request, response) => hostFile({ body: first.body, etag: '"one"' })(request, response);
+
+  test("killed in the middle of a fetch, it starts again, serves, and goes on from there", async () => {
+    const dir = folder();
+    lying = { ...lying, file: half };
+    const { child } = await serve(dir);
+    const part = () => readdirSync(join(dir, "data", "registers")).includes("fetched.db.part.json");
+    await expect.poll(part, { timeout: 60_000 }).toBe(true);
+    child.process.kill("SIGKILL");
+    await child.ended;
+
+    lying = { ...lying, file: whole };
+    const { child: again, port } = await serve(dir);
+    await serves(again);
+    expect(publisher.requests.at(-1)?.headers.range).toMatch(/^bytes=\d+-$/);
+    const found = await (await fetch(`http://127.0.0.1:${port}/api/company-search?q=firma`)).json();
+    expect(found).toMatchObject({ count: 10 });
+  });
+
+  test("stopped in the middle of a fetch, it exits 0 at once and leaves what came for the next start", async () => {
+    const dir = folder();
+    lying = { ...lying, file: half };
+    const { child } = await serve(dir);
+    const part = () => readdirSync(join(dir, "data", "registers")).includes("fetched.db.part.json");
+    await expect.poll(part, { timeout: 60_000 }).toBe(true);
+    child.process.kill("SIGTERM");
+    expect(await child.ended).toBe(0);
+    expect(child.out()).not.toMatch(/"level":(40|50|60)/);
+    expect(part()).toBe(true);
+  });
+
+  test("two that share a folder fetch once, and both serve it", async () => {
+    const dir = folder();
+    const both = await Promise.all([serve(dir), serve(dir)]);
+    await expect
+      .poll(() => both.map(({ child }) => child.out()).join(""), { timeout: 60_000 })
+      .toContain("serves from");
+    for (const { port } of both) {
+      const found = async () => (await fetch(`http://127.0.0.1:${port}/api/company-search?q=firma`)).json();
+      await expect.poll(found, { timeout: 60_000 }).toMatchObject({ count: 10 });
+    }
+    expect(askedFor(PATH)).toBe(1);
+  });
+});
