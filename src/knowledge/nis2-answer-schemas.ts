@@ -99,6 +99,8 @@ export function nextStepsSchema(acts: ActRegistry) {
         alsoIfUnknown: z.boolean(),
         sectors: z.array(z.enum(SECTOR_IDS)).optional(),
         notSubsectors: z.array(z.string()).optional(),
+        notSectors: z.array(z.enum(SECTOR_IDS)).optional(),
+        unlessSubsectors: z.array(z.string()).optional(),
         services: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).optional(),
         notServices: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).optional(),
         step: localized(acts),

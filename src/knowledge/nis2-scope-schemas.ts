@@ -4,7 +4,7 @@ import { NACE_REVISIONS } from "../core/nace.ts";
 import type { ActRegistry } from "./acts.ts";
 import { localized, reference } from "./citing-parts.ts";
 import { SECTOR_IDS } from "./nis2-ids.ts";
-import { digits, from, prefix } from "./nis2-schema-parts.ts";
+import { digits, from, id, prefix } from "./nis2-schema-parts.ts";
 import { unique } from "./schema-parts.ts";
 
 const country = z.enum(COUNTRIES);
@@ -23,6 +23,7 @@ export function sectorsSchema(acts: ActRegistry) {
           SK: z.array(reference(acts)),
           CZ: z.array(reference(acts)),
         }),
+        subsectors: z.record(id, z.strictObject({ CZ: z.array(reference(acts)) })).optional(),
       }),
     )
     .superRefine(unique((sector) => sector.id))

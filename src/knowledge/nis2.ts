@@ -45,7 +45,7 @@ export interface Nis2Knowledge {
   readonly sectorById: ReadonlyMap<string, Sector>;
   /** Every row of the map by revision and digits without a dot; `matchNace` finds the longest prefix. */
   readonly naceMap: Readonly<Record<NaceRevision, ReadonlyMap<string, MapRow>>>;
-  /** Codes above class level with no row of their own, under which counting rows stand (`46` over `463`). */
+  /** Codes above class level with no row of their own, under which rows stand, weak ones too (`46` over `463`). */
   readonly coarseCodes: Readonly<Record<NaceRevision, ReadonlyMap<string, readonly MapRow[]>>>;
   readonly sizeThresholds: readonly SizeThresholds[];
   readonly sizeCodes: Readonly<Record<Country, ReadonlyMap<string, Headcount | null>>>;
@@ -111,7 +111,6 @@ function indexRows(rows: readonly MapRow[], revision: NaceRevision): ReadonlyMap
 function indexCoarse(rows: ReadonlyMap<string, MapRow>): ReadonlyMap<string, readonly MapRow[]> {
   const coarse = new Map<string, MapRow[]>();
   for (const row of rows.values()) {
-    if (row.confidence === "weak" || row.sizeRule === "special") continue;
     for (let length = 2; length < row.digits.length; length++) {
       const prefix = row.digits.slice(0, length);
       if (rows.has(prefix) || (length === 3 && rows.has(prefix.slice(0, 2)))) continue;

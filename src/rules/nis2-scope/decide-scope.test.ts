@@ -66,7 +66,7 @@ describe("an out-of-scope answer is never bare", () => {
 
   test("every other Slovak firm gets the IT supplier first, then public IT and domain registration", () => {
     const slovak = missing({ nace: "9602", staff: 10 }).filter((id) => id.startsWith("sk"));
-    expect(slovak).toEqual(["skThirdParty", "skPublicIt", "skDomainRegistration"]);
+    expect(slovak).toEqual(["skThirdParty", "skPublicIt", "skDomainRegistration", "skFormerOperator"]);
     expect(couldBecome({ nace: "9602", staff: 10 }, "skThirdParty")).toEqual(["important"]);
   });
 
@@ -128,9 +128,21 @@ describe("weak codes", () => {
   });
   test("a code too coarse to tell is a hint as well", () => {
     expect(decide({ nace: "46", staff: 600 }).hints).toMatchObject([{ kind: "coarse", code: { code: "46" } }]);
-    expect(couldBecome({ nace: "46", staff: 600 }, "exactActivity")).toEqual(["important"]);
+    expect(couldBecome({ nace: "46", staff: 600 }, "exactActivity")).toEqual(["essential", "important"]);
     expect(couldBecome({ nace: "49", staff: 600 }, "exactActivity")).toEqual(["essential"]);
-    expect(missing({ nace: "47", staff: 600 })).not.toContain("exactActivity");
+    expect(couldBecome({ nace: "32", staff: 600 }, "exactActivity")).toEqual(["important"]);
+    expect(missing({ nace: "41", staff: 600 })).not.toContain("exactActivity");
+  });
+  test("a coarse code above weak codes alone is a hint, for a shop may run a marketplace", () => {
+    expect(decide({ nace: "47", staff: 600 }).hints).toMatchObject([{ kind: "coarse", code: { code: "47" } }]);
+    expect(missing({ nace: "47", staff: 600 })).toContain("exactActivity");
+  });
+  test("a coarse code above an activity of national law is a hint in that country only", () => {
+    expect(couldBecome({ country: "CZ", nace: "25", staff: 600 }, "exactActivity")).toEqual(["essential"]);
+    expect(couldBecome({ country: "CZ", nace: "254", staff: 60 }, "exactActivity")).toEqual(["important"]);
+    expect(missing({ nace: "25", staff: 600 })).not.toContain("exactActivity");
+    expect(couldBecome({ nace: "65", staff: 6 }, "exactActivity")).toEqual(["important"]);
+    expect(missing({ country: "CZ", nace: "65", staff: 600 })).not.toContain("exactActivity");
   });
 });
 

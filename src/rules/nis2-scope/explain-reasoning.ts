@@ -60,7 +60,10 @@ function sizeSentence({
   const isMissing = (...ids: readonly string[]) => missingFacts.some(({ id }) => ids.includes(id));
   if (!isMissing("linkedEnterprises")) return null;
   if (!isMissing("turnoverEur", "balanceSheetEur", "employees")) return "linkedEnterprises";
-  return sizeBasis === "headcount" || sizeBasis === "size_code" ? "lowerBound" : "lowerBoundAccounts";
+  // "Only the headcount is known" would be untrue where one of the two amounts was stated.
+  const isAmountStated = isMissing("turnoverEur") !== isMissing("balanceSheetEur");
+  const isHeadcountOnly = (sizeBasis === "headcount" || sizeBasis === "size_code") && !isAmountStated;
+  return isHeadcountOnly ? "lowerBound" : "lowerBoundAccounts";
 }
 
 function nationalSentences(verdict: ReconciledVerdict, speech: Speech): string[] {

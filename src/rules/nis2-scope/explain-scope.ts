@@ -1,9 +1,10 @@
 import type { Category } from "../../core/company.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
 import type { ActRegistry } from "../../knowledge/acts.ts";
-import type { NextStep, Nis2Knowledge } from "../../knowledge/nis2.ts";
+import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
 import { headlineOf } from "./explain-headline.ts";
 import { reasoningOf } from "./explain-reasoning.ts";
+import { type ExplainedStep, explainSteps } from "./explain-steps.ts";
 import { cite, type FactsOrigin, type Speech, say, slotValuesOf } from "./explain-values.ts";
 import type { ScopeFacts } from "./facts.ts";
 import type { MissingFact, ReconciledVerdict, TraceStep, TraceValue } from "./verdict.ts";
@@ -34,13 +35,7 @@ export interface ScopeExplanation {
     readonly explanation: string;
     readonly citations: string[];
   } | null;
-  readonly nextSteps: {
-    readonly step: string;
-    readonly within: string | null;
-    readonly where: string | null;
-    readonly citation: string;
-    readonly conditional: boolean;
-  }[];
+  readonly nextSteps: ExplainedStep[];
   readonly authority: { readonly name: string; readonly url: string };
 }
 
@@ -117,9 +112,7 @@ function explain(verdict: ReconciledVerdict, origin: FactsOrigin, speech: Speech
     missingFacts: verdict.missingFacts.map((fact) => explainFact(fact, speech)),
     trace,
     nationalRegime: explainRegime(verdict, speech),
-    nextSteps: knowledge.nextSteps
-      .filter((step) => belongs(step, verdict))
-      .map((step) => explainNext(step, verdict, speech)),
+    nextSteps: explainSteps(verdict, speech),
     authority: { name: authority.name[locale], url: authority.url },
   };
 }
@@ -165,32 +158,5 @@ function explainRegime(verdict: ReconciledVerdict, speech: Speech): ScopeExplana
       .map((text) => say(text, {}, speech))
       .join(" "),
     citations: cite([...new Set(references)], speech),
-  };
-}
-
-/** Steps follow from a national regime; before the act was in force, and without a regime, there are none. */
-function belongs(step: NextStep, verdict: ReconciledVerdict): boolean {
-  const { category, regimeId, sectorId, subsector, sizeIndependentService: service } = verdict;
-  if (step.country !== verdict.country || regimeId === null || regimeId === "none") return false;
-  if (step.until !== undefined && verdict.asOf > step.until) return false;
-  if (category === "out_of_scope" || (category === "unknown" && !step.alsoIfUnknown)) return false;
-  if (category !== "unknown" && !step.categories.includes(category)) return false;
-  if (step.sectors !== undefined && !step.sectors.some((sector) => sector === sectorId)) return false;
-  if (step.notSubsectors !== undefined && subsector !== null && step.notSubsectors.includes(subsector)) return false;
-  if (step.services !== undefined && (service === null || !step.services.includes(service))) return false;
-  return step.notServices === undefined || service === null || !step.notServices.includes(service);
-}
-
-function explainNext(
-  step: NextStep,
-  verdict: ReconciledVerdict,
-  speech: Speech,
-): ScopeExplanation["nextSteps"][number] {
-  return {
-    step: say(step.step, {}, speech),
-    within: step.within === undefined ? null : say(step.within, {}, speech),
-    where: step.where === undefined ? null : say(step.where, {}, speech),
-    citation: cite(step.citations, speech).join(", "),
-    conditional: verdict.category === "unknown" || verdict.regimeId === "undetermined",
   };
 }

@@ -1,7 +1,9 @@
-import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
+import type { Country } from "../../core/country.ts";
+import type { NaceCode } from "../../core/nace.ts";
+import type { MapRow, MissingFactEntry, Nis2Knowledge } from "../../knowledge/nis2.ts";
 import type { Decision } from "./decide-category.ts";
 import type { ScopeFacts } from "./facts.ts";
-import { type CodeMatch, isListed, isSideWaste } from "./match-nace.ts";
+import { type CodeMatch, isListed, isSideWaste, mayBeListed } from "./match-nace.ts";
 import type { Hint } from "./verdict.ts";
 
 /**
@@ -26,7 +28,7 @@ export function findHints(decision: Decision, facts: ScopeFacts, knowledge: Nis2
     }
     if (decision.category === "important") continue;
     if (isSideWaste(match)) add({ id: null, kind: "waste", code });
-    else if (row === null && knowledge.coarseCodes[code.revision].has(code.code))
+    else if (row === null && activitiesBelow(code, facts.country, knowledge).length > 0)
       add({ id: null, kind: "coarse", code });
   }
   return hints;
@@ -35,4 +37,17 @@ export function findHints(decision: Decision, facts: ScopeFacts, knowledge: Nis2
 /** A weak row matters to an important firm only where it could make it essential: Annex I and large. */
 function couldBeStricter({ row }: CodeMatch, { category, size }: Decision): boolean {
   return category !== "important" || (row?.annex === "I" && size.category === "large");
+}
+
+/** What a code that is too coarse may hide: rows of the map, and activities that the country's law adds to them. */
+export function activitiesBelow(
+  code: NaceCode,
+  country: Country,
+  knowledge: Nis2Knowledge,
+): readonly (MapRow | MissingFactEntry)[] {
+  const rows = knowledge.coarseCodes[code.revision].get(code.code) ?? [];
+  const national = knowledge.nationalActivities.filter(
+    (fact) => fact.country === country && fact.nace !== undefined && mayBeListed(code, fact.nace),
+  );
+  return [...rows, ...national];
 }

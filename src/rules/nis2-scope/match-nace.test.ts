@@ -93,8 +93,15 @@ test("the first code of each revision is a main activity; a repeated code counts
   expect(matches.map(({ isMain }) => isMain)).toEqual([true, true, false]);
 });
 
-test("coarse codes are known by the counting rows under them", () => {
+test("coarse codes are known by the rows under them, weak ones too", () => {
   expect(knowledge.coarseCodes["2"].get("46")?.map(({ digits }) => digits)).toContain("463");
   expect(knowledge.coarseCodes["2"].has("35")).toBe(false);
-  expect(knowledge.coarseCodes["2"].has("47")).toBe(false);
+  expect(knowledge.coarseCodes["2"].get("47")?.map(({ digits }) => digits)).toEqual([
+    "473",
+    "4730",
+    "4773",
+    "479",
+    "4791",
+  ]);
+  expect(knowledge.coarseCodes["2"].has("41")).toBe(false);
 });

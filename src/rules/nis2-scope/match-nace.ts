@@ -67,3 +67,11 @@ export function isListed(
 ): boolean {
   return listed[revision].some((entry) => code.startsWith(entry));
 }
+
+/** Could the firm's activity be one of the listed codes, its own code being too coarse to show it (`25` over `254`)? */
+export function mayBeListed(
+  { code, revision }: NaceCode,
+  listed: { readonly "2": readonly string[]; readonly "2.1": readonly string[] },
+): boolean {
+  return listed[revision].some((entry) => entry.length > code.length && entry.startsWith(code));
+}

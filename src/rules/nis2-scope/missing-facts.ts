@@ -5,6 +5,7 @@ import type { ComputedFact } from "../../knowledge/nis2-ids.ts";
 import { COMPUTED_FACTS } from "../../knowledge/nis2-ids.ts";
 import { categoryOf, type Decision, decideCategory, STRICTNESS } from "./decide-category.ts";
 import type { ScopeFacts } from "./facts.ts";
+import { activitiesBelow } from "./hints.ts";
 import { counts, isListed, isSideWaste, matchNace } from "./match-nace.ts";
 import { isActInForce } from "./regime.ts";
 import type { Hint, MissingFact } from "./verdict.ts";
@@ -83,13 +84,13 @@ const computations: Readonly<Record<ComputedFact, (asked: Asked) => readonly Cat
   balanceSheetEur: (asked) => (asked.facts.balanceSheetEur === null ? byAccounts(asked) : []),
   linkedEnterprises: ({ decision, facts }) => atSizes(above(decision.size.category), decision, facts),
   nace: () => ["essential", "important", "out_of_scope"],
-  exactActivity: ({ decision, hints, knowledge }) =>
-    ifCounted(
-      hints
-        .filter(({ kind }) => kind === "coarse")
-        .flatMap(({ code }) => knowledge.coarseCodes[code.revision].get(code.code) ?? []),
-      decision,
-    ),
+  exactActivity: (asked) => {
+    const { decision, facts, hints, knowledge } = asked;
+    const coarse = hints.filter(({ kind }) => kind === "coarse");
+    return coarse
+      .flatMap(({ code }) => activitiesBelow(code, facts.country, knowledge))
+      .flatMap((activity) => ("digits" in activity ? ifCounted([activity], decision) : couldBecomeOf(activity, asked)));
+  },
   otherActivity: ({ decision: { size } }) => {
     if (size.category === null || size.category === "large" || size.category === "medium")
       return ["essential", "important"];

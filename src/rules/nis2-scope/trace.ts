@@ -1,8 +1,9 @@
-import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
+import type { Country } from "../../core/country.ts";
+import type { Nis2Knowledge, Sector } from "../../knowledge/nis2.ts";
 import type { TraceOutcome, TraceRule } from "../../knowledge/nis2-ids.ts";
 import { categoryOf, type Decision } from "./decide-category.ts";
 import type { ScopeFacts } from "./facts.ts";
-import { counts } from "./match-nace.ts";
+import { type CodeMatch, counts } from "./match-nace.ts";
 import { isActInForce } from "./regime.ts";
 import type { Hint, TraceStep, TraceValue } from "./verdict.ts";
 
@@ -79,7 +80,7 @@ function activityStep(decision: Decision, { country }: ScopeFacts, knowledge: Ni
   const sector = match?.row == null ? undefined : knowledge.sectorById.get(match.row.sectorId);
   if (match === null || sector === undefined)
     return traceStep(knowledge, "activity", "no_sector", { codes: matches.length });
-  const national = isActInForce(country, knowledge, asOf) ? sector.citations[country] : [];
+  const national = isActInForce(country, knowledge, asOf) ? nationalCitations(sector, match, country) : [];
   return traceStep(
     knowledge,
     "activity",
@@ -87,6 +88,12 @@ function activityStep(decision: Decision, { country }: ScopeFacts, knowledge: Ni
     { ...codeFacts(decision), sector: sector.id, annex: sector.annex, codes: matches.length },
     [...sector.citations.EU, ...national],
   );
+}
+
+/** Where national law lists the activity: the part for its subsector, if the code is fine enough to show it. */
+function nationalCitations(sector: Sector, { code, row }: CodeMatch, country: Country): readonly string[] {
+  const narrow = code.code.length > 2 && country === "CZ" ? sector.subsectors?.[row?.subsector ?? ""] : undefined;
+  return narrow?.CZ ?? sector.citations[country];
 }
 
 function hintStep({ kind, id, code }: Hint, knowledge: Nis2Knowledge): TraceStep {

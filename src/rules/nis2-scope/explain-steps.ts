@@ -1,0 +1,53 @@
+import type { NextStep } from "../../knowledge/nis2.ts";
+import { cite, type Speech, say } from "./explain-values.ts";
+import type { ReconciledVerdict } from "./verdict.ts";
+
+/** What follows for the firm, in the words of the locale; `conditional`: only if the firm is in scope. */
+export interface ExplainedStep {
+  readonly step: string;
+  readonly within: string | null;
+  readonly where: string | null;
+  readonly citation: string;
+  readonly conditional: boolean;
+}
+
+/** The steps of `next-steps.yaml` that belong to a verdict, in their order. */
+export function explainSteps(verdict: ReconciledVerdict, speech: Speech): ExplainedStep[] {
+  return speech.knowledge.nextSteps
+    .filter((step) => belongs(step, verdict))
+    .map((step) => explainNext(step, verdict, speech));
+}
+
+/** Steps follow from a national regime; before the act was in force, and without a regime, there are none. */
+function belongs(step: NextStep, verdict: ReconciledVerdict): boolean {
+  const { category, regimeId, sectorId, subsector, sizeIndependentService: service } = verdict;
+  if (step.country !== verdict.country || regimeId === null || regimeId === "none") return false;
+  if (step.until !== undefined && verdict.asOf > step.until) return false;
+  if (category === "out_of_scope" || (category === "unknown" && !step.alsoIfUnknown)) return false;
+  if (category !== "unknown" && !step.categories.includes(category)) return false;
+  if (step.sectors !== undefined && !step.sectors.some((sector) => sector === sectorId)) return false;
+  if (step.notSubsectors !== undefined && subsector !== null && step.notSubsectors.includes(subsector)) return false;
+  if (isLeftToOwnRules(step, sectorId, subsector)) return false;
+  if (step.services !== undefined && (service === null || !step.services.includes(service))) return false;
+  return step.notServices === undefined || service === null || !step.notServices.includes(service);
+}
+
+/** Banks and digital providers have rules of their own in place of the general ones; telecom in a digital sector has not. */
+function isLeftToOwnRules(
+  { notSectors, unlessSubsectors }: NextStep,
+  sectorId: string | null,
+  subsector: string | null,
+) {
+  if (notSectors === undefined || !notSectors.some((sector) => sector === sectorId)) return false;
+  return subsector === null || unlessSubsectors === undefined || !unlessSubsectors.includes(subsector);
+}
+
+function explainNext(step: NextStep, verdict: ReconciledVerdict, speech: Speech): ExplainedStep {
+  return {
+    step: say(step.step, {}, speech),
+    within: step.within === undefined ? null : say(step.within, {}, speech),
+    where: step.where === undefined ? null : say(step.where, {}, speech),
+    citation: cite(step.citations, speech).join(", "),
+    conditional: verdict.category === "unknown" || verdict.regimeId === "undetermined",
+  };
+}
