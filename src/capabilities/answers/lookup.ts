@@ -134,8 +134,8 @@ function companyNotFound(ico: Ico, asked: readonly Country[], services: Services
         en: "The firm is not in the shipped sample. The whole register is not loaded here, so this says nothing about the firm.",
       },
       nextStep: {
-        sk: "Zadajte údaje firmy priamo (scope-evaluate) alebo nech prevádzkovateľ načíta register.",
-        cs: "Zadejte údaje firmy přímo (scope-evaluate) nebo ať provozovatel načte rejstřík.",
+        sk: "Zadajte údaje firmy priamo (scope-evaluate) alebo požiadajte prevádzkovateľa, aby načítal register.",
+        cs: "Zadejte údaje firmy přímo (scope-evaluate) nebo požádejte provozovatele o načtení rejstříku.",
         en: "State the facts of the firm directly (scope-evaluate), or have the operator import the register.",
       },
     };

@@ -51,8 +51,8 @@ const steps: readonly Step[] = [
       en: "A service whatever the size.",
     },
     rest: {
-      sk: "Kvalifikované dôveryhodné služby, správa domény najvyššej úrovne a služby DNS robia z firmy kľúčový subjekt pri každej veľkosti; nekvalifikované dôveryhodné služby aspoň dôležitý. Z registra sa to vyčítať nedá, preto rozhoduje, čo uvediete, a postup povie, že to nie je overené.",
-      cs: "Kvalifikované služby vytvářející důvěru, správa domény nejvyšší úrovně a služby DNS dělají z firmy základní subjekt při každé velikosti; nekvalifikované služby vytvářející důvěru alespoň důležitý. Z rejstříku to vyčíst nelze, proto rozhoduje, co uvedete, a postup řekne, že to není ověřeno.",
+      sk: "Kvalifikované dôveryhodné služby, správa domény najvyššej úrovne a služby DNS robia z firmy kľúčový subjekt bez ohľadu na veľkosť; nekvalifikované dôveryhodné služby aspoň dôležitý. Z registra sa to vyčítať nedá, preto rozhoduje, čo uvediete, a postup povie, že to nie je overené.",
+      cs: "Kvalifikované služby vytvářející důvěru, správa domény nejvyšší úrovně a služby DNS dělají z firmy základní subjekt bez ohledu na velikost; nekvalifikované služby vytvářející důvěru alespoň důležitý. Z rejstříku to vyčíst nelze, proto rozhoduje, co uvedete, a postup řekne, že to není ověřeno.",
       en: "Qualified trust services, a top-level domain registry and DNS services make a firm essential at any size; non-qualified trust services make it at least important. No register tells this, so what you state decides, and the steps say that it was not verified.",
     },
     basis: {
@@ -117,7 +117,7 @@ const steps: readonly Step[] = [
     lead: { sk: "Druhý názor na Slovensku.", cs: "Druhý názor na Slovensku.", en: "A second opinion in Slovakia." },
     rest: {
       sk: "Ak firmu pozná otvorený register s kategóriami NIS2, rozhoduje on. Keď sa s pravidlami nezhodne, výsledok nikdy nie je mimo pôsobnosti a nezhodu uvedieme.",
-      cs: "Pokud firmu zná otevřený rejstřík s kategoriemi NIS2, rozhoduje on. Když se s pravidly neshodne, výsledek nikdy není mimo působnost a neshodu uvedeme.",
+      cs: "Pokud firmu zná otevřený registr s kategoriemi NIS2, rozhoduje on. Když se s pravidly neshodne, výsledek nikdy není mimo působnost a neshodu uvedeme.",
       en: "Where the open-data register with NIS2 categories knows the firm, it decides. When it disagrees with the rules, the result is never out of scope and the disagreement is stated.",
     },
   },

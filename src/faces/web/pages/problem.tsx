@@ -44,7 +44,7 @@ const explanations = {
   },
   rate_limited: {
     sk: "Z vašej adresy prišlo veľa otázok za sebou. Limit chráni registre, z ktorých čerpáme.",
-    cs: "Z vaší adresy přišlo mnoho otázek za sebou. Limit chrání rejstříky, ze kterých čerpáme.",
+    cs: "Z vaší adresy přišlo mnoho dotazů za sebou. Limit chrání rejstříky, ze kterých čerpáme.",
     en: "Many questions came from your address in a row. The limit protects the registers behind this service.",
   },
   source_unavailable: {

@@ -32,13 +32,13 @@ const text = {
   },
   disagreeTitle: { sk: "Zdroje sa nezhodujú", cs: "Zdroje se neshodují", en: "The sources disagree" },
   disagree: {
-    sk: "Otvorený register a pravidlá Dosahu dospeli pri tejto firme k rôznym kategóriám. Uvádzame tú, podľa ktorej firma v pôsobnosti je; ak to hovoria obe strany, platí kategória z registra. Oba výsledky sú v krokoch nižšie.",
-    cs: "Otevřený rejstřík a pravidla Dosahu dospěly u této firmy k různým kategoriím. Uvádíme tu, podle níž firma v působnosti je; říkají-li to obě strany, platí kategorie z rejstříku. Oba výsledky jsou v krocích níže.",
-    en: "The open-data register and Dosah’s rules came to different categories for this firm. Shown is the one by which it is in scope; where both say so, the register’s category stands. Both results are in the steps below.",
+    sk: "Otvorený register a pravidlá Dosahu dospeli pri tejto firme k rôznym kategóriám. Uvádzame tú, podľa ktorej firma v pôsobnosti je; ak to hovoria obe strany, na Slovensku platí kategória z otvoreného registra a v Česku kategória podľa pravidiel Dosahu. Oba výsledky sú v krokoch nižšie.",
+    cs: "Otevřený registr a pravidla Dosahu dospěly u této firmy k různým kategoriím. Uvádíme tu, podle níž firma v působnosti je; říkají-li to obě strany, na Slovensku platí kategorie z otevřeného registru a v Česku kategorie podle pravidel Dosahu. Oba výsledky jsou v krocích níže.",
+    en: "The open-data register and Dosah’s rules came to different categories for this firm. Shown is the one by which it is in scope; where both say so, the open-data register’s category stands for Slovakia and that of Dosah’s rules for Czechia. Both results are in the steps below.",
   },
   disagreeUnknown: {
     sk: "Otvorený register a pravidlá Dosahu sa pri tejto firme nezhodli: jedna strana ju kladie mimo pôsobnosti, druhá to určiť nevie. Preto netvrdíme ani jedno.",
-    cs: "Otevřený rejstřík a pravidla Dosahu se u této firmy neshodly: jedna strana ji klade mimo působnost, druhá to určit neumí. Proto netvrdíme ani jedno.",
+    cs: "Otevřený registr a pravidla Dosahu se u této firmy neshodly: jedna strana ji klade mimo působnost, druhá to určit neumí. Proto netvrdíme ani jedno.",
     en: "The open-data register and Dosah’s rules do not agree on this firm: one side puts it out of scope, the other cannot tell. So neither is claimed.",
   },
   silentTitle: {
@@ -63,7 +63,7 @@ const text = {
   },
   byRegister: {
     sk: "Rozhodol otvorený register",
-    cs: "Rozhodl otevřený rejstřík",
+    cs: "Rozhodl otevřený registr",
     en: "Decided by the open-data register",
   },
   byRules: { sk: "Rozhodli pravidlá Dosahu", cs: "Rozhodla pravidla Dosahu", en: "Decided by Dosah’s rules" },

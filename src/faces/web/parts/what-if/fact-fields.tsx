@@ -6,9 +6,9 @@ import type { WhatIfValues } from "./query.ts";
 const text = {
   employees: { sk: "Počet zamestnancov", cs: "Počet zaměstnanců", en: "Number of employees" },
   employeesHelp: {
-    sk: "V prepočte na celoročné plné úväzky, spolu s ovládanými a ovládajúcimi firmami.",
-    cs: "V přepočtu na celoroční plné úvazky, spolu s ovládanými a ovládajícími firmami.",
-    en: "In yearly full-time units, together with firms that control it or that it controls.",
+    sk: "V prepočte na celoročné plné úväzky, spolu s prepojenými a pomerne aj s partnerskými podnikmi.",
+    cs: "V přepočtu na celoroční plné úvazky, spolu s propojenými a poměrně i s partnerskými podniky.",
+    en: "In yearly full-time units, together with linked enterprises and, in proportion, partner enterprises.",
   },
   turnover: { sk: "Ročný obrat v eurách", cs: "Roční obrat v eurech", en: "Yearly turnover in euros" },
   balance: { sk: "Bilančná suma v eurách", cs: "Bilanční suma v eurech", en: "Balance sheet total in euros" },
