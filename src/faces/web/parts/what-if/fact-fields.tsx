@@ -13,9 +13,9 @@ const text = {
   turnover: { sk: "Ročný obrat v eurách", cs: "Roční obrat v eurech", en: "Yearly turnover in euros" },
   balance: { sk: "Bilančná suma v eurách", cs: "Bilanční suma v eurech", en: "Balance sheet total in euros" },
   moneyHelp: {
-    sk: "Z poslednej schválenej závierky.",
-    cs: "Z poslední schválené závěrky.",
-    en: "From the latest approved accounts.",
+    sk: "Z poslednej schválenej závierky. Sumy v českých korunách sa prepočítajú kurzom ČNB z posledného dňa predchádzajúceho roka (§ 2 ods. 2 vyhlášky č. 408/2025 Sb.).",
+    cs: "Z poslední schválené závěrky. Částky v korunách se přepočtou kurzem ČNB z posledního dne předchozího roku (§ 2 odst. 2 vyhlášky č. 408/2025 Sb.).",
+    en: "From the latest approved accounts. Czech crowns are converted at the rate of the Czech National Bank on the last day of the previous year (§ 2(2) of Decree No. 408/2025 Sb.).",
   },
   service: {
     sk: "Služba bez ohľadu na veľkosť",
