@@ -64,7 +64,7 @@ export function openFeed(parts: FeedParts): OpenFeed {
     sources: () => {
       const records = new Map(aggregator.records().map((record) => [record.sourceId, record]));
       const counts = aggregator.counts();
-      return feeds.map(({ id, name, jurisdiction, site, enabled }) => {
+      return feeds.map(({ id, name, jurisdiction, site, language, enabled }) => {
         const record = records.get(id);
         const { answeredAt = null, failedAt = null, failure = null, failuresInARow = 0, nextAt = null } = record ?? {};
         const items = counts.get(id) ?? 0;
@@ -73,6 +73,7 @@ export function openFeed(parts: FeedParts): OpenFeed {
           name,
           jurisdiction,
           site,
+          language,
           isEnabled: enabled,
           answeredAt,
           failedAt,

@@ -13,6 +13,7 @@ import { nis2Stats } from "./nis2-stats.ts";
 import { questionnaireScore } from "./questionnaire-score.ts";
 import { registerImport } from "./register-import.ts";
 import { regulatoryFeed } from "./regulatory-feed.ts";
+import { regulatoryFeedBrowse } from "./regulatory-feed-browse.ts";
 import { regulatoryFeedCalendar } from "./regulatory-feed-calendar.ts";
 import { regulatoryFeedLatest } from "./regulatory-feed-latest.ts";
 import { regulatoryFeedRefresh } from "./regulatory-feed-refresh.ts";
@@ -30,6 +31,7 @@ export const capabilities: readonly Capability[] = [
   questionnaireScore,
   regulatoryFeed,
   regulatoryFeedLatest,
+  regulatoryFeedBrowse,
   regulatoryFeedSources,
   regulatoryFeedCalendar,
   nis2Stats,

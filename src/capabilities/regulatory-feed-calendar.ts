@@ -26,6 +26,8 @@ const output = z.object({
     )
     .describe("Oldest first."),
   count: z.number().int(),
+  today: z.string().describe("The day that divides what came from what comes."),
+  dataAsOf: z.string().describe("The day to which the time line was checked."),
 });
 
 type Answer = z.output<typeof output>;
@@ -50,6 +52,6 @@ export const regulatoryFeedCalendar = defineCapability({
         const texts = milestoneTexts(milestone, locale, services);
         return { id, date, jurisdiction: milestone.jurisdiction, topics: [...topics], ...texts, url };
       });
-    return { items, count: items.length };
+    return { items, count: items.length, today, dataAsOf: services.knowledge.timeline.checkedOn };
   },
 });

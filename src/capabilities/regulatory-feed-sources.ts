@@ -2,6 +2,7 @@ import { z } from "zod";
 import { JURISDICTIONS } from "../core/feed-item.ts";
 import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
+import { failureWords } from "./feed/failure-words.ts";
 import type { FeedSourceState } from "./feed/feed.ts";
 
 /**
@@ -23,7 +24,8 @@ const output = z.object({
       answeredAt: instant.describe("Last readable answer, ISO 8601 UTC."),
       failedAt: instant,
       failure: z.string().nullable().describe("Why the last question failed, as a code."),
-      nextAt: instant.describe("When it is asked again."),
+      failureText: z.string().nullable().describe("The same in plain words, in the language asked for."),
+      nextAt: instant.describe("When it is asked again; null: at the next look, or never where it is off."),
       items: z.number().int().describe("Items kept."),
     }),
   ),
@@ -50,7 +52,9 @@ export const regulatoryFeedSources = defineCapability({
       answeredAt: written(source.answeredAt),
       failedAt: written(source.failedAt),
       failure: source.failuresInARow > 0 ? source.failure : null,
-      nextAt: source.isEnabled ? written(source.nextAt) : null,
+      failureText: source.failuresInARow > 0 ? failureWords(source.failure, locale) : null,
+      // What was never asked is due since ever, which is no time to show.
+      nextAt: source.isEnabled && source.nextAt !== 0 ? written(source.nextAt) : null,
       items: source.items,
     })),
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, inForce, isDay } from "./day.ts";
+import { dayOf, inForce, isDay, localDayOf } from "./day.ts";
 
 test.each([
   ["2026-11-21", true],
@@ -31,4 +31,13 @@ test.each([
   ["2026-01-01", "second"],
 ])("on %s the text in force is %s", (asOf, text) => {
   expect(inForce(law, asOf)?.text).toBe(text);
+});
+
+test.each([
+  ["2026-11-19T23:00:00Z", "2026-11-20", "an authority's midnight in winter"],
+  ["2026-11-19T22:59:59Z", "2026-11-19", "a second before it"],
+  ["2026-07-19T22:00:00Z", "2026-07-20", "midnight in summer"],
+  ["2026-11-20T00:00:00Z", "2026-11-20", "a day that was given without a time"],
+])("%s is %s in Slovakia and Czechia: %s", (instant, day) => {
+  expect(localDayOf(new Date(instant))).toBe(day);
 });

@@ -13,6 +13,13 @@ export function dayOf(instant: Date): Day {
   return instant.toISOString().slice(0, 10);
 }
 
+const localDays = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone: "Europe/Bratislava" });
+
+/** The day of an instant in Slovakia and Czechia: an authority's midnight is still yesterday in UTC. */
+export function localDayOf(instant: Date): Day {
+  return localDays.format(instant);
+}
+
 /**
  * The entry of a dated list that is in force on a day: the last one whose `from` is not later.
  * Lists are written oldest first; `undefined` means that nothing was in force yet.

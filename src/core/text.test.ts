@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fold } from "./fold.ts";
 import { formatNace, parseNaceDigits } from "./nace.ts";
-import { formatDay, plural } from "./text.ts";
+import { formatDay, formatDistance, formatInstant, plural } from "./text.ts";
 
 const firms = {
   sk: { one: "firma", few: "firmy", other: "firiem" },
@@ -59,4 +59,21 @@ test.each([
   ["35110", "35.11.0"],
 ])("the digits %s are written as %s", (digits, written) => {
   expect(formatNace(digits)).toBe(written);
+});
+
+test.each([
+  ["sk", "2026-11-21", "dnes"],
+  ["sk", "2026-12-02", "o 11 dní"],
+  ["cs", "2026-12-02", "za 11 dní"],
+  ["en", "2026-12-02", "in 11 days"],
+  ["sk", "2026-11-22", "zajtra"],
+  ["sk", "2027-12-11", "o 13 mesiacov"],
+  ["cs", "2030-08-02", "za 4 roky"],
+] as const)("in %s the way from 21 November 2026 to %s is: %s", (locale, day, distance) => {
+  expect(formatDistance("2026-11-21", day, locale)).toBe(distance);
+});
+
+test("an instant is written by the clocks of Slovakia and Czechia, in summer and in winter", () => {
+  expect(formatInstant("2026-11-21T11:00:00Z", "sk")).toBe("21. 11. 2026, 12:00");
+  expect(formatInstant("2026-07-21T22:30:00Z", "en")).toBe("22 Jul 2026, 00:30");
 });

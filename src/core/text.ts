@@ -17,6 +17,25 @@ export function formatDay(day: Day, locale: Locale): string {
   return dates[locale].format(new Date(`${day}T00:00:00Z`));
 }
 
+const instants = perLocale(
+  (tag) => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short", timeZone: "Europe/Bratislava" }),
+);
+
+/** An instant (ISO 8601) on the clocks of Slovakia and Czechia: `21. 11. 2026 13:00`. */
+export function formatInstant(instant: string, locale: Locale): string {
+  return instants[locale].format(new Date(instant));
+}
+
+const distances = perLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "auto" }));
+
+/** How far a day to come is, in days, months or years as a person would say it: `o 11 dní`, `za 2 roky`, `tomorrow`. */
+export function formatDistance(from: Day, to: Day, locale: Locale): string {
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  if (days < 90) return distances[locale].format(days, "day");
+  if (days < 700) return distances[locale].format(Math.round(days / 30.44), "month");
+  return distances[locale].format(Math.round(days / 365.25), "year");
+}
+
 /** A number with the language's separators. */
 export function formatNumber(value: number, locale: Locale): string {
   return numbers[locale].format(value);

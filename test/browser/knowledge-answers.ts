@@ -1,22 +1,24 @@
 import { aiActClassify } from "../../src/capabilities/ai-act-classify.ts";
 import { aiActQuestions } from "../../src/capabilities/ai-act-questions.ts";
 import type { Services } from "../../src/capabilities/capability.ts";
-import { noFeed } from "../../src/capabilities/no-feed.contract.ts";
 import { noRegisters } from "../../src/capabilities/no-registers.contract.ts";
 import { loadKnowledge } from "../../src/knowledge/knowledge.ts";
 import { confirmText } from "../../src/rules/citations/check.ts";
+import { feedOver } from "./feed-answers.ts";
 
 const knowledge = loadKnowledge();
 
 /** The day on which these answers are given. */
 export const TODAY = "2026-11-21";
 
-/** The service without registers; a feed is not asked here. `confirm` may refuse a text. */
+const feed = feedOver(knowledge);
+
+/** The service without registers, with a feed that was read before. `confirm` may refuse a text. */
 export function servicesOver(confirm: Services["confirm"] = (text) => confirmText(text, knowledge.acts)): Services {
   return {
     knowledge,
     registers: noRegisters,
-    feed: noFeed,
+    feed,
     baseUrl: "http://localhost:3000",
     today: () => TODAY,
     confirm,

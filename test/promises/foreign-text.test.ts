@@ -20,6 +20,7 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   frameworks: [{}],
   regulatory_feed: [{}],
   regulatory_feed_latest: [{}],
+  regulatory_feed_browse: [{}],
   regulatory_feed_sources: [{}],
   regulatory_feed_calendar: [{}],
   nis2_stats: [{}, { country: "CZ" }],

@@ -3,7 +3,7 @@ import { dayOf } from "../../core/day.ts";
 import type { Locale } from "../../core/locale.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import type { Services } from "../capability.ts";
-import { type FeedFilter, feedItem, newestItems } from "./items.ts";
+import { type FeedFilter, type FeedItemAnswer, feedItem, newestItems } from "./items.ts";
 
 /** What every answer with items of the feed says. */
 export const feedAnswer = z.object({
@@ -21,8 +21,11 @@ export type FeedAnswer = z.output<typeof feedAnswer>;
 
 /** Answers with the newest items that pass the filter, at most `limit`. */
 export function answerFeed(filter: FeedFilter, limit: number, locale: Locale, services: Services): FeedAnswer {
-  const { feed, knowledge } = services;
-  const items = newestItems(filter, limit, locale, services);
+  return frameFeed(newestItems(filter, limit, locale, services), locale, services);
+}
+
+/** Puts round items what every answer with items of the feed says. */
+export function frameFeed(items: FeedItemAnswer[], locale: Locale, { feed, knowledge }: Services): FeedAnswer {
   const fetchedAt = feed.fetchedAt();
   return {
     items,

@@ -14,20 +14,33 @@ export interface CalendarHead {
   readonly title: string;
   /** Host of this Dosah, which makes the ids of the days unique in the world. */
   readonly host: string;
-  /** When the document is made, ISO 8601 UTC. */
-  readonly madeAt: string;
+  /** When the days were last revised, ISO 8601 UTC: what did not change stays the same document. */
+  readonly revisedAt: string;
 }
 
 /** A line of iCalendar has at most so many bytes without its end. */
 const LINE_BYTES = 75;
+
+/** A calendar must hold something (RFC 5545, 3.6); one without days holds the definition of UTC. */
+const NOTHING = [
+  "BEGIN:VTIMEZONE",
+  "TZID:UTC",
+  "BEGIN:STANDARD",
+  "DTSTART:19700101T000000",
+  "TZOFFSETFROM:+0000",
+  "TZOFFSETTO:+0000",
+  "END:STANDARD",
+  "END:VTIMEZONE",
+];
 
 /**
  * Writes days as iCalendar (RFC 5545): whole-day events that make nobody busy. Days whose text was withheld are left
  * out.
  * @returns the document, for `text/calendar; charset=utf-8`, with CRLF line ends.
  */
-export function renderIcs({ title, host, madeAt }: CalendarHead, days: readonly CalendarDay[]): string {
-  const stamp = madeAt.replace(/[-:]|\.\d+/g, "");
+export function renderIcs({ title, host, revisedAt }: CalendarHead, days: readonly CalendarDay[]): string {
+  const stamp = revisedAt.replace(/[-:]|\.\d+/g, "");
+  const shown = days.filter((day) => day.title !== null);
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -35,15 +48,18 @@ export function renderIcs({ title, host, madeAt }: CalendarHead, days: readonly 
     "CALSCALE:GREGORIAN",
     `NAME:${escapeText(title)}`,
     `X-WR-CALNAME:${escapeText(title)}`,
-    ...days.flatMap((day) => {
-      if (day.title === null) return [];
+    // How often a calendar asks again: the standard's word for it, and the older one.
+    "REFRESH-INTERVAL;VALUE=DURATION:P1D",
+    "X-PUBLISHED-TTL:P1D",
+    ...(shown.length === 0 ? NOTHING : []),
+    ...shown.flatMap((day) => {
       return [
         "BEGIN:VEVENT",
         `UID:${escapeText(`${day.id}@${host}`)}`,
         `DTSTAMP:${stamp}`,
         `DTSTART;VALUE=DATE:${basic(day.date)}`,
         `DTEND;VALUE=DATE:${basic(nextDay(day.date))}`,
-        `SUMMARY:${escapeText(day.title)}`,
+        `SUMMARY:${escapeText(day.title ?? "")}`,
         ...(day.summary === null ? [] : [`DESCRIPTION:${escapeText(day.summary)}`]),
         `URL:${day.url.replace(/[\r\n]/g, "")}`,
         ...(day.topics.length === 0 ? [] : [`CATEGORIES:${day.topics.map(escapeText).join(",")}`]),

@@ -6,7 +6,7 @@ import type { FeedItemAnswer } from "./items.ts";
  * @returns the document, for `application/feed+json; charset=utf-8`.
  */
 export function renderJsonFeed(head: FeedHead, items: readonly FeedItemAnswer[]): string {
-  return JSON.stringify({
+  const text = JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
     title: head.title,
     description: head.description,
@@ -28,4 +28,6 @@ export function renderJsonFeed(head: FeedHead, items: readonly FeedItemAnswer[])
       };
     }),
   });
+  // The same text to every reader of JSON, and no markup to whatever takes the document for a page.
+  return text.replaceAll("<", "\\u003c");
 }

@@ -25,7 +25,14 @@ function copied(
       jurisdiction: "SK",
       topics: ["NIS2"],
     },
-    ...{ topicReasons: [], source: { id: "urad", name: "Úrad & spol." }, alsoFrom: [], url, own: false },
+    ...{
+      topicReasons: [],
+      source: { id: "urad", name: "Úrad & spol." },
+      alsoFrom: [],
+      url,
+      language: "sk",
+      own: false,
+    },
     ...{ title: null, summary: null, untrusted: { title: "Titulok", summary: "Text", labels: [], ...more } },
   };
 }
@@ -88,7 +95,7 @@ test("an item whose own text was withheld is left out of every export", () => {
     url: "https://eur-lex.europa.eu/",
     topics: [],
   };
-  expect(renderIcs({ title: "T", host: "h", madeAt: "2026-11-21T12:00:00.000Z" }, [day])).not.toContain("VEVENT");
+  expect(renderIcs({ title: "T", host: "h", revisedAt: "2026-11-21T12:00:00.000Z" }, [day])).not.toContain("VEVENT");
 });
 
 test("whatever a source writes, RSS stays one document with its items", async () => {
@@ -101,7 +108,7 @@ test("whatever a source writes, RSS stays one document with its items", async ()
   );
 });
 
-const calendar = { title: "Kalendár; Dosah, s. r. o.", host: "dosah.example", madeAt: "2026-11-21T12:00:00.000Z" };
+const calendar = { title: "Kalendár; Dosah, s. r. o.", host: "dosah.example", revisedAt: "2026-11-21T12:00:00.000Z" };
 const day = {
   ...{ id: "ai-act-x", date: "2026-12-31", title: "AI Act: zákaz, ktorý platí; odteraz", topics: ["AI_ACT", "NIS2"] },
   ...{ summary: "Prvý riadok\nDruhý \\ riadok. ".repeat(8), url: "https://eur-lex.europa.eu/eli/reg/2024/1689/oj" },

@@ -26,6 +26,8 @@ export interface FeedSourceState {
   readonly jurisdiction: Jurisdiction;
   /** Where a person can look. */
   readonly site: string;
+  /** Language of its texts, two letters. */
+  readonly language: string;
   readonly isEnabled: boolean;
   readonly answeredAt: number | null;
   readonly failedAt: number | null;

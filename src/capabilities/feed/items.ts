@@ -24,6 +24,11 @@ export const feedItem = z.object({
   source,
   alsoFrom: z.array(source).describe("Further sources that brought the same text."),
   url: z.string().describe("The text at its publisher."),
+  language: z
+    .string()
+    .describe(
+      "Language of title and summary, two letters: that of the source as our list of feeds states it, or of the answer; empty where it is not known.",
+    ),
   own: z.boolean().describe("True for an item of Dosah's own time line: its title and summary are our words."),
   title: z.string().nullable().describe("Dosah's own words; null for a copied item, whose title is under untrusted."),
   summary: z.string().nullable().describe("Dosah's own words; null for a copied item."),
@@ -43,31 +48,67 @@ export interface FeedFilter {
   readonly source?: string | undefined;
 }
 
+/** An item that could be shown: what filters look at, and how to make the answer of it. */
+export interface FeedCandidate {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly jurisdiction: Jurisdiction;
+  readonly topics: readonly FeedTopic[];
+  /** Ids of all sources that brought it, the first one first. */
+  readonly sources: readonly string[];
+  make(): FeedItemAnswer;
+}
+
 /**
- * The newest items that pass the filter, at most `limit`: the copied ones and, of Dosah's own time line, the days that
- * have come. Days to come are a calendar, not news, and would stand above all news for years.
+ * Every item that could be shown, newest first: the copied ones and, of Dosah's own time line, the days that have come.
+ * Days to come are a calendar, not news, and would stand above all news for years.
  */
+export function feedCandidates(locale: Locale, services: Services): readonly FeedCandidate[] {
+  return newestFirst(copiedAndOwn(locale, services));
+}
+
+/** The newest items that pass the filter, at most `limit`. */
 export function newestItems(filter: FeedFilter, limit: number, locale: Locale, services: Services): FeedItemAnswer[] {
-  const { feed } = services;
-  const today = services.today();
-  const names = new Map(feed.sources().map(({ id, name }) => [id, name[locale]]));
-  const nameOf = (id: string) => ({ id, name: names.get(id) ?? id });
-  const copied = feed
-    .entries()
-    .filter((entry) => passes(filter, entry.jurisdiction, topicsOf(entry), [entry.sourceId, ...entry.alsoFrom]))
-    .slice(0, limit)
-    .map((entry) => ({ at: entry.publishedAt, make: () => ofEntry(entry, nameOf, locale, services) }));
-  const own = feed.milestones
-    .filter(
-      ({ date, jurisdiction, topics }) => date <= today && passes(filter, jurisdiction, topics, [TIMELINE_SOURCE]),
-    )
-    .toReversed()
-    .slice(0, limit)
-    .map((milestone) => ({ at: Date.parse(milestone.date), make: () => ofMilestone(milestone, locale, services) }));
-  return [...copied, ...own]
-    .toSorted((a, b) => b.at - a.at)
+  // Each list is sorted: so many of each are enough, and there is little left to sort.
+  const lists = copiedAndOwn(locale, services).map((list) =>
+    list.filter((candidate) => passes(filter, candidate)).slice(0, limit),
+  );
+  return newestFirst(lists)
     .slice(0, limit)
     .map(({ make }) => make());
+}
+
+function newestFirst(lists: readonly (readonly FeedCandidate[])[]): readonly FeedCandidate[] {
+  return lists.flat().toSorted((a, b) => b.at - a.at);
+}
+
+function copiedAndOwn(locale: Locale, services: Services): readonly (readonly FeedCandidate[])[] {
+  const { feed } = services;
+  const today = services.today();
+  const states = new Map(feed.sources().map((state) => [state.id, state]));
+  const nameOf = (id: string) => ({ id, name: states.get(id)?.name[locale] ?? id });
+  const copied = feed.entries().map(
+    (entry): FeedCandidate => ({
+      at: entry.publishedAt,
+      jurisdiction: entry.jurisdiction,
+      topics: topicsOf(entry),
+      sources: [entry.sourceId, ...entry.alsoFrom],
+      make: () => ofEntry(entry, nameOf, states.get(entry.sourceId)?.language ?? "", locale, services),
+    }),
+  );
+  const own = feed.milestones
+    .filter(({ date }) => date <= today)
+    .toReversed()
+    .map(
+      (milestone): FeedCandidate => ({
+        at: Date.parse(milestone.date),
+        jurisdiction: milestone.jurisdiction,
+        topics: milestone.topics,
+        sources: [TIMELINE_SOURCE],
+        make: () => ofMilestone(milestone, locale, services),
+      }),
+    );
+  return [copied, own];
 }
 
 /** The texts of a milestone in a language; `null` for one whose citation is not confirmed. */
@@ -79,15 +120,11 @@ export function milestoneTexts(
   return { title: confirm(title[locale]), summary: confirm(expandCitations(summary[locale], locale, knowledge.acts)) };
 }
 
-function passes(
-  { jurisdiction, topic, source: wanted }: FeedFilter,
-  has: Jurisdiction,
-  topics: readonly FeedTopic[],
-  sources: readonly string[],
-): boolean {
-  if (jurisdiction !== undefined && jurisdiction !== has) return false;
-  if (topic !== undefined && !topics.includes(topic)) return false;
-  return wanted === undefined || sources.includes(wanted);
+/** True for an item that has everything the filter names. */
+export function passes({ jurisdiction, topic, source: wanted }: FeedFilter, candidate: FeedCandidate): boolean {
+  if (jurisdiction !== undefined && jurisdiction !== candidate.jurisdiction) return false;
+  if (topic !== undefined && !candidate.topics.includes(topic)) return false;
+  return wanted === undefined || candidate.sources.includes(wanted);
 }
 
 function topicsOf({ topics }: FeedEntry): FeedTopic[] {
@@ -97,6 +134,7 @@ function topicsOf({ topics }: FeedEntry): FeedTopic[] {
 function ofEntry(
   entry: FeedEntry,
   nameOf: (id: string) => { id: string; name: string },
+  language: string,
   locale: Locale,
   { feed }: Services,
 ): FeedItemAnswer {
@@ -116,6 +154,7 @@ function ofEntry(
     source: nameOf(entry.sourceId),
     alsoFrom: entry.alsoFrom.map(nameOf),
     url: entry.url,
+    language,
     own: false,
     title: null,
     summary: null,
@@ -135,6 +174,7 @@ function ofMilestone(milestone: Milestone, locale: Locale, services: Services): 
     source: { id: TIMELINE_SOURCE, name: TIMELINE_NAME[locale] },
     alsoFrom: [],
     url,
+    language: locale,
     own: true,
     ...milestoneTexts(milestone, locale, services),
     untrusted: { title: "", summary: "", labels: [] },
