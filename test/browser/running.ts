@@ -5,8 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { type Browser, chromium } from "playwright-core";
+import { regulatoryFeedRefresh } from "../../src/capabilities/regulatory-feed-refresh.ts";
 import { readConfig } from "../../src/config.ts";
 import { createService } from "../../src/service.ts";
+import { serveRecordedFeeds } from "./recorded-feeds.ts";
 
 /** Where a browser usually is; `CHROMIUM` names another. */
 const BROWSER = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
@@ -16,7 +18,7 @@ const BROWSER = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-b
 /** Without a browser these tests are skipped by name. */
 export const hasBrowser = BROWSER !== undefined;
 
-/** The real service on a free port over the shipped sample, and a browser. */
+/** The real service on a free port over the shipped sample and recorded feeds, and a browser. */
 export interface Running {
   readonly baseUrl: string;
   readonly browser: Browser;
@@ -29,9 +31,14 @@ export async function startAll(): Promise<Running> {
   const limitsFile = join(dataDir, "limits.yaml");
   writeFileSync(limitsFile, "web_lookup: { perMinute: 1000000 }\nrest_company_search: { perMinute: 1000000 }\n");
   const port = await freePort();
-  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, REGISTERS: "mirror", LIMITS_FILE: limitsFile });
+  const feedList = join(dataDir, "feeds.yaml");
+  const feeds = await serveRecordedFeeds(feedList);
+  const config = readConfig({
+    ...{ PORT: String(port), DATA_DIR: dataDir, REGISTERS: "mirror", LIMITS_FILE: limitsFile, FEED_SOURCES: feedList },
+  });
   const service = await createService(config, { now: () => new Date(), log: pino({ level: "silent" }) });
   const listening = await service.start();
+  await service.call(regulatoryFeedRefresh, {}, [], { address: null });
   const browser = await chromium.launch({
     ...(BROWSER === undefined ? {} : { executablePath: BROWSER }),
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
@@ -42,6 +49,7 @@ export async function startAll(): Promise<Running> {
     close: async () => {
       await browser.close();
       await listening.stop();
+      feeds.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,5 +1,6 @@
+import { invalidArguments } from "../../src/capabilities/calling/arguments.ts";
 import type { Call } from "../../src/capabilities/calling/call.ts";
-import type { Capability } from "../../src/capabilities/capability.ts";
+import type { Services } from "../../src/capabilities/capability.ts";
 import { capabilities } from "../../src/capabilities/index.ts";
 import { isLocale, type Locale } from "../../src/core/locale.ts";
 import { type ProblemCode, ServiceError } from "../../src/core/problem.ts";
@@ -38,7 +39,7 @@ const usual: Answers = {
   source_status: () => sourceStatus,
 };
 
-const services = servicesOver();
+const usualServices = servicesOver();
 
 /** What needs nothing but knowledge answers for itself: there is nothing outside to replace. */
 const fromKnowledge = new Set([
@@ -47,29 +48,30 @@ const fromKnowledge = new Set([
   "questionnaire_score",
   "ai_act_questions",
   "ai_act_classify",
+  "regulatory_feed_browse",
+  "regulatory_feed_calendar",
+  "regulatory_feed_sources",
 ]);
-
-function answerFromKnowledge(capability: Capability, args: Arguments): unknown {
-  return capability.run(args, services);
-}
 
 /**
  * The pages over given answers: nothing behind them is asked. Arguments and answers are checked against the schemas
- * of the capabilities, so that a stand-in cannot say what the real thing would not.
+ * of the capabilities, so that a stand-in cannot say what the real thing would not. What needs knowledge and the feed
+ * alone is answered by the capabilities themselves, over `services`.
  */
-export function webOver(answers: Answers = {}) {
+export function webOver(answers: Answers = {}, services: Services = usualServices) {
   const asked: { readonly name: string; readonly args: unknown; readonly limits: readonly string[] }[] = [];
   const logged: unknown[] = [];
   const call: Call = async (capability, args, limits) => {
-    const input: unknown = capability.input.parse(args);
-    const read: Arguments = { ...Object(input) };
+    const input = capability.input.safeParse(args);
+    if (!input.success) throw new ServiceError(invalidArguments(capability.input, input.error, args));
+    const read: Arguments = { ...Object(input.data) };
     asked.push({ name: capability.name, args: read, limits });
     const answer = { ...usual, ...answers }[capability.name];
     if (answer === undefined && !fromKnowledge.has(capability.name)) {
       throw new Error(`no answer is prepared for ${capability.name}`);
     }
     const locale = isLocale(read.locale) ? read.locale : "sk";
-    const told = await (answer === undefined ? answerFromKnowledge(capability, read) : answer(read, locale));
+    const told = await (answer === undefined ? capability.run(input.data, services) : answer(read, locale));
     return { answer: capability.output.parse(told), limits: [] };
   };
   const app = createWeb({

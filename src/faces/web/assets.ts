@@ -30,6 +30,7 @@ const STYLES = [
   "verdict",
   "figures",
   "shelf",
+  "feed",
   "ai-act",
   "docs",
   "print",

@@ -10,6 +10,8 @@ const text = {
   languages: { sk: "Jazyk", cs: "Jazyk", en: "Language" },
   search: { sk: "Nájsť firmu", cs: "Najít firmu", en: "Find a firm" },
   whatIf: { sk: "Čo ak", cs: "Co kdyby", en: "What if" },
+  feed: { sk: "Novinky", cs: "Novinky", en: "News" },
+  feedFull: { sk: "Regulačné novinky", cs: "Regulační novinky", en: "Regulatory news" },
   radar: { sk: "Radar NIS2", cs: "Radar NIS2", en: "NIS2 radar" },
   obligations: { sk: "Povinnosti", cs: "Povinnosti", en: "Obligations" },
   questionnaire: { sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" },
@@ -46,6 +48,9 @@ export function Layout({ request, answer }: { request: PageRequest; answer: Page
             <link rel="alternate" hreflang={other} href={`${site.baseUrl}${sameIn(other, request)}`} />
           ))
         )}
+        {(answer.feeds ?? []).map(({ type, title: name, href: address }) => (
+          <link rel="alternate" type={type} title={name} href={`${site.baseUrl}${address}`} />
+        ))}
         <link rel="icon" href={site.assets.url("mark.svg")} type="image/svg+xml" />
         <FontPreload href={site.assets.url("source-serif-4-latin-wght-normal.woff2")} />
         {locale === "en" ? null : <FontPreload href={site.assets.url("source-serif-4-latin-ext-wght-normal.woff2")} />}
@@ -82,6 +87,7 @@ function Masthead({ request }: { request: PageRequest }) {
     [paths.questionnaire, text.questionnaire],
     [paths.aiAct, text.aiAct],
     [paths.radar, text.radar],
+    [paths.feed, text.feed],
     [paths.docs, text.docs],
   ] as const;
   return (
@@ -151,6 +157,7 @@ function Mark() {
 function Foot({ locale, version }: { locale: Locale; version: string }) {
   const links = [
     [paths.search, text.search],
+    [paths.feed, text.feedFull],
     [paths.sources, text.sources],
     [paths.docsMethodology, text.methodology],
     [paths.docsAgents, text.agents],

@@ -53,6 +53,14 @@ export interface PageRequest {
 /** The scripts a page may ask for; every page works without them. */
 export type ScriptName = "copy" | "suggest" | "questionnaire";
 
+/** The same content in another format, for readers that look for it in the head of the page. */
+export interface PageFeed {
+  readonly type: string;
+  readonly title: string;
+  /** Address within this site. */
+  readonly href: string;
+}
+
 /** What a page answers; the layout goes around it. */
 export interface PageAnswer {
   readonly status?: 200 | 400 | 404 | 429 | 500 | 503;
@@ -62,6 +70,7 @@ export interface PageAnswer {
   readonly description?: string;
   readonly body: Child;
   readonly scripts?: readonly ScriptName[];
+  readonly feeds?: readonly PageFeed[];
   readonly headers?: Readonly<Record<string, string>>;
   /** False for pages about one firm and for errors: search engines leave them alone. */
   readonly isIndexed?: boolean;

@@ -27,6 +27,13 @@ const addresses = [
   `${paths.aiActResult}?role=x&asOf=y`,
   paths.radar,
   `${paths.radar}?country=SK`,
+  paths.feed,
+  `${paths.feed}?page=2`,
+  `${paths.feed}?page=99`,
+  `${paths.feed}?topic=NIS2&jurisdiction=CZ&limit=2`,
+  `${paths.feed}?source=enisa`,
+  `${paths.feed}?topic=AML&jurisdiction=SK`,
+  `${paths.feed}?topic=nonsense`,
   paths.obligations,
   `${paths.obligations}?article=23`,
   `${paths.obligations}/NIS2-21-2-E`,
@@ -61,7 +68,7 @@ describe.each(LOCALES)("every page in %s", (locale) => {
     expect(html.match(/<h1[ >]/g)).toHaveLength(1);
     expect(headingLevels(html)).toSatisfy(risesByOne);
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
-    expect(html).not.toMatch(/<style|\sstyle=|\son[a-z]+=|javascript:/i);
+    expect(html).not.toMatch(/<style|\sstyle=|<[a-z][^>]*\son[a-z]+=|javascript:/i);
     expect(html).not.toMatch(/undefined|\[object|NaN/);
     expect(html).not.toContain("<script>alert(1)");
     expect(unlabelled(html)).toEqual([]);

@@ -6,6 +6,7 @@ import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.t
 import type { Capability } from "../../capabilities/capability.ts";
 import { LOCALES, type Locale } from "../../core/locale.ts";
 import { loadAssets, serveAsset } from "./assets.ts";
+import { notModified } from "./not-modified.ts";
 import { readOpenApi } from "./openapi-document.ts";
 import type { LimitRow, Page, PageAnswer, PageRequest, Site } from "./page.ts";
 import { aiActPage } from "./pages/ai-act.tsx";
@@ -17,12 +18,14 @@ import { docsApiPage } from "./pages/docs-api.tsx";
 import { docsLimitsPage } from "./pages/docs-limits.tsx";
 import { docsMethodologyPage } from "./pages/docs-methodology.tsx";
 import { docsRestPage } from "./pages/docs-rest.tsx";
+import { feedCalendar, feedJson, feedRss } from "./pages/feed-documents.ts";
 import { obligationPage, obligationsPage } from "./pages/obligations.tsx";
 import { problemPage } from "./pages/problem.tsx";
 import { questionnairePage } from "./pages/questionnaire.tsx";
 import { questionnaireAreaPage } from "./pages/questionnaire-area.tsx";
 import { questionnaireResultPage } from "./pages/questionnaire-result.tsx";
 import { radarCsv, radarPage } from "./pages/radar.tsx";
+import { regulatoryFeedPage } from "./pages/regulatory-feed.tsx";
 import { searchPage } from "./pages/search.tsx";
 import { sourcesPage } from "./pages/sources.tsx";
 import { startPage } from "./pages/start.tsx";
@@ -62,6 +65,10 @@ const routes: readonly (readonly [path: string, page: Page])[] = [
   ["/ai-act/:step", aiActStepPage],
   [paths.radar, radarPage],
   [paths.radarCsv, radarCsv],
+  [paths.feed, regulatoryFeedPage],
+  [paths.feedRss, feedRss],
+  [paths.feedJson, feedJson],
+  [paths.feedCalendar, feedCalendar],
   [paths.obligations, obligationsPage],
   [`${paths.obligations}/:code`, obligationPage],
   [paths.questionnaire, questionnairePage],
@@ -95,6 +102,7 @@ export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebP
     for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
   });
   app.use(compress());
+  app.use(notModified);
   app.use(etag({ weak: true }));
 
   for (const [path, page] of routes) {

@@ -70,6 +70,7 @@ const statuses = {
 
 const text = {
   again: { sk: "Skúsiť znova", cs: "Zkusit znovu", en: "Try again" },
+  anew: { sk: "Začať odznova", cs: "Začít znovu", en: "Start again" },
   whatIf: { sk: "Zadať údaje firmy ručne", cs: "Zadat údaje firmy ručně", en: "State the facts by hand" },
   sources: { sk: "Stav zdrojov", cs: "Stav zdrojů", en: "State of the sources" },
   limits: { sk: "Aké sú limity", cs: "Jaké jsou limity", en: "What the limits are" },
@@ -84,9 +85,13 @@ const waits: Record<Locale, (seconds: number) => string> = {
 };
 
 /** Why there is no page, with the right status and the next step. Long waits are said in minutes or hours. */
-export function problemPage(request: PageRequest, problem: Pick<Problem, "code" | "retryAfter">): PageAnswer {
+export function problemPage(
+  request: PageRequest,
+  problem: Pick<Problem, "code" | "retryAfter"> & Partial<Pick<Problem, "message" | "nextStep">>,
+): PageAnswer {
   const { locale, path, query } = request;
-  const { code, retryAfter } = problem;
+  const { code, retryAfter, message, nextStep } = problem;
+  const isWrong = code === "invalid_arguments" && message !== undefined;
   const mayRetry = code === "rate_limited" || code === "source_unavailable" || code === "internal";
   const again = query.size === 0 ? href(locale, path) : `${href(locale, path)}?${query}`;
   return {
@@ -101,11 +106,17 @@ export function problemPage(request: PageRequest, problem: Pick<Problem, "code" 
         <p class="prose lead">
           {explanations[code][locale]} {retryAfter === undefined ? null : waitText(retryAfter, locale)}
         </p>
+        {isWrong ? (
+          <p class="prose">
+            {message[locale]} {nextStep?.[locale]}
+          </p>
+        ) : null}
         <p class="links">
+          {isWrong && query.size > 0 ? <a href={href(locale, path)}>{text.anew[locale]}</a> : null}
           {mayRetry ? <a href={again}>{text.again[locale]}</a> : null}
           {code === "rate_limited" ? <a href={href(locale, paths.docsLimits)}>{text.limits[locale]}</a> : null}
           {code === "source_unavailable" ? <a href={href(locale, paths.sources)}>{text.sources[locale]}</a> : null}
-          <a href={href(locale, paths.whatIf)}>{text.whatIf[locale]}</a>
+          {isWrong ? null : <a href={href(locale, paths.whatIf)}>{text.whatIf[locale]}</a>}
         </p>
         <SearchForm locale={locale} />
       </section>

@@ -1,9 +1,11 @@
 import { nis2Stats } from "../../../capabilities/nis2-stats.ts";
+import { regulatoryFeedCalendar } from "../../../capabilities/regulatory-feed-calendar.ts";
 import { COUNTRIES } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { ServiceError } from "../../../core/problem.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { CodeBlock } from "../parts/code-block.tsx";
+import { NextDay } from "../parts/feed/coming.tsx";
 import { HeadlineCounts } from "../parts/headline-counts.tsx";
 import { formatIco } from "../parts/ico.ts";
 import { SearchForm } from "../parts/search-form.tsx";
@@ -42,6 +44,12 @@ const text = {
     cs: "Počty podle odvětví a metodika",
     en: "Counts by sector and method",
   },
+  feedTitle: { sk: "Čo príde", cs: "Co přijde", en: "What comes next" },
+  feedLink: {
+    sk: "Všetky termíny a regulačné novinky",
+    cs: "Všechny termíny a regulační novinky",
+    en: "All dates and regulatory news",
+  },
   agentsTitle: { sk: "Opýtajte sa svojho agenta", cs: "Zeptejte se svého agenta", en: "Ask your agent" },
   agents: {
     sk: "Rovnaké odpovede dostane aj Claude, Cursor, VS Code a ďalšie nástroje cez Model Context Protocol. Bez registrácie, na tejto adrese:",
@@ -62,7 +70,7 @@ const examples = [
 /** "Is it us?": the field, examples, two lines of what this is, the headline numbers, how agents connect. */
 export async function startPage(request: PageRequest): Promise<PageAnswer> {
   const { locale, site } = request;
-  const counts = await headlineCounts(request);
+  const [counts, coming] = await Promise.all([headlineCounts(request), nextDays(request)]);
   return {
     title: text.title[locale],
     description: text.description[locale],
@@ -88,6 +96,15 @@ export async function startPage(request: PageRequest): Promise<PageAnswer> {
             <HeadlineCounts counts={counts} locale={locale} />
             <p>
               <a href={href(locale, paths.radar)}>{text.radarLink[locale]}</a>
+            </p>
+          </section>
+        )}
+        {coming?.items.some(({ title }) => title !== null) !== true ? null : (
+          <section class="start-coming">
+            <h2>{text.feedTitle[locale]}</h2>
+            <NextDay calendar={coming} locale={locale} />
+            <p>
+              <a href={href(locale, paths.feed)}>{text.feedLink[locale]}</a>
             </p>
           </section>
         )}
@@ -122,10 +139,18 @@ function Examples({ locale }: { locale: Locale }) {
   );
 }
 
-/** The numbers are an extra of this page: without them it still answers its question. */
-async function headlineCounts(request: PageRequest) {
+function headlineCounts(request: PageRequest) {
+  return asExtra(Promise.all(COUNTRIES.map((country) => request.ask(nis2Stats, { country, includeSectors: false }))));
+}
+
+function nextDays(request: PageRequest) {
+  return asExtra(request.ask(regulatoryFeedCalendar, {}));
+}
+
+/** What this page can do without: the question in its title is answered all the same. */
+async function asExtra<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await Promise.all(COUNTRIES.map((country) => request.ask(nis2Stats, { country, includeSectors: false })));
+    return await answer;
   } catch (thrown) {
     if (thrown instanceof ServiceError) return undefined;
     throw thrown;

@@ -41,3 +41,33 @@ export function firmTitle(name: string | null, locale: Locale): string {
   const plain = name === null ? "" : plainForeignText(name);
   return plain === "" ? nameless[locale] : plain;
 }
+
+/**
+ * Text that a publisher wrote, in its own language and set apart from the direction of ours; nothing at all where
+ * nothing readable is left of it.
+ */
+export function ForeignText({ text, lang }: { text: string; lang: string }) {
+  const plain = plainForeignText(text);
+  return plain === "" ? null : <bdi lang={isLanguage(lang) ? lang : undefined}>{plain}</bdi>;
+}
+
+/** A link to where a publisher leads: nothing of ours goes with it, and an address that is no web page is no link. */
+export function ForeignLink({ url, text, lang }: { url: string; text: string; lang: string }) {
+  const label = <ForeignText text={text} lang={lang} />;
+  return isWebAddress(url) ? (
+    <a href={url} rel="noopener nofollow ugc">
+      {label}
+    </a>
+  ) : (
+    label
+  );
+}
+
+function isLanguage(lang: string): boolean {
+  return /^[a-z]{2,3}$/.test(lang);
+}
+
+function isWebAddress(url: string): boolean {
+  const protocol = URL.parse(url)?.protocol;
+  return protocol === "https:" || protocol === "http:";
+}
