@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { createCall } from "../../src/capabilities/call.ts";
+import { createCall } from "../../src/capabilities/calling/call.ts";
 import { registerImport } from "../../src/capabilities/register-import.ts";
 import { sourceStatus } from "../../src/capabilities/source-status.ts";
 import { readConfig } from "../../src/config.ts";
