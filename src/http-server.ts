@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import type { McpHttpHandler } from "./faces/mcp/http.ts";
 
 /** The MCP endpoint sits directly on `node:http`; everything else is a Hono application. */
-export const MCP_PATH = "/api/mcp";
+const MCP_PATH = "/api/mcp";
 
 /** How long calls under way may take to finish after a stop was asked for, in milliseconds. */
 const DRAIN_MS = 8_000;

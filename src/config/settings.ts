@@ -32,7 +32,7 @@ export interface Setting {
 /** How the registers are asked: mirror, then live; mirror only; live, then mirror. */
 export const REGISTER_MODES = ["auto", "mirror", "live"] as const;
 
-export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** Every environment variable that Dosah reads, in the order of the documentation. */
 export const SETTINGS = {

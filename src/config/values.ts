@@ -5,7 +5,7 @@ import { z } from "zod";
 const SHOWN = 60;
 
 /** A value as an error line shows it: quoted, escaped, cut. Never for an address: that may hold a password. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 }
 

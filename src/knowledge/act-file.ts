@@ -3,19 +3,12 @@ import { COUNTRIES } from "../core/country.ts";
 import { day, text } from "./schema-parts.ts";
 
 /** What an act can be. The word in a citation must say the same. */
-export const ACT_KINDS = [
-  "directive",
-  "regulation",
-  "implementing-regulation",
-  "recommendation",
-  "act",
-  "decree",
-] as const;
+const ACT_KINDS = ["directive", "regulation", "implementing-regulation", "recommendation", "act", "decree"] as const;
 
 export type ActKind = (typeof ACT_KINDS)[number];
 
 /** Who issued an act: the institution that its long form may name between type and number. */
-export const ISSUERS = ["parliament-and-council", "commission", "nbu", "nukib"] as const;
+const ISSUERS = ["parliament-and-council", "commission", "nbu", "nukib"] as const;
 
 export type Issuer = (typeof ISSUERS)[number];
 

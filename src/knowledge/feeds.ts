@@ -9,7 +9,7 @@ import { unique } from "./schema-parts.ts";
 export const TIMELINE_SOURCE = "dosah-timeline";
 
 /** How sure we are that an address is right: none of the shipped ones was fetched from where the list was made. */
-export const FEED_CONFIDENCES = ["high", "medium", "low"] as const;
+const FEED_CONFIDENCES = ["high", "medium", "low"] as const;
 
 /** A publisher's feed. */
 export interface PublisherFeed {

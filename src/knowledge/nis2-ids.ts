@@ -66,8 +66,6 @@ export type Situation = (typeof SITUATIONS)[number];
 /** Size as the facts of `missing-facts.yaml` distinguish it. */
 export const SIZE_STATES = ["micro", "small", "medium", "large", "undetermined"] as const;
 
-export type SizeState = (typeof SIZE_STATES)[number];
-
 /** Every rule of the trace with its outcomes; `trace.yaml` has a sentence and citations for each, no more, no less. */
 export const TRACE_RULES = {
   status: ["active", "ceased"],

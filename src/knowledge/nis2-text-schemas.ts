@@ -5,7 +5,7 @@ import { localized, reference } from "./citing-parts.ts";
 import { SIZE_INDEPENDENT_SERVICES, TRACE_RULES } from "./nis2-ids.ts";
 
 /** Values a sentence of the trace or of the reasoning may show; `explainScope` formats each for the language. */
-export const SENTENCE_SLOTS = [
+const SENTENCE_SLOTS = [
   "code",
   "revision",
   "sector",
@@ -52,7 +52,7 @@ export const HEADLINES = [
 ] as const;
 
 /** Further sentences of the reasoning that no step of the trace says. */
-export const REASONS = [
+const REASONS = [
   "lowerBound",
   "lowerBoundAccounts",
   "linkedEnterprises",
@@ -63,7 +63,7 @@ export const REASONS = [
 ] as const;
 
 /** How facts are named inside a sentence, by where they came from. */
-export const BASES = ["register", "typed", "nis2Register"] as const;
+const BASES = ["register", "typed", "nis2Register"] as const;
 
 function record<Key extends string, S extends z.ZodType>(keys: readonly Key[], schema: S) {
   return z.strictObject(Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, S>); // fromEntries forgets the keys

@@ -9,9 +9,7 @@ export const BASIS_MATCHES = ["direct", "near", "nearest_rule", "none"] as const
 export type BasisMatch = (typeof BASIS_MATCHES)[number];
 
 /** Who made the law of a legal basis. */
-export const JURISDICTIONS = ["SK", "CZ", "EU"] as const;
-
-export type Jurisdiction = (typeof JURISDICTIONS)[number];
+export type Jurisdiction = "SK" | "CZ" | "EU";
 
 /** Schema of `catalog.yaml`: which files there are, and how many items each must hold. */
 export const catalogSchema = z.strictObject({

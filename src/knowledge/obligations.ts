@@ -4,7 +4,7 @@ import type { ActRegistry } from "./acts.ts";
 import { loadYaml } from "./load.ts";
 import { type BasisMatch, catalogSchema, type Jurisdiction, obligationsSchema } from "./obligations-schemas.ts";
 
-export { BASIS_MATCHES, type BasisMatch, JURISDICTIONS, type Jurisdiction } from "./obligations-schemas.ts";
+export { BASIS_MATCHES } from "./obligations-schemas.ts";
 
 /** The provisions of one jurisdiction behind an obligation, as citation references, and how sure they are. */
 export interface LegalBasis {

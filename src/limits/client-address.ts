@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import { contains, type Network, parseAddress, parseNetwork } from "./network.ts";
 
 /** What a request counts as when not even its socket has an address: all such requests share one count. */
-export const UNKNOWN_ADDRESS = "unknown";
+const UNKNOWN_ADDRESS = "unknown";
 
 /** More proxies than this before a caller are not a set-up but an attempt to keep us busy. */
 const MAX_HOPS = 32;

@@ -6,8 +6,8 @@ export interface ExemptNetwork extends Network {
   readonly factor: number;
 }
 
-export const DEFAULT_FACTOR = 50;
-export const HIGHEST_FACTOR = 1000;
+const DEFAULT_FACTOR = 50;
+const HIGHEST_FACTOR = 1000;
 
 /** Addresses whose network is remembered; a caller seldom comes once. */
 const REMEMBERED = 4096;

@@ -7,7 +7,7 @@ import { NONE } from "./slot-lists.ts";
 import { WindowTable } from "./window-table.ts";
 
 /** Windows of each length that are held at a time. At about 120 bytes each, both tables stay below 50 MB. */
-export const DEFAULT_CAPACITY = 200_000;
+const DEFAULT_CAPACITY = 200_000;
 
 /** The key of the counts that all callers share. */
 export const EVERYBODY = "*";

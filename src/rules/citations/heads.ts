@@ -18,7 +18,7 @@ export function readWithin(text: TokenText, place: Place, from: number): Read {
 }
 
 /** Reads the head word and its number: `§ 20`, `čl. I`, `Article 4a`, `príloha č. 1`, `Annex`. */
-export function readHead(text: TokenText, at: number): Read | undefined {
+function readHead(text: TokenText, at: number): Read | undefined {
   const { tokens } = text;
   if (isTaken(text, at)) return undefined;
   if (isSign(tokens[at], "§")) return readSign(text, at);

@@ -63,7 +63,7 @@ export function decideCategory(facts: ScopeFacts, knowledge: Nis2Knowledge, asOf
 }
 
 /** Known to have ceased by that day. Without a day, the status of the register stands. */
-export function hasCeased({ status, ceasedOn }: ScopeFacts, asOf: Day): boolean {
+function hasCeased({ status, ceasedOn }: ScopeFacts, asOf: Day): boolean {
   return ceasedOn === null ? status === "ceased" : ceasedOn <= asOf;
 }
 
@@ -91,7 +91,7 @@ function publicGroundOf(
 }
 
 /** The entry of `legal-forms.yaml` for the firm's form; undefined for the forms of ordinary companies. */
-export function legalFormOf(
+function legalFormOf(
   { country, legalForm }: Pick<ScopeFacts, "country" | "legalForm">,
   knowledge: Nis2Knowledge,
 ): LegalForm | undefined {

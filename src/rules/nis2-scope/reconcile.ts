@@ -83,7 +83,7 @@ function isInScope(category: Category): boolean {
 }
 
 /** The side of the engine in the weighing, read off a verdict. */
-export function engineSideOf(verdict: ScopeVerdict, ceasedOn: string | null): EngineSide {
+function engineSideOf(verdict: ScopeVerdict, ceasedOn: string | null): EngineSide {
   return {
     category: verdict.category,
     unknownReason: verdict.unknownReason,

@@ -10,7 +10,7 @@ import type { Hint, TraceStep, TraceValue } from "./verdict.ts";
 type Facts = Readonly<Record<string, TraceValue>>;
 
 /** One step with the citations that `trace.yaml` gives for its outcome, and further ones of the case. */
-export function traceStep<Rule extends TraceRule>(
+function traceStep<Rule extends TraceRule>(
   knowledge: Nis2Knowledge,
   rule: Rule,
   outcome: TraceOutcome<Rule>,

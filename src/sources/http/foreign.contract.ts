@@ -4,7 +4,7 @@ import type { Reply } from "./exchange.ts";
 import { SourceFailure } from "./failure.ts";
 
 /** A recorded answer with one place in it replaced, removed or added: what a source may send some day. */
-export function spoiled(recorded: unknown): fc.Arbitrary<unknown> {
+function spoiled(recorded: unknown): fc.Arbitrary<unknown> {
   const places = placesIn(recorded);
   return fc
     .tuple(fc.constantFrom(...places), fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constant(undefined)))

@@ -91,7 +91,7 @@ export async function questionnaireAreaPage(request: PageRequest): Promise<PageA
             locale={locale}
             isLive
           />
-          <details class="area-basis">
+          <details>
             <summary>{text.basis[locale]}</summary>
             <Citations citations={answer.legalReferences.filter((reference) => reference !== null)} locale={locale} />
           </details>
@@ -147,7 +147,7 @@ function QuestionField({
     <div class="question rung" id={id}>
       <fieldset class="choice" aria-describedby={described}>
         <legend>
-          <span class="question-number">{number}.</span> {question.text ?? text.withheld[locale]}
+          {number}. {question.text ?? text.withheld[locale]}
         </legend>
         {guidance === null ? null : (
           <p class="help" id={described}>

@@ -156,7 +156,7 @@ function Verdict({ answer, request }: { answer: ScopeAnswer; request: PageReques
 function About({ answer, locale }: { answer: ScopeAnswer; locale: Locale }) {
   const { untrusted, ico, country, status } = answer;
   return (
-    <div class="about-firm">
+    <div>
       <p class="about-name">
         <FirmName name={untrusted.name} locale={locale} />
         {status === "ceased" ? <span class="tag">{text.ceased[locale]}</span> : null}

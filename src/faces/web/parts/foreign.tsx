@@ -31,7 +31,7 @@ export function FirmAddress({ address, before = "" }: { address: string | null; 
   return (
     <>
       {before}
-      <bdi class="firm-address">{plain}</bdi>
+      <bdi>{plain}</bdi>
     </>
   );
 }

@@ -14,7 +14,7 @@ export type RegisterMode = "auto" | "mirror" | "live";
  * From this age on (days) a register in the mirror is asked live as well. The slowest of them is published monthly (RPO
  * whole, RES twice a month, both some days late), so 45 days mean that a publication was missed.
  */
-export const OLD_AFTER_DAYS = 45;
+const OLD_AFTER_DAYS = 45;
 
 /** The registers of both countries as one, whatever is behind them. */
 export interface CombinedRegisters {

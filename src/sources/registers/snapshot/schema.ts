@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { COLUMNS } from "./row.ts";
 
 /** `dosr`: marks a register file of ours in SQLite's header. */
-export const APPLICATION_ID = 0x646f7372;
+const APPLICATION_ID = 0x646f7372;
 
 /** Raised whenever an older Dosah could not read the file or the other way round. */
 export const SCHEMA_VERSION = 1;

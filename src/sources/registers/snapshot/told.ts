@@ -41,7 +41,7 @@ export type Reading =
   | { readonly kind: "bad"; readonly reason: string };
 
 /** Strange but usable records, counted in the report of an import. */
-export const ODD_KINDS = [
+const ODD_KINDS = [
   "wrong_check_digit",
   "impossible_date",
   "without_number",

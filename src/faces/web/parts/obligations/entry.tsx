@@ -9,7 +9,7 @@ export type Obligation = Catalog["items"][number];
 type Jurisdiction = keyof Obligation["legalBasis"];
 type Match = Obligation["legalBasisMatch"][Jurisdiction];
 
-export const JURISDICTIONS = ["SK", "CZ", "EU"] as const satisfies readonly Jurisdiction[];
+const JURISDICTIONS = ["SK", "CZ", "EU"] as const satisfies readonly Jurisdiction[];
 
 const jurisdictionNames = {
   SK: { sk: "Slovenské právo", cs: "Slovenské právo", en: "Slovak law" },
@@ -18,7 +18,7 @@ const jurisdictionNames = {
 } satisfies Record<Jurisdiction, Localized>;
 
 /** How sure the provisions are, in plain words. */
-export const matchNames = {
+const matchNames = {
   direct: { sk: "hovorí to priamo", cs: "říká to přímo", en: "says this" },
   near: { sk: "hovorí takmer to isté", cs: "říká téměř totéž", en: "says nearly this" },
   nearest_rule: { sk: "najbližšie pravidlo", cs: "nejbližší pravidlo", en: "the nearest rule" },

@@ -36,7 +36,7 @@ export const modeNames = {
   extended: { sk: "Úplný", cs: "Úplný", en: "Full" },
 } satisfies Record<Mode, Localized>;
 
-export const questionCounts: Readonly<Record<Locale, (count: number) => string>> = {
+const questionCounts: Readonly<Record<Locale, (count: number) => string>> = {
   sk: (count) => `${count} ${plural(count, { one: "otázka", few: "otázky", other: "otázok" }, "sk")}`,
   cs: (count) => `${count} ${plural(count, { one: "otázka", few: "otázky", other: "otázek" }, "cs")}`,
   en: (count) => `${count} ${plural(count, { one: "question", other: "questions" }, "en")}`,

@@ -6,8 +6,6 @@ import { formatNumber, plural } from "../../../../core/text.ts";
 /** What a verdict for a firm and a verdict for typed facts have in common. */
 export type Verdict = EvaluationAnswer;
 
-export type StatedNace = NonNullable<Verdict["nace"]>;
-
 export const sizeNames = {
   micro: { sk: "Mikropodnik", cs: "Mikropodnik", en: "Micro-enterprise" },
   small: { sk: "Malý podnik", cs: "Malý podnik", en: "Small enterprise" },
