@@ -6,6 +6,8 @@ import { type Call, createCall } from "../../src/capabilities/calling/call.ts";
 import { registerImport } from "../../src/capabilities/register-import.ts";
 import { type Config, readConfig } from "../../src/config.ts";
 import type { Country } from "../../src/core/country.ts";
+import { loadLimits } from "../../src/knowledge/limits.ts";
+import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { openParts, type Parts, type Surroundings } from "../../src/parts.ts";
 import { createService, type Service } from "../../src/service.ts";
 import type { RegisterFormat } from "../../src/sources/registers/snapshot/formats.ts";
@@ -33,23 +35,10 @@ export interface TrialOptions {
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Json = any;
 
-/** The limits out of the way: a trial of something else must not run into them. */
-export const GENEROUS: readonly string[] = [
-  "mcp_endpoint",
-  "nis2_scope_check",
-  "company_search",
-  "nis2_stats",
-  "external_sources",
-  "external_sources_shared",
-  "rest_scope_check",
-  "rest_company_search",
-  "rest_company_detail",
-  "rest_nis2_stats",
-  "rest_nis2_radar",
-  "scope_evaluate",
-  "citation_check",
-  "web_lookup",
-].map((name) => `${name}: { perMinute: 100000, perDay: 1000000 }`);
+/** The limits out of the way, every one: a trial of something else must not run into them. */
+export const GENEROUS: readonly string[] = loadLimits(KNOWLEDGE_DIR).map(
+  ({ name }) => `${name}: { perMinute: 100000, perDay: 1000000 }`,
+);
 
 function prepare({ limits = [], env = {} }: TrialOptions) {
   const dir = mkdtempSync(join(tmpdir(), "dosah-trial-"));

@@ -52,7 +52,11 @@ export function areaPath(area: string): string {
   return `${paths.questionnaire}/${area}`;
 }
 
-/** A redirect within this site. */
+/**
+ * A redirect within this site. Whatever a caller's path held, what stands in the header is percent-encoded and names
+ * no other host.
+ */
 export function redirectTo(location: string, status: 301 | 302 | 303 = 302): Response {
-  return new Response(null, { status, headers: { Location: location } });
+  const { pathname, search, hash } = new URL(location, "http://this.site");
+  return new Response(null, { status, headers: { Location: `${pathname}${search}${hash}` } });
 }

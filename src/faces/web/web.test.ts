@@ -106,6 +106,15 @@ test.each([
   expect(response.headers.get("vary")).toContain("Accept-Language");
 });
 
+test.each([
+  ["/sk/ž/", "/sk/%C5%BE"],
+  ["/sk/%C5%BE/", "/sk/%C5%BE"],
+  ["/sk/%00/", "/sk/%00"],
+])("whatever stands in the address %j, a redirect names it encoded", async (address, location) => {
+  const response = await get(address);
+  expect(response.headers.get("location")?.toUpperCase()).toBe(location.toUpperCase());
+});
+
 test("a slash too many is put right, and never leads to another host", async () => {
   expect((await get("/sk/docs/")).headers.get("location")).toBe("/sk/docs");
   for (const path of ["//evil.example/", "/\\evil.example/", "/%5Cevil.example/"]) {

@@ -113,7 +113,7 @@ export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebP
   app.all("*", (context) => {
     const { path } = context.req;
     // A slash too many at the end is a common slip; two at the beginning would name another host.
-    if (/^\/[^/\\].*\/$/.test(path)) return redirectTo(path.replace(/\/+$/, ""), 301);
+    if (/^\/[^/\\].*\/$/.test(path)) return redirectTo(new URL(context.req.url).pathname.replace(/\/+$/, ""), 301);
     return answer(context, localeOf(context), notFound);
   });
   app.onError((thrown, context) => {
