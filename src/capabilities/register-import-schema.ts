@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { COUNTRIES } from "../core/country.ts";
 import { isDay } from "../core/day.ts";
+import { REGISTER_FORMATS } from "../sources/registers/snapshot/formats.ts";
 import { expectations } from "./calling/expectations.ts";
 import { countryParameter, localeParameter } from "./calling/parameters.ts";
-
-/** The official formats an operator can import (SPEC section 7). */
-export const IMPORT_FORMATS = ["res", "rpo", "ruz", "nis2-register"] as const;
 
 export const importInput = z.strictObject({
   country: countryParameter,
   format: z
-    .enum(IMPORT_FORMATS)
+    .enum(REGISTER_FORMATS)
     .describe("res: ČSÚ res_data.csv; rpo: RPO batch or lines; ruz: RÚZ units; nis2-register: open-data register."),
   file: z.string().min(1).describe("Path of the file; .gz is read as it is."),
   activities: z.string().min(1).optional().describe("ČSÚ res_pf_nace.csv, the further activities; only with res."),
@@ -29,7 +27,7 @@ export const importInput = z.strictObject({
 
 export const importOutput = z.object({
   country: z.enum(COUNTRIES),
-  format: z.enum(IMPORT_FORMATS),
+  format: z.enum(REGISTER_FORMATS),
   rows: z.number().int().describe("Rows read."),
   skipped: z.number().int().describe("Rows that could not be used."),
   firstSkipped: z.array(z.object({ line: z.number().int(), reason: z.string() })),
