@@ -2,26 +2,14 @@ import { describe, expect, test } from "vitest";
 import { LOCALES } from "../core/locale.ts";
 import { ServiceError } from "../core/problem.ts";
 import { loadKnowledge } from "../knowledge/knowledge.ts";
-import { confirmText } from "../rules/citations/check.ts";
+import { bareServices, nobodyCounts } from "./bare-services.contract.ts";
 import { createCall } from "./calling/call.ts";
 import type { Services } from "./capability.ts";
 import { citationCheck } from "./citation-check.ts";
-import { noFeed } from "./no-feed.contract.ts";
-import { noRegisters } from "./no-registers.contract.ts";
 
 const knowledge = loadKnowledge();
 
-const services: Services = {
-  knowledge,
-  registers: noRegisters,
-  feed: noFeed,
-  baseUrl: "https://dosah.test",
-  today: () => "2026-11-20",
-  confirm: (text) => confirmText(text, knowledge.acts),
-  importRegister: () => Promise.reject(new Error("nobody imports here")),
-};
-
-const nobodyCounts = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
+const services: Services = bareServices(knowledge);
 
 async function ask(args: object) {
   const { answer } = await createCall(services, nobodyCounts)(citationCheck, args, [], { address: null });

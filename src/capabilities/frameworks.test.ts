@@ -4,26 +4,16 @@ import { ServiceError } from "../core/problem.ts";
 import type { Framework } from "../knowledge/frameworks.ts";
 import { loadKnowledge } from "../knowledge/knowledge.ts";
 import { confirmText } from "../rules/citations/check.ts";
+import { bareServices, nobodyCounts } from "./bare-services.contract.ts";
 import { createCall } from "./calling/call.ts";
 import type { Services } from "./capability.ts";
 import { frameworks } from "./frameworks.ts";
-import { noFeed } from "./no-feed.contract.ts";
-import { noRegisters } from "./no-registers.contract.ts";
 
 const knowledge = loadKnowledge();
-const nobodyCounts = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
 
 /** The service without its outside; the frameworks can be replaced. */
 function servicesWith(loaded: readonly Framework[] = knowledge.frameworks): Services {
-  return {
-    knowledge: { ...knowledge, frameworks: loaded },
-    registers: noRegisters,
-    feed: noFeed,
-    baseUrl: "https://dosah.test",
-    today: () => "2026-11-20",
-    confirm: (text) => confirmText(text, knowledge.acts),
-    importRegister: () => Promise.reject(new Error("nobody imports here")),
-  };
+  return bareServices({ ...knowledge, frameworks: loaded });
 }
 
 async function ask(args: object, services = servicesWith()) {

@@ -6,26 +6,16 @@ import { loadKnowledge } from "../knowledge/knowledge.ts";
 import type { Area, Questionnaire } from "../knowledge/questionnaire.ts";
 import { AREAS, MODES } from "../knowledge/questionnaire-ids.ts";
 import { confirmText } from "../rules/citations/check.ts";
+import { bareServices, nobodyCounts } from "./bare-services.contract.ts";
 import { createCall } from "./calling/call.ts";
 import type { Services } from "./capability.ts";
 import { nis2Questionnaire } from "./nis2-questionnaire.ts";
-import { noFeed } from "./no-feed.contract.ts";
-import { noRegisters } from "./no-registers.contract.ts";
 
 const knowledge = loadKnowledge();
-const nobodyCounts = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
 
 /** The service without its outside; the questionnaire can be replaced. */
 function servicesWith(questionnaire: Questionnaire = knowledge.questionnaire): Services {
-  return {
-    knowledge: { ...knowledge, questionnaire },
-    registers: noRegisters,
-    feed: noFeed,
-    baseUrl: "https://dosah.test",
-    today: () => "2026-11-20",
-    confirm: (text) => confirmText(text, knowledge.acts),
-    importRegister: () => Promise.reject(new Error("nobody imports here")),
-  };
+  return bareServices({ ...knowledge, questionnaire });
 }
 
 async function ask(args: object, services = servicesWith()) {

@@ -5,24 +5,14 @@ import { ServiceError } from "../core/problem.ts";
 import { loadKnowledge } from "../knowledge/knowledge.ts";
 import { AREAS } from "../knowledge/questionnaire-ids.ts";
 import { confirmText } from "../rules/citations/check.ts";
+import { bareServices, nobodyCounts } from "./bare-services.contract.ts";
 import { createCall } from "./calling/call.ts";
 import type { Services } from "./capability.ts";
-import { noFeed } from "./no-feed.contract.ts";
-import { noRegisters } from "./no-registers.contract.ts";
 import { questionnaireScore } from "./questionnaire-score.ts";
 
 const knowledge = loadKnowledge();
-const nobodyCounts = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
 
-const services: Services = {
-  knowledge,
-  registers: noRegisters,
-  feed: noFeed,
-  baseUrl: "https://dosah.test",
-  today: () => "2026-11-20",
-  confirm: (text) => confirmText(text, knowledge.acts),
-  importRegister: () => Promise.reject(new Error("nobody imports here")),
-};
+const services: Services = bareServices(knowledge);
 
 async function ask(args: object, using = services) {
   const { answer } = await createCall(using, nobodyCounts)(questionnaireScore, args, [], { address: null });
@@ -48,7 +38,7 @@ describe("the result", () => {
     expect(answer.areas.map(({ id }) => id)).toEqual([...AREAS]);
     expect(answer.areas.every(({ score }) => score === null)).toBe(true);
     expect(answer.nextSteps).toEqual([]);
-    expect(answer.obligations).toHaveLength(30);
+    expect(answer.obligations).toHaveLength(knowledge.obligations.byCode.size);
     expect(answer.obligations.every(({ status }) => status === null)).toBe(true);
   });
 

@@ -6,6 +6,7 @@ import { FEED_TOPICS, JURISDICTIONS } from "../core/feed-item.ts";
 import { LOCALES } from "../core/locale.ts";
 import { ServiceError } from "../core/problem.ts";
 import type { Fetch } from "../sources/http/exchange.ts";
+import { nobodyCounts } from "./bare-services.contract.ts";
 import { type Caller, createCall } from "./calling/call.ts";
 import { type FeedWorld, offline, openFeedWorld, publisher } from "./regulatory-feed.contract.ts";
 import { regulatoryFeed } from "./regulatory-feed.ts";
@@ -14,7 +15,6 @@ import { regulatoryFeedLatest } from "./regulatory-feed-latest.ts";
 import { regulatoryFeedRefresh } from "./regulatory-feed-refresh.ts";
 import { regulatoryFeedSources } from "./regulatory-feed-sources.ts";
 
-const uncounted = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
 const operator: Caller = { address: null };
 const MARK = "FOREIGNMARK";
 
@@ -23,7 +23,7 @@ let world: FeedWorld;
 afterEach(() => world.close());
 
 function caller(of: FeedWorld) {
-  return createCall(of.services, uncounted);
+  return createCall(of.services, nobodyCounts);
 }
 
 async function ask(args: Record<string, unknown> = {}) {

@@ -24,13 +24,12 @@ export function localized(
     compulsory,
   }: { readonly optional?: readonly string[]; readonly compulsory?: string | undefined } = {},
 ) {
-  const hasValues = optional.length > 0 || compulsory !== undefined;
-  const expected = hasValues ? "neither a value of this text nor a citation that exists" : "no citation that exists";
   const words = text.superRefine((value, issues) => {
     const inBraces = [...value.matchAll(/\{([^{}]*)\}/g)].map(([, inner = ""]) => inner);
     for (const inner of inBraces) {
       if (inner === compulsory || optional.includes(inner) || exists(inner, acts)) continue;
-      issues.addIssue({ code: "custom", message: `{${inner}} is ${expected}` });
+      const message = `{${inner}} is neither a value of this text nor a citation that exists`;
+      issues.addIssue({ code: "custom", message });
     }
     if (compulsory !== undefined && !inBraces.includes(compulsory)) {
       issues.addIssue({ code: "custom", message: `{${compulsory}} is missing` });

@@ -141,7 +141,7 @@ describe("a mistake stops the start and says where it is", () => {
       "article-20.yaml",
       "sk: Školenie vedenia",
       'sk: "Školenie {nis2 20(7)}"',
-      /1\.name\.sk: \{nis2 20\(7\)\} is no citation/,
+      /1\.name\.sk: \{nis2 20\(7\)\} is neither a value/,
     ],
     [
       "an item too few",

@@ -1,7 +1,7 @@
 import { aiActClassify } from "../../src/capabilities/ai-act-classify.ts";
 import { aiActQuestions } from "../../src/capabilities/ai-act-questions.ts";
+import { bareServices } from "../../src/capabilities/bare-services.contract.ts";
 import type { Services } from "../../src/capabilities/capability.ts";
-import { noRegisters } from "../../src/capabilities/no-registers.contract.ts";
 import { loadKnowledge } from "../../src/knowledge/knowledge.ts";
 import { confirmText } from "../../src/rules/citations/check.ts";
 import { feedOver } from "./feed-answers.ts";
@@ -15,15 +15,7 @@ const feed = feedOver(knowledge);
 
 /** The service without registers, with a feed that was read before. `confirm` may refuse a text. */
 export function servicesOver(confirm: Services["confirm"] = (text) => confirmText(text, knowledge.acts)): Services {
-  return {
-    knowledge,
-    registers: noRegisters,
-    feed,
-    baseUrl: "http://localhost:3000",
-    today: () => TODAY,
-    confirm,
-    importRegister: () => Promise.reject(new Error("nobody imports here")),
-  };
+  return bareServices(knowledge, { baseUrl: "http://localhost:3000", today: () => TODAY, feed, confirm });
 }
 
 /** What needs knowledge only is answered by the capabilities themselves. */

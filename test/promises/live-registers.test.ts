@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { nobodyCounts } from "../../src/capabilities/bare-services.contract.ts";
 import { createCall } from "../../src/capabilities/calling/call.ts";
 import { nis2ScopeCheck } from "../../src/capabilities/nis2-scope-check.ts";
 import { sourceStatus } from "../../src/capabilities/source-status.ts";
@@ -51,8 +52,7 @@ async function withRegisters(work: (parts: Parts) => Promise<void>): Promise<voi
   }
 }
 
-const callOf = ({ services }: Parts) =>
-  createCall(services, { take: () => ({ allowed: true, states: [] }), close: async () => {} });
+const callOf = ({ services }: Parts) => createCall(services, nobodyCounts);
 
 describe("with a live register", () => {
   beforeEach(() => {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
+import { nobodyCounts } from "../../src/capabilities/bare-services.contract.ts";
 import { type Call, createCall } from "../../src/capabilities/calling/call.ts";
 import { registerImport } from "../../src/capabilities/register-import.ts";
 import { type Config, readConfig } from "../../src/config.ts";
@@ -56,9 +57,6 @@ function prepare({ limits = [], env = {} }: TrialOptions) {
   return { dir, logged, config, clock, surroundings: { now: () => new Date(clock.millis), log } };
 }
 
-/** Nobody is counted. */
-const uncounted = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
-
 /** Writes the files and imports them through the operator's own capability. */
 async function importAll(
   { files = [] }: TrialOptions,
@@ -68,7 +66,7 @@ async function importAll(
 ): Promise<void> {
   if (files.length === 0) return;
   const parts = await openParts(config, surroundings);
-  const call = createCall(parts.services, uncounted);
+  const call = createCall(parts.services, nobodyCounts);
   mkdirSync(join(dir, "files"), { recursive: true });
   for (const [index, { text, ...request }] of files.entries()) {
     const file = join(dir, "files", `${index}.txt`);
@@ -95,7 +93,7 @@ export async function openTrialParts(options: TrialOptions = {}): Promise<TrialP
   const parts = await openParts(config, surroundings);
   return {
     parts,
-    call: createCall(parts.services, uncounted),
+    call: createCall(parts.services, nobodyCounts),
     dir,
     logged,
     close: () => {

@@ -5,29 +5,17 @@ import { describe, expect, test } from "vitest";
 import { loadAiAct } from "../../knowledge/ai-act.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
-import { confirmText } from "../../rules/citations/check.ts";
 import { type AiActAnswer, aiActClassify } from "../ai-act-classify.ts";
+import { bareServices, nobodyCounts } from "../bare-services.contract.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";
-import { noFeed } from "../no-feed.contract.ts";
-import { noRegisters } from "../no-registers.contract.ts";
 
 const knowledge = loadKnowledge();
 
 /** The service without its outside: the classifier asks no register. */
 function servicesAt(today: string, aiAct = knowledge.aiAct): Services {
-  return {
-    knowledge: { ...knowledge, aiAct },
-    registers: noRegisters,
-    feed: noFeed,
-    baseUrl: "https://dosah.test",
-    today: () => today,
-    confirm: (text) => confirmText(text, knowledge.acts),
-    importRegister: () => Promise.reject(new Error("nobody imports here")),
-  };
+  return bareServices({ ...knowledge, aiAct }, { today: () => today });
 }
-
-const nobodyCounts = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
 
 async function ask(args: object, services = servicesAt("2026-11-20")): Promise<AiActAnswer> {
   const { answer } = await createCall(services, nobodyCounts)(aiActClassify, args, [], { address: null });

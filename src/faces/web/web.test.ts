@@ -55,6 +55,11 @@ const addresses = [
   "/no-such-page",
 ];
 
+test("no page is left out below", () => {
+  const left = Object.values(paths).filter((path) => path !== paths.radarCsv && !addresses.some((one) => one === path));
+  expect(left.filter((path) => !addresses.some((address) => address.startsWith(`${path}?`)))).toEqual([]);
+});
+
 const { app } = webOver();
 const get = (address: string, headers: Record<string, string> = {}) => app.request(address, { headers });
 

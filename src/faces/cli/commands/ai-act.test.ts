@@ -1,26 +1,16 @@
 import { expect, test } from "vitest";
+import { bareServices, nobodyCounts } from "../../../capabilities/bare-services.contract.ts";
 import { createCall } from "../../../capabilities/calling/call.ts";
 import type { Services } from "../../../capabilities/capability.ts";
-import { noFeed } from "../../../capabilities/no-feed.contract.ts";
-import { noRegisters } from "../../../capabilities/no-registers.contract.ts";
 import { loadKnowledge } from "../../../knowledge/knowledge.ts";
-import { confirmText } from "../../../rules/citations/check.ts";
 import { EXIT, runCommand } from "../cli.ts";
 import { aiAct } from "./ai-act.ts";
 
 const knowledge = loadKnowledge();
 
-const services: Services = {
-  knowledge,
-  registers: noRegisters,
-  feed: noFeed,
-  baseUrl: "https://dosah.test",
-  today: () => "2026-11-20",
-  confirm: (text) => confirmText(text, knowledge.acts),
-  importRegister: () => Promise.reject(new Error("nobody imports here")),
-};
+const services: Services = bareServices(knowledge);
 
-const call = createCall(services, { take: () => ({ allowed: true, states: [] }), close: async () => {} });
+const call = createCall(services, nobodyCounts);
 
 /** Runs `dosah ai-act` with the words after it. */
 async function run(words: string) {
