@@ -2,10 +2,9 @@ import { z } from "zod";
 import { FACTS, SIZE_CATEGORIES } from "../core/company.ts";
 import { COUNTRIES } from "../core/country.ts";
 import { NACE_REVISIONS } from "../core/nace.ts";
-import { factsOf } from "../rules/nis2-scope/classify.ts";
-import { judgeFacts, sourcesOf } from "./answers/company-verdict.ts";
+import { judgeByRules, silentSourcesOf, sourcesOf } from "./answers/company-verdict.ts";
 import { findCompany } from "./answers/lookup.ts";
-import { verdictFields } from "./answers/scope-answer.ts";
+import { scopeAnswer, verdictFields } from "./answers/scope-answer.ts";
 import { countryParameter, icoParameter, localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
 
@@ -39,6 +38,7 @@ const output = z.object({
   sources: z.array(
     z.object({ name: z.string(), url: z.string(), retrievedAt: z.string(), facts: z.array(z.enum(FACTS)) }),
   ),
+  silentSources: scopeAnswer.shape.silentSources,
   dataAsOf: z.string(),
   indicative: z.literal(true),
   disclaimer: z.string(),
@@ -55,8 +55,10 @@ export const companyDetail = defineCapability({
   output,
   rest: [{ method: "POST", path: "/api/company-search", limits: ["rest_company_detail"] }],
   run: async ({ ico, country, locale }, services): Promise<z.output<typeof output>> => {
-    const { company } = await findCompany(ico, country, services);
-    const verdict = judgeFacts(factsOf(company), "register", services, locale);
+    const found = await findCompany(ico, country, services);
+    const { company } = found;
+    const verdict = judgeByRules(found, services, locale);
+    const sources = sourcesOf(company, services, locale);
     return {
       ico: company.ico,
       country: company.country,
@@ -68,7 +70,7 @@ export const companyDetail = defineCapability({
       otherNace: verdict.otherNace,
       size: {
         ...verdict.size,
-        source: sourcesOf(company, services, locale).find((each) => each.facts.includes("size"))?.name ?? null,
+        source: sources.find((each) => each.facts.includes("size"))?.name ?? null,
       },
       scope: {
         category: verdict.category,
@@ -77,7 +79,8 @@ export const companyDetail = defineCapability({
         headline: verdict.headline,
         decidedBy: "rule_engine",
       },
-      sources: sourcesOf(company, services, locale),
+      sources,
+      silentSources: silentSourcesOf(found.silent, services, locale),
       dataAsOf: verdict.dataAsOf,
       indicative: true,
       disclaimer: verdict.disclaimer,

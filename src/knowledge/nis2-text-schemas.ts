@@ -63,7 +63,7 @@ const REASONS = [
 ] as const;
 
 /** How facts are named inside a sentence, by where they came from. */
-const BASES = ["register", "typed", "nis2Register"] as const;
+export const BASES = ["register", "typed", "silent", "nis2Register"] as const;
 
 function record<Key extends string, S extends z.ZodType>(keys: readonly Key[], schema: S) {
   return z.strictObject(Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, S>); // fromEntries forgets the keys

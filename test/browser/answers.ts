@@ -95,6 +95,7 @@ export function importantFirm(locale: Locale): ScopeAnswer {
     dataAsOf: "2026-11-01",
     decidedBy: "rule_engine",
     alternatives: [],
+    unansweredCountries: [],
     isSample: false,
     silentSources: [],
     sources: [
@@ -184,7 +185,8 @@ export function firmStates(locale: Locale): Readonly<Record<string, ScopeAnswer>
       nextSteps: [],
       nationalRegime: null,
       sources: [],
-      silentSources: [{ name: "RPO", facts: ["nace", "legalForm"] }],
+      silentSources: [{ name: "RPO", facts: ["nace", "legalForm", "size"] }],
+      unansweredCountries: ["CZ"],
       untrusted: { name: null, address: null },
     },
     disagree: {

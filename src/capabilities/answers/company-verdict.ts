@@ -1,4 +1,4 @@
-import type { Company } from "../../core/company.ts";
+import type { Category, Company } from "../../core/company.ts";
 import type { Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import type { SizeIndependentService } from "../../knowledge/nis2-ids.ts";
@@ -10,9 +10,10 @@ import type { ScopeFacts } from "../../rules/nis2-scope/facts.ts";
 import { reconcile } from "../../rules/nis2-scope/reconcile.ts";
 import type { ReconciledVerdict } from "../../rules/nis2-scope/verdict.ts";
 import { decisiveSilence } from "../../sources/registers/combined/live-register.ts";
+import type { Silence } from "../../sources/registers/register.ts";
 import type { Services } from "../capability.ts";
 import { DISCLAIMER } from "./disclaimer.ts";
-import { type FoundCompanies, registerIsSilent } from "./lookup.ts";
+import { type FoundCompanies, type FoundCompany, registerIsSilent } from "./lookup.ts";
 import { describeNace } from "./nace-description.ts";
 import type { EvaluationAnswer, ScopeAnswer } from "./scope-answer.ts";
 
@@ -29,20 +30,16 @@ export function judgeFacts(
 
 /** The whole scope answer for a firm of the registers; the open-data register is heard (description 4.2, rules 3 and 5). */
 export function judgeCompany(
-  { company, silent, alternatives }: FoundCompanies,
+  { company, silent, alternatives, unanswered }: FoundCompanies,
   service: SizeIndependentService | null,
   services: Services,
   locale: Locale,
 ): ScopeAnswer {
   const facts = factsOf(company, service);
   const verdict = decideFor(company, facts, services);
-  const missing = decisiveSilence(silent);
-  // Out of scope would rest on what a register did not say only because it did not answer.
-  if (verdict.category === "out_of_scope" && missing !== undefined && company.status === "active") {
-    throw new ServiceError(registerIsSilent(missing.retryAfter, false));
-  }
+  refuseGuess(verdict, silent);
   const sources = sourcesOf(company, services, locale);
-  const told = describe(verdict, facts, "register", services, locale, dataAge(company, services));
+  const told = describe(verdict, facts, originOf(verdict, silent), services, locale, dataAge(company, services));
   return {
     ico: company.ico,
     country: company.country,
@@ -52,19 +49,70 @@ export function judgeCompany(
     decidedBy: verdict.decidedBy,
     ...(verdict.sourcesDisagree ? { sourcesDisagree: true as const } : {}),
     alternatives: alternatives.map((other) => ({
-      ico: other.ico,
-      country: other.country,
-      category: decideFor(other, factsOf(other, null), services).category,
-      untrusted: { name: other.name },
+      ico: other.company.ico,
+      country: other.company.country,
+      category: categoryBeside(other, services),
+      untrusted: { name: other.company.name },
     })),
+    unansweredCountries: [...unanswered],
     isSample: isSample(company),
     sources,
-    silentSources: silent.map(({ source, facts: open }) => ({
-      name: services.knowledge.sources.get(source)?.name[locale] ?? source,
-      facts: [...open],
-    })),
+    silentSources: silentSourcesOf(silent, services, locale),
     untrusted: { name: company.name, address: company.address },
   };
+}
+
+/** The verdict of the local rules alone for a firm of the registers; the open-data register is not heard. */
+export function judgeByRules(
+  { company, silent }: FoundCompany,
+  services: Services,
+  locale: Locale,
+): Omit<EvaluationAnswer, "country"> {
+  const facts = factsOf(company);
+  const verdict = reconcile(decideScope(facts, services.knowledge.nis2, services.today()), null, company.country);
+  // What only the open-data register could have told is not missing here.
+  const heard = silent.map((silence) => ({ ...silence, facts: silence.facts.filter((fact) => fact !== "category") }));
+  refuseGuess(verdict, heard);
+  return describe(verdict, facts, originOf(verdict, heard), services, locale, dataAge(company, services));
+}
+
+/**
+ * Out of scope must not rest on what a register did not say only because it did not answer.
+ * @throws ServiceError `source_unavailable`
+ */
+function refuseGuess(verdict: ReconciledVerdict, silent: readonly Silence[]): void {
+  const missing = guessedWithout(verdict, silent);
+  if (missing !== undefined) throw new ServiceError(registerIsSilent(missing.retryAfter, false));
+}
+
+/** The silence that makes "out of scope" a guess. A firm that has ceased is out of scope whatever else is told. */
+function guessedWithout(verdict: ReconciledVerdict, silent: readonly Silence[]): Silence | undefined {
+  const isOpen = verdict.category === "out_of_scope" && verdict.situation !== "ceased";
+  return isOpen ? decisiveSilence(silent) : undefined;
+}
+
+/** The category of the firm of the other country, `unknown` where it would be a guess: the answer asked for stands. */
+function categoryBeside({ company, silent }: FoundCompany, services: Services): Category {
+  const verdict = decideFor(company, factsOf(company, null), services);
+  return guessedWithout(verdict, silent) === undefined ? verdict.category : "unknown";
+}
+
+/** A fact that was not heard is not a fact that the register does not hold: the words must not say so. */
+function originOf({ unknownReason }: ReconciledVerdict, silent: readonly Silence[]): FactsOrigin {
+  const lacked = unknownReason === "no_nace" ? "nace" : unknownReason === "size_undetermined" ? "size" : undefined;
+  return lacked !== undefined && silent.some(({ facts }) => facts.includes(lacked)) ? "silent" : "register";
+}
+
+/** Who did not answer, and what nobody else told. */
+export function silentSourcesOf(
+  silent: readonly Silence[],
+  { knowledge }: Services,
+  locale: Locale,
+): ScopeAnswer["silentSources"] {
+  return silent.map(({ source, facts }) => ({
+    name: knowledge.sources.get(source)?.name[locale] ?? source,
+    facts: [...facts],
+  }));
 }
 
 /** Who told what of the firm, and when. */

@@ -66,7 +66,7 @@ describe("precedence", () => {
   test("is Czech where no country is named, and the Slovak firm is kept beside it", async () => {
     const { company, alternatives } = await findCompany(CZ.twin, undefined, whole.parts.services);
     expect(company.country).toBe("CZ");
-    expect(alternatives.map(({ country, ico }) => [country, ico])).toEqual([["SK", SK.twin]]);
+    expect(alternatives.map(({ company: { country, ico } }) => [country, ico])).toEqual([["SK", SK.twin]]);
   });
 });
 
@@ -101,8 +101,9 @@ describe("a register that does not answer", () => {
     await expect(findCompany(CZ.essential, "CZ", down("CZ"))).rejects.toMatchObject({ problem: { retryAfter: 60 } });
   });
 
-  test("does not matter where the one that has precedence knows the firm", async () => {
-    const { company, alternatives } = await findCompany(CZ.twin, undefined, down("SK"));
-    expect([company.country, alternatives]).toEqual(["CZ", []]);
+  test("does not keep back the firm of the one that has precedence, but it is said that the other was silent", async () => {
+    const { company, alternatives, unanswered } = await findCompany(CZ.twin, undefined, down("SK"));
+    expect([company.country, alternatives, unanswered]).toEqual(["CZ", [], ["SK"]]);
+    expect((await findCompany(CZ.twin, undefined, whole.parts.services)).unanswered).toEqual([]);
   });
 });

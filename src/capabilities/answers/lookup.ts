@@ -2,18 +2,24 @@ import type { Company } from "../../core/company.ts";
 import { COUNTRIES, type Country } from "../../core/country.ts";
 import { hasValidCheckDigit, type Ico, parseIco } from "../../core/ico.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
-import type { Silence } from "../../sources/registers/register.ts";
+import type { Lookup, Silence } from "../../sources/registers/register.ts";
 import type { Services } from "../capability.ts";
 
 /** When no country is named, the Czech firm is the answer (rule 4 of `nis2_scope_check`). */
 const PRECEDENCE: readonly Country[] = ["CZ", "SK"];
 
-/** The firm that was asked for, and the firm of the other country with the same number. */
-export interface FoundCompanies {
+/** A firm as the registers that answered know it. */
+export interface FoundCompany {
   readonly company: Company;
   /** Sources that did not answer, with the facts that nobody else told. */
   readonly silent: readonly Silence[];
-  readonly alternatives: readonly Company[];
+}
+
+/** The firm that was asked for, and the firm of the other country with the same number. */
+export interface FoundCompanies extends FoundCompany {
+  readonly alternatives: readonly FoundCompany[];
+  /** Countries whose register did not answer: whether the number has a firm there is open. */
+  readonly unanswered: readonly Country[];
 }
 
 /**
@@ -42,10 +48,14 @@ export async function findCompany(
   }
   if (chosen === undefined) throw new ServiceError(companyNotFound(ico, asked, services));
   return {
-    company: chosen.company,
-    silent: chosen.silent ?? [],
-    alternatives: others.map(({ company }) => company),
+    ...foundIn(chosen),
+    alternatives: others.map(foundIn),
+    unanswered: asked.filter((_country, at) => lookups[at]?.kind === "unavailable"),
   };
+}
+
+function foundIn({ company, silent = [] }: Extract<Lookup, { readonly kind: "found" }>): FoundCompany {
+  return { company, silent };
 }
 
 const impossibleNumber: Problem = {

@@ -80,10 +80,15 @@ export const scopeAnswer = z.object({
     z.object({
       ico: z.string(),
       country: z.enum(COUNTRIES),
-      category: z.enum(CATEGORIES),
+      category: z.enum(CATEGORIES).describe("`unknown` also while a source that could decide does not answer."),
       untrusted: z.object({ name: z.string().nullable() }),
     }),
   ),
+  unansweredCountries: z
+    .array(z.enum(COUNTRIES))
+    .describe(
+      "Countries whose register did not answer: a firm there with the same ico is missing from `alternatives`.",
+    ),
   isSample: z.boolean().describe("True while the shipped sample stands in for the country's register."),
   sources: z.array(
     z.object({ name: z.string(), url: z.string(), retrievedAt: z.string(), facts: z.array(z.enum(FACTS)) }),

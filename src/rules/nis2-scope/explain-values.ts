@@ -8,8 +8,11 @@ import { expandCitations } from "../citations/expand.ts";
 import { formatCitation } from "../citations/format.ts";
 import type { TraceValue } from "./verdict.ts";
 
-/** Where the facts came from: a register, or somebody who typed them (what-if). */
-export type FactsOrigin = "register" | "typed";
+/**
+ * Where the facts came from: a register, or somebody who typed them (what-if). `silent`: a register too, but the fact
+ * that decides could only have come from a source that did not answer.
+ */
+export type FactsOrigin = "register" | "typed" | "silent";
 
 /** What every part of an explanation needs. */
 export interface Speech {

@@ -1,5 +1,6 @@
 import { nis2ScopeCheck } from "../../../capabilities/nis2-scope-check.ts";
 import { type Command, given, OPERATOR, printable, textOption } from "../command.ts";
+import { firmRemarks } from "../firm-remarks.ts";
 import { verdictLines } from "../verdict-lines.ts";
 
 /** `dosah scope ICO`: does NIS2 reach this firm, and why? */
@@ -24,6 +25,7 @@ export const scope: Command = {
     terminal.out(`${printable(answer.untrusted.name)}  ${answer.ico} ${answer.country}`);
     if (answer.untrusted.address !== null) terminal.out(printable(answer.untrusted.address));
     for (const line of verdictLines(answer, input.locale)) terminal.out(line);
+    for (const line of firmRemarks(answer, input.locale)) terminal.out(line);
     for (const source of answer.sources)
       terminal.out(`  ${source.name}, ${source.retrievedAt}: ${source.facts.join(", ")}`);
   },

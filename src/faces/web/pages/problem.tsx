@@ -48,9 +48,9 @@ const explanations = {
     en: "Many questions came from your address in a row. The limit protects the registers behind this service.",
   },
   source_unavailable: {
-    sk: "Firmu nemáme v zrkadle a register na našu otázku neodpovedal. O firme samej to nič nehovorí.",
-    cs: "Firmu nemáme v zrcadle a rejstřík na naši otázku neodpověděl. O firmě samé to nic neříká.",
-    en: "The firm is not in the mirror and its register did not answer. That says nothing about the firm itself.",
+    sk: "Register na našu otázku neodpovedal a čo o firme vieme odinakiaľ, na odpoveď nestačí. O firme samej to nič nehovorí.",
+    cs: "Rejstřík na naši otázku neodpověděl a co o firmě víme odjinud, k odpovědi nestačí. O firmě samé to nic neříká.",
+    en: "A register did not answer, and what is known of the firm from elsewhere does not suffice. That says nothing about the firm itself.",
   },
   internal: {
     sk: "Niečo sa pokazilo a my to vidíme v zázname. Skúste to o chvíľu znova.",

@@ -61,6 +61,16 @@ const text = {
     cs: "Toto číslo má v druhé zemi jiná firma. Pokud jste mysleli ji:",
     en: "In the other country this number belongs to another firm. If you meant that one:",
   },
+  unansweredTitle: {
+    sk: "Register druhej krajiny teraz neodpovedá",
+    cs: "Rejstřík druhé země teď neodpovídá",
+    en: "The register of the other country does not answer now",
+  },
+  unanswered: {
+    sk: "Či toto číslo patrí aj firme v druhej krajine, preto teraz nevieme.",
+    cs: "Zda toto číslo patří i firmě v druhé zemi, proto teď nevíme.",
+    en: "So it is not known now whether a firm there has this number too.",
+  },
   byRegister: {
     sk: "Rozhodol otvorený register",
     cs: "Rozhodl otevřený registr",
@@ -71,6 +81,11 @@ const text = {
     sk: "Register ju neuvádza.",
     cs: "Rejstřík ji neuvádí.",
     en: "The register does not state it.",
+  },
+  silentSize: {
+    sk: "Zdroj, ktorý by ju mohol uviesť, teraz neodpovedá.",
+    cs: "Zdroj, který by ji mohl uvést, teď neodpovídá.",
+    en: "A source that could state it does not answer now.",
   },
   tryTitle: { sk: "Doplňte, čo o firme viete", cs: "Doplňte, co o firmě víte", en: "Add what you know of the firm" },
   sourcesTitle: { sk: "Zdroje", cs: "Zdroje", en: "Sources" },
@@ -102,7 +117,7 @@ export async function verdictPage(request: PageRequest): Promise<PageAnswer | Re
 
 function Verdict({ answer, request }: { answer: ScopeAnswer; request: PageRequest }) {
   const { locale, site } = request;
-  const { category, sourcesDisagree, isSample, silentSources, dataAsOf, ico, country } = answer;
+  const { category, sourcesDisagree, isSample, silentSources, unansweredCountries, dataAsOf, ico, country } = answer;
   const asks = (
     <MissingFacts verdict={answer} locale={locale}>
       <h3 class="screen-only">{text.tryTitle[locale]}</h3>
@@ -123,6 +138,11 @@ function Verdict({ answer, request }: { answer: ScopeAnswer; request: PageReques
           <p>
             {text.silent[locale]} {silentSources.map(({ name }) => name).join(", ")}.
           </p>
+        </Notice>
+      ) : null}
+      {unansweredCountries.length > 0 ? (
+        <Notice tone="caution" title={text.unansweredTitle[locale]}>
+          <p>{text.unanswered[locale]}</p>
         </Notice>
       ) : null}
       {isSample ? (
@@ -174,6 +194,7 @@ function originsOf(answer: ScopeAnswer, locale: Locale) {
   const told = (fact: ScopeAnswer["sources"][number]["facts"][number]) => (
     <Origin sources={answer.sources.filter(({ facts }) => facts.includes(fact))} locale={locale} />
   );
+  const isSizeSilent = answer.silentSources.some(({ facts }) => facts.includes("size"));
   return {
     category: (
       <>
@@ -182,7 +203,8 @@ function originsOf(answer: ScopeAnswer, locale: Locale) {
       </>
     ),
     sector: told("nace"),
-    size: answer.size.category === null ? <p>{text.noSize[locale]}</p> : told("size"),
+    size:
+      answer.size.category === null ? <p>{(isSizeSilent ? text.silentSize : text.noSize)[locale]}</p> : told("size"),
   };
 }
 

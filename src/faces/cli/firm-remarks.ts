@@ -1,0 +1,42 @@
+import type { ScopeAnswer } from "../../capabilities/answers/scope-answer.ts";
+import type { Locale, Localized } from "../../core/locale.ts";
+
+const text = {
+  disagree: {
+    sk: "Zdroje sa nezhodujú: otvorený register a pravidlá Dosahu dospeli k rôznym kategóriám.",
+    cs: "Zdroje se neshodují: otevřený rejstřík a pravidla Dosahu dospěly k různým kategoriím.",
+    en: "The sources disagree: the open-data register and Dosah's rules came to different categories.",
+  },
+  silent: {
+    sk: "Teraz neodpovedá, takže chýba, čo mohol povedať len on:",
+    cs: "Teď neodpovídá, takže chybí, co mohl říci jen on:",
+    en: "Does not answer now, so what it alone could have told is missing:",
+  },
+  unanswered: {
+    sk: "Register druhej krajiny teraz neodpovedá; či toto číslo patrí aj firme v nej, nevieme:",
+    cs: "Rejstřík druhé země teď neodpovídá; zda toto číslo patří i firmě v ní, nevíme:",
+    en: "The register of the other country does not answer now; whether a firm there has this number is not known:",
+  },
+  other: {
+    sk: "Rovnaké IČO v inej krajine:",
+    cs: "Stejné IČO v jiné zemi:",
+    en: "The same number in the other country:",
+  },
+  sample: {
+    sk: "Údaje sú z priloženej ukážky, celý register tejto krajiny tu nie je načítaný. Stav údajov:",
+    cs: "Data jsou z přiložené ukázky, celý rejstřík této země zde není načten. Stav dat:",
+    en: "The data come from the shipped sample; the whole register of this country is not loaded. State of the data:",
+  },
+} satisfies Record<string, Localized>;
+
+/** What a reader must know of an answer beyond the verdict, a line each: who was silent, who else has the number. */
+export function firmRemarks(answer: ScopeAnswer, locale: Locale): string[] {
+  const { sourcesDisagree, silentSources, unansweredCountries, alternatives, isSample, dataAsOf } = answer;
+  return [
+    ...(sourcesDisagree ? [text.disagree[locale]] : []),
+    ...silentSources.map(({ name, facts }) => `${text.silent[locale]} ${name} (${facts.join(", ")})`),
+    ...unansweredCountries.map((country) => `${text.unanswered[locale]} ${country}`),
+    ...alternatives.map(({ ico, country }) => `${text.other[locale]} ${ico} ${country}`),
+    ...(isSample ? [`${text.sample[locale]} ${dataAsOf}`] : []),
+  ];
+}
