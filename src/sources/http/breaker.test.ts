@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { ask, useClientBench } from "./client-bench.contract.ts";
+import type { Reply } from "./exchange.ts";
+import { SourceFailure } from "./failure.ts";
 import { createHttpClient } from "./http-client.ts";
 import { json, text } from "./stand-in.contract.ts";
 
@@ -46,6 +49,20 @@ describe("resting", () => {
     const source = bench.http.source(bench.policy());
     for (let times = 0; times < 10; times++) await ask(source);
     expect(source.status()).toMatchObject({ breaker: "closed", failures: 10, lastFailure: "not_understood" });
+  });
+
+  test.each([
+    [400, "closed"],
+    [422, "closed"],
+    [403, "open"],
+  ] as const)("what a number makes the source answer (%i) leaves it %s", async (status, state) => {
+    bench.standIn.script = json({ kod: "CHYBA_VSTUPU" }, status);
+    const source = bench.http.source(bench.policy());
+    const read = (reply: Reply) => {
+      throw new SourceFailure("http_status", { status: reply.status });
+    };
+    for (const path of ["/1", "/2", "/3"]) await source.ask({ path, read, shape: z.number() });
+    expect(source.status()).toMatchObject({ breaker: state, failures: 3, lastFailure: "http_status" });
   });
 
   test("one source that is down does no harm to another", async () => {

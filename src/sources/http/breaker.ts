@@ -10,9 +10,14 @@ const REST_MS = 30_000;
 const FAILURES_IN_A_ROW = 3;
 
 /**
- * Failures that say nothing about the health of the whole source: a record of another shape is one firm's, and our own
- * refusals are ours. Otherwise whoever asks for one odd firm three times would switch the source off for all.
+ * Failures that say nothing about the health of the whole source: a record of another shape is one firm's, a question
+ * that the source finds faulty is that question's, and our own refusals are ours. Otherwise whoever asks for one odd
+ * number three times would switch the source off for all.
  */
+function isHarmless({ kind, status }: SourceFailure): boolean {
+  return HARMLESS.includes(kind) || (kind === "http_status" && (status === 400 || status === 422));
+}
+
 const HARMLESS: readonly FailureKind[] = ["not_understood", "too_large", "resting", "busy", "closed"];
 
 /** Permission to ask, or the milliseconds until it is worth asking again. */
@@ -64,7 +69,7 @@ export function createBreaker(now: () => number): Breaker {
     },
     failed(failure) {
       isTrialUnderWay = false;
-      if (HARMLESS.includes(failure.kind)) return;
+      if (isHarmless(failure)) return;
       inARow++;
       if (failure.waitMs !== undefined && failure.waitMs > 0) rest(failure.waitMs);
       else if (failure.kind === "connect" || inARow >= FAILURES_IN_A_ROW || restsUntil !== 0) rest(REST_MS);

@@ -71,10 +71,11 @@ export function readHit(reply: Reply, ico: Ico): RpoHit | null {
 /**
  * The entity. Of a sole trader only name and town are kept, of one who has ceased only the days. A main activity of
  * five digits is NACE Rev. 2, a shorter one Rev. 2.1 (the statistical office states it so since 1 January 2026).
- * @throws SourceFailure when it is no entity, or that of another firm.
+ * @throws SourceFailure when it is no entity, or that of another firm; a 404 too, because the search has just named it.
+ * The search was right, so it is this entity that is odd, not the route.
  */
 export function readEntity(reply: Reply, ico: Ico): LiveFacts {
-  if (reply.status === 404) throw new SourceFailure("wrong_route", { status: 404 });
+  if (reply.status === 404) throw new SourceFailure("not_understood", { status: 404 });
   const record = readRecord(reply, entity);
   if (!names(record.identifiers, ico)) throw new SourceFailure("not_understood", { status: reply.status });
   const life = lifeOf(record);

@@ -63,10 +63,11 @@ export function readUnitIds(reply: Reply): z.output<typeof unitIds> | null {
 /**
  * One unit. Of a sole trader only name and town are kept, of one who has ceased only the days. Activities are of five
  * digits, NACE Rev. 2. The size code keeps its two digits.
- * @throws SourceFailure when it is no unit or that of another firm; a 404 too, because the list has just named it.
+ * @throws SourceFailure when it is no unit or that of another firm; a 404 too, because the list has just named it. The
+ * list was right, so it is this unit that is odd, not the route.
  */
 export function readUnit(reply: Reply, ico: Ico): RuzUnit {
-  if (reply.status === 404) throw new SourceFailure("wrong_route", { status: 404 });
+  if (reply.status === 404) throw new SourceFailure("not_understood", { status: 404 });
   const record = readRecord(reply, unit);
   const changedOn = dayIn(record.datumPoslednejUpravy);
   if (NOT_PUBLIC.includes(record.stav)) return { facts: null, changedOn };

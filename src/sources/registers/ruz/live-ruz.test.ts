@@ -96,7 +96,15 @@ describe("list and units together", () => {
 
   test("a unit that the list names and that gives a 404 is an outage", async () => {
     standIn.script = routed({ [LIST]: [200, list] });
-    expect(await find()).toMatchObject({ kind: "unavailable", cause: { kind: "wrong_route" } });
+    expect(await find()).toMatchObject({ kind: "unavailable", cause: { kind: "not_understood" } });
+  });
+
+  test("a unit that has ended does not make the firm ceased while another unit is silent", async () => {
+    const ended = { ...slovnaft, datumZrusenia: "2020-01-01" };
+    standIn.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, ended], [DELETED]: [500, {}] });
+    expect(await find()).toMatchObject({ kind: "unavailable", retryAfter: 30 });
+    standIn.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, ended] });
+    expect(foundIn(await find()).status).toBe("ceased");
   });
 });
 

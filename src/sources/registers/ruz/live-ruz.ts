@@ -54,9 +54,10 @@ export function ruzRegister(client: SourceClient): LiveSource {
       if (answer.kind === "silent" || answer.value.facts === null) return [];
       return [{ facts: answer.value.facts, changedOn: answer.value.changedOn, at: answer.at }];
     });
-    if (units.length === 0) {
-      return silent?.kind === "silent" ? noFirm(silent) : { kind: "absent" };
-    }
+    // Units that have ended say nothing of the firm while the one that was not heard may be the one that has not.
+    const isTold = units.some(({ facts }) => facts.status === "active");
+    if (silent?.kind === "silent" && !isTold) return noFirm(silent);
+    if (units.length === 0) return { kind: "absent" };
     const company = mergeCompanies(
       units.sort(byWeight).map(({ facts, at }) => companyFrom("SK", ico, VOICE.source, facts, at)),
     );
