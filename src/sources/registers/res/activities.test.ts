@@ -33,7 +33,7 @@ describe("res_pf_nace.csv", () => {
   });
 
   test("line ends, quotes, column order and packing do not matter", async () => {
-    const rows = ['"00000019",401,"80004","62010",x'];
+    const rows = ['"00000019",401,"80004","62010",x,,'];
     for (const content of [text(rows, "\r\n"), text(rows).trimEnd(), gzipSync(text(rows))]) {
       expect((await read(content)).of(19)).toEqual({ nace2: ["62010"], nace21: [] });
     }

@@ -1,5 +1,5 @@
 import { RegisterFileError } from "../snapshot/failure.ts";
-import { linesOf, readStretches } from "../snapshot/read-lines.ts";
+import { cutOff, endsInLine, linesOf, readStretches } from "../snapshot/read-lines.ts";
 import { ActivityIndex } from "./activity-index.ts";
 import { BlockList } from "./block-list.ts";
 import { splitRecord } from "./split-record.ts";
@@ -34,7 +34,11 @@ export async function readActivities(file: string, onBytes?: OnBytes): Promise<A
       columns = readHeader(file, linesOf({ ...stretch, bytes: bytes.subarray(0, lineEnd(bytes, 0)) })[0] ?? "");
       at = lineEnd(bytes, 0);
     }
-    if (bytes[bytes.length - 1] !== LINE_FEED) bytes = Buffer.concat([bytes, Buffer.from("\n")]);
+    if (endsInLine(stretch)) {
+      const cells = splitRecord(bytes.toString("utf8"), []);
+      if (at === 0 && cells < columns.width) throw cutOff(file, stretch.firstLine);
+      bytes = Buffer.concat([bytes, Buffer.from("\n")]);
+    }
     readRows(bytes, at, columns, stretch.firstLine);
     onBytes?.(stretch.fileBytes);
   }
@@ -101,6 +105,8 @@ interface Columns {
   readonly list: number;
   readonly code: number;
   readonly last: number;
+  /** How many columns there are. */
+  readonly width: number;
 }
 
 function readHeader(file: string, line: string): Columns {
@@ -110,7 +116,7 @@ function readHeader(file: string, line: string): Columns {
   if (ico === undefined || list === undefined || code === undefined || Math.min(ico, list, code) < 0) {
     throw new RegisterFileError(file, 1, "this is no res_pf_nace.csv, it needs the columns ICO, KODCIS and HODN.");
   }
-  return { ico, list, code, last: Math.max(ico, list, code) };
+  return { ico, list, code, last: Math.max(ico, list, code), width: count };
 }
 
 function lineEnd(bytes: Buffer, from: number): number {

@@ -64,6 +64,30 @@ describe("a damaged file", () => {
       /:\d+: the gzip data end too early/,
     ],
     [
+      "that ends in the middle of a row",
+      (dir) => ({ country: "CZ", format: "res", file: cut(trialFile(dir, resText(many)), 20) }),
+      /:3001: the file ends in the middle of a line: it is not whole/,
+    ],
+    [
+      "that ends in the middle of a record",
+      (dir) => {
+        const { file, ...rest } = trial.rpo(
+          dir,
+          many.map(({ name }) => ({ name })),
+        );
+        return { ...rest, file: cut(file, 40) };
+      },
+      /the file ends in the middle of a line: it is not whole/,
+    ],
+    [
+      "whose activities end in the middle of a row",
+      (dir) => ({
+        ...good(dir),
+        activities: trialFile(dir, "ICO,ZDRUD,KODCIS,HODN,DATPLAT\n1,411,80004,35110,2026-10-31\n2,411,80004,351"),
+      }),
+      /:3: the file ends in the middle of a line: it is not whole/,
+    ],
+    [
       "whose gzip data are damaged",
       (dir) => ({ country: "CZ", format: "res", file: trialFile(dir, spoiled(gzipSync(resText(many)))) }),
       /the gzip data are damaged/,
@@ -95,8 +119,8 @@ describe("a damaged file", () => {
   ];
   const many = Array.from({ length: 3_000 }, (_, index) => ({ name: `Firma ${index * 7_919}` }));
 
-  function cut(file: string): string {
-    truncateSync(file, readFileSync(file).length - 3_000);
+  function cut(file: string, bytes = 3_000): string {
+    truncateSync(file, readFileSync(file).length - bytes);
     return file;
   }
 

@@ -133,6 +133,16 @@ function countLines(bytes: Buffer): number {
   return count;
 }
 
+/** True for the last stretch of a file whose last line has no end. Whole files may do without; cut ones mostly do. */
+export function endsInLine({ bytes }: Stretch): boolean {
+  return bytes !== null && bytes.at(-1) !== 10;
+}
+
+/** What is left of a line at the end of a file cannot be read: the rest of it, and who knows what else, is missing. */
+export function cutOff(file: string, line: number): RegisterFileError {
+  return new RegisterFileError(file, line, "the file ends in the middle of a line: it is not whole.");
+}
+
 /** Splits a stretch into lines without their ends. A byte order mark at the start of the file is dropped. */
 export function linesOf(stretch: Stretch): (string | null)[] {
   if (stretch.bytes === null) return [null];

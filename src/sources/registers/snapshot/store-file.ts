@@ -13,7 +13,7 @@ import type { FirmWriter } from "./firm-writer.ts";
 import { FORMATS } from "./formats.ts";
 import type { ImportFile } from "./import-options.ts";
 import type { Voice } from "./merge.ts";
-import { linesOf, readStretches, START } from "./read-lines.ts";
+import { cutOff, endsInLine, linesOf, readStretches, START } from "./read-lines.ts";
 import { dayNumber, type LineReader, type Reading } from "./told.ts";
 
 /** Rows and stretches of a file per transaction: the progress row is written as often. */
@@ -46,6 +46,7 @@ export async function storeFile(
   let stretches = 0;
   let position = from;
   let fileBytes = 0;
+  let lastBad = 0;
   db.exec("BEGIN");
   try {
     for await (const stretch of readStretches(file.file, from)) {
@@ -54,6 +55,7 @@ export async function storeFile(
         readLine(line, stretch.firstLine + index);
       });
       position = { byte: stretch.end, line: stretch.firstLine + lines.length };
+      if (endsInLine(stretch) && lastBad === position.line - 1) throw cutOff(file.file, lastBad);
       fileBytes = stretch.fileBytes;
       if (inTransaction >= ROWS_AT_ONCE || ++stretches >= STRETCHES_AT_ONCE) {
         counters.refuseTooManyBad(build.options.maxBadShare);
@@ -97,8 +99,10 @@ export async function storeFile(
   }
 
   function store(reading: Reading, line: number): void {
-    if (reading.kind === "bad") counters.skip(line, reading.reason);
-    else if (reading.kind === "nothing") counters.note(reading.odd);
+    if (reading.kind === "bad") {
+      counters.skip(line, reading.reason);
+      lastBad = line;
+    } else if (reading.kind === "nothing") counters.note(reading.odd);
     else {
       for (const odd of reading.odd) counters.note(odd);
       const applied = applyTold(writer, dictionaries, traits, voiceOf(), reading.told);
