@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { NO_CACHE } from "../../http/answer-cache.ts";
 import { TROUBLES, text } from "../../http/stand-in.contract.ts";
 import { foundIn, routed } from "../register.contract.ts";
+import entity from "../rpo/recorded/entity-with-statistical-codes.json" with { type: "json" };
 import { down, ICO, routes, useRegisterBench } from "./combined.contract.ts";
 import { createLiveRegisters, type LiveRegisters } from "./create-live-registers.ts";
 import { decisiveSilence } from "./live-register.ts";
@@ -75,6 +76,17 @@ describe("the live registers of Slovakia together", () => {
     expect(await bench.live.SK.find("00000019")).toMatchObject({ kind: "unavailable" });
     bench.standIn.script = routed(routes);
     expect(await bench.live.SK.find("00000019")).toEqual({ kind: "absent" });
+  });
+
+  test("a sole trader who has ceased by one register is not named by another", async () => {
+    const ended = { legalForms: [{ value: { code: "101" } }], termination: "2020-01-01" };
+    bench.standIn.script = routed({
+      ...routes,
+      "/rpo/entity/1003617?showHistoricalData=true&showOrganizationUnits=false": [200, { ...entity, ...ended }],
+    });
+    const company = foundIn(await bench.live.SK.find(ICO));
+    expect(company).toMatchObject({ status: "ceased", name: null, address: null });
+    expect(company.provenance.flatMap(({ facts }) => facts)).not.toContain("name");
   });
 
   test("the list of categories does not decide whether a firm exists", async () => {

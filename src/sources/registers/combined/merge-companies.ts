@@ -1,5 +1,7 @@
 import { type Company, FACTS, type Fact, type Provenance } from "../../../core/company.ts";
+import type { Country } from "../../../core/country.ts";
 import type { NaceCode } from "../../../core/nace.ts";
+import { isNaturalPerson } from "../snapshot/natural-person.ts";
 
 /**
  * One firm out of what several voices tell of it, the most believed first (at least one; all of the same number and
@@ -12,28 +14,36 @@ export function mergeCompanies(voices: readonly Company[]): Company {
   const teller = (fact: Fact): Company | undefined => voices.find((voice) => tells(voice, fact));
   const status = teller("status") ?? first;
   const size = teller("size");
+  const legalForm = teller("legalForm")?.legalForm ?? null;
+  // Of a sole trader who has ceased the days are enough, also when who tells the name knows neither form nor end.
+  const isHidden = status.status === "ceased" && isPerson(first.country, legalForm);
   return {
     country: first.country,
     ico: first.ico,
-    name: teller("name")?.name ?? null,
-    address: teller("address")?.address ?? null,
+    name: isHidden ? null : (teller("name")?.name ?? null),
+    address: isHidden ? null : (teller("address")?.address ?? null),
     status: status.status,
     foundedOn: status.foundedOn,
     ceasedOn: status.ceasedOn,
-    legalForm: teller("legalForm")?.legalForm ?? null,
+    legalForm,
     nace: uniqueCodes(voices.filter((voice) => tells(voice, "nace")).flatMap(({ nace }) => nace)),
     // A code for "not stated" is no fact, but it is what the register holds.
     sizeCode: size === undefined ? (voices.find(statesNoSize)?.sizeCode ?? null) : size.sizeCode,
     headcount: size?.headcount ?? null,
     registerVerdict: teller("category")?.registerVerdict ?? null,
     provenance: voices.flatMap((voice) => {
-      const stands = (fact: Fact) => fact === "nace" || teller(fact) === voice;
+      const stands = (fact: Fact) =>
+        fact === "nace" || (teller(fact) === voice && !(isHidden && (fact === "name" || fact === "address")));
       return voice.provenance.flatMap((entry): Provenance[] => {
         const facts = entry.facts.filter(stands);
         return facts.length === 0 ? [] : [{ ...entry, facts }];
       });
     }),
   };
+}
+
+function isPerson(country: Country, legalForm: string | null): boolean {
+  return isNaturalPerson(country, legalForm === null ? null : Number(legalForm));
 }
 
 function statesNoSize({ sizeCode }: Company): boolean {

@@ -61,6 +61,10 @@ describe("a firm of the open-data register", () => {
     expect(read(changes)?.status).toBe(status);
   });
 
+  test("of one that has ended no name is kept: it may have been a sole trader", () => {
+    expect(read({ status: "terminated" })?.name).toBeNull();
+  });
+
   test.each([
     ["an open band", { employeesMax: null }, { min: 250, max: null }],
     ["only an upper end", { employeesMin: null }, { min: 0, max: 499 }],

@@ -95,7 +95,8 @@ export function readFirm(reply: Reply, ico: Ico, now: () => Date): LiveFacts | n
   const code = parseNaceDigits(data.nace ?? "");
   return {
     ...NO_FACTS,
-    name: cleanText(data.name ?? undefined),
+    // It does not tell the legal form: one that has ended may be a sole trader, of whom no name is kept.
+    name: data.status === "terminated" ? null : cleanText(data.name ?? undefined),
     status: data.status == null ? null : data.status === "terminated" ? "ceased" : "active",
     nace: code === undefined || data.naceRevision == null ? [] : [{ code, revision: data.naceRevision }],
     headcount: headcountOf(data),

@@ -1,8 +1,10 @@
+import type { Country } from "../../../core/country.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import type { FirmWriter } from "./firm-writer.ts";
 import type { FormatTraits } from "./formats.ts";
 import { mergeTold, type Voice } from "./merge.ts";
 import { partOf } from "./nace-text.ts";
+import { isNaturalPerson } from "./natural-person.ts";
 import { FACT_BIT, type Teller } from "./origins.ts";
 import type { Row } from "./row.ts";
 import type { OddKind, Told } from "./told.ts";
@@ -50,8 +52,20 @@ export function applyTold(
     odd = "repeated_number";
     if (!(hasCeased(row, own) && told.ceased === null)) mixed = filled(row, own, told, voice.letter);
   }
-  writer.put(told.ico, row.id, row, mergeTold(row, tellers, voice, mixed, verdict));
+  const merged = mergeTold(row, tellers, voice, mixed, verdict);
+  writer.put(told.ico, row.id, row, hideCeasedPerson(row, merged, traits.country));
   return odd === undefined ? STORED : { ...STORED, odd };
+}
+
+/**
+ * Of a sole trader who has ceased nothing but number and days is kept, also when the source that tells the name does
+ * not know of the form or of the end: another does. Changes `row`; returns who tells what is left.
+ */
+function hideCeasedPerson(row: Row, tellers: Teller[], country: Country): Teller[] {
+  if (row.ceased === null || !isNaturalPerson(country, row.legalForm)) return tellers;
+  row.name = null;
+  row.address = null;
+  return tellers.map((teller) => ({ ...teller, mask: teller.mask & ~(FACT_BIT.name | FACT_BIT.address) }));
 }
 
 /** True when the register holds two records under one number (an old one and its successor). */
