@@ -59,6 +59,17 @@ test("what is older than asked is purged", () => {
   expect([cache.get("old"), cache.get("new")?.value]).toEqual([undefined, "2"]);
 });
 
+test("what is forgotten cannot be read from the file either", () => {
+  for (let n = 0; n < 100; n++) cache.put(`old ${n}`, "Jedinečná", now - HOUR);
+  const holdsName = () => readFileSync(join(folder, "data", "state.db")).includes("Jedinečná");
+  cache.close();
+  expect(holdsName()).toBe(true);
+  cache = open();
+  cache.purge(now);
+  cache.close();
+  expect(holdsName()).toBe(false);
+});
+
 test("the number of answers is bounded, and those not used for longest go first", () => {
   reopen({ rows: 20 });
   for (let at = 0; at < 20; at++) {

@@ -17,6 +17,7 @@ const EVICTED_SHARE = 0.1;
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
+  PRAGMA secure_delete = ON;
   CREATE TABLE IF NOT EXISTS answer (
     key TEXT PRIMARY KEY, value TEXT NOT NULL, at INTEGER NOT NULL, used INTEGER NOT NULL, bytes INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
@@ -54,7 +55,7 @@ export interface StoredAnswers {
 /**
  * Opens the remembered answers in `state.db`. They survive a restart and are bounded: the least used go first. A file
  * that cannot be read or written (full disk, lock, wrong rights, no database) means no cache and nothing else: it is
- * reported once and tried again every five seconds. The file itself is never replaced, it may hold more than this.
+ * reported once and tried again every five seconds. What is forgotten is overwritten: answers name sole traders. The file itself is never replaced, it may hold more than this.
  * @param options.dir folder of the embedded data; made when it is missing.
  * @param options.now the clock, in milliseconds.
  */

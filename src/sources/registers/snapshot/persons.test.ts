@@ -21,9 +21,11 @@ describe("a sole trader who has ceased", () => {
 
   test("leaves no name behind when a later batch tells the end", async () => {
     const dir = trialFolder();
-    const others = Array.from({ length: 50 }, (_, index) => ({ ico: icoAt(index + 10), name: `Firma ${index}` }));
-    await importing(dir, trial.rpo(dir, [TRADER, ...others], "2026-10-03"));
-    await importing(dir, trial.rpo(dir, [CEASED], "2026-10-04"));
+    // Enough of them that rows are shortened in pages which nobody fills again.
+    const traders = Array.from({ length: 400 }, (_, index) => ({ ...TRADER, ico: icoAt(index) }));
+    await importing(dir, trial.rpo(dir, traders, "2026-10-03"));
+    const ended = traders.map((trader) => ({ ...trader, ceased: "2026-09-01" }));
+    await importing(dir, trial.rpo(dir, ended, "2026-10-04"));
     expect(opened(dir).find(icoAt(1), "SK")).toMatchObject({ status: "ceased", name: null, address: null });
     expect(holdsName(dir)).toBe(false);
   });
