@@ -51,6 +51,30 @@ describe("the category", () => {
     expect(await check({ ico: CZ.noNace, country: "CZ" })).toMatchObject({ nace: null, otherNace: [], sector: null });
   });
 
+  test("further activities do not pass for a main one that the register does not determine", async () => {
+    const answer = await check({ ico: CZ.furtherOnly, country: "CZ", locale: "en" });
+    expect(answer).toMatchObject({ category: "unknown", unknownReason: "no_nace", nace: null, sector: null });
+    expect(answer.otherNace.map(({ code }) => code)).toEqual(["47110", "38110"]);
+    expect(answer.headline).toMatch(/main activity of the firm is missing/);
+    expect(answer.trace.map(({ rule, outcome }) => `${rule} ${outcome}`)).toEqual(
+      expect.arrayContaining(["activity no_sector", "waste principal_unknown", "category main_unknown"]),
+    );
+    expect(answer.missingFacts.map(({ fact }) => fact)).toEqual(
+      expect.arrayContaining(["nace", "wastePrincipalActivity", "czWasteShare"]),
+    );
+  });
+
+  test("a further activity decides all the same, and the trace does not call it the main one", async () => {
+    const answer = await check({ ico: CZ.furtherEnergy, country: "CZ", locale: "en" });
+    expect(answer).toMatchObject({ category: "essential", nace: { code: "35110" }, sector: { id: "energy" } });
+    expect(answer.otherNace.map(({ code }) => code)).toEqual(["47110"]);
+    const step = answer.trace.find(({ rule }) => rule === "activity");
+    expect(step).toMatchObject({
+      outcome: "further",
+      text: expect.stringContaining("does not state the main activity"),
+    });
+  });
+
   test("without a size the sector stays, and the size is the first thing that is asked for", async () => {
     const answer = await check({ ico: CZ.noSize, country: "CZ", locale: "en" });
     expect(answer).toMatchObject({ sector: { id: "energy", annex: "I" }, size: { category: null, employees: null } });

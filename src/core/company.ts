@@ -1,7 +1,7 @@
 import type { Country } from "./country.ts";
 import type { Day } from "./day.ts";
 import type { Ico } from "./ico.ts";
-import type { NaceCode } from "./nace.ts";
+import type { Activities } from "./nace.ts";
 
 /** The four outcomes of a scope check, as they stand on the wire. */
 export const CATEGORIES = ["essential", "important", "out_of_scope", "unknown"] as const;
@@ -46,7 +46,7 @@ export interface RegisterVerdict {
 }
 
 /** One firm as the registers know it. Name and address are foreign text: they leave under `untrusted` only. */
-export interface Company {
+export interface Company extends Activities {
   readonly country: Country;
   readonly ico: Ico;
   readonly name: string | null;
@@ -56,8 +56,6 @@ export interface Company {
   readonly ceasedOn: Day | null;
   /** Code of the country's list of legal forms, three digits. */
   readonly legalForm: string | null;
-  /** All activities, the main one of each revision first. */
-  readonly nace: readonly NaceCode[];
   /** Code of the country's size list (CZ list 579, SK list 0073); `null` when the register holds none. */
   readonly sizeCode: string | null;
   /** A headcount from a source that gives a number instead of a code. */

@@ -13,6 +13,22 @@ export interface NaceCode {
   readonly revision: NaceRevision;
 }
 
+/** The activities of a firm as its registers tell them. */
+export interface Activities {
+  /** All codes; the first one of each revision is the main activity, unless it stands in `mainUnknown`. */
+  readonly nace: readonly NaceCode[];
+  /**
+   * Revisions of which further activities are known and the main one is not: the register says that it is not
+   * determined, or names activities without an order. Absent: none.
+   */
+  readonly mainUnknown?: readonly NaceRevision[] | undefined;
+}
+
+/** The main activity, that of Rev. 2 first; `undefined` where none is known, whatever further ones are. */
+export function mainNaceOf({ nace, mainUnknown = [] }: Activities): NaceCode | undefined {
+  return nace.find(({ revision }) => !mainUnknown.includes(revision));
+}
+
 /** Strips dots and blanks; `undefined` for what is no code, and for `00…`, by which registers mean "not determined". */
 export function parseNaceDigits(text: string): string | undefined {
   const digits = text.replace(/[.\s]/g, "");

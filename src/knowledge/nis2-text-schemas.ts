@@ -46,6 +46,7 @@ export const HEADLINES = [
   "sizeUndetermined",
   "ceilingExceeded",
   "noNace",
+  "mainUnknown",
   "publicAdministration",
   "publicBody",
   "sourcesDisagree",
@@ -63,7 +64,7 @@ const REASONS = [
 ] as const;
 
 /** How facts are named inside a sentence, by where they came from. */
-export const BASES = ["register", "typed", "silent", "nis2Register"] as const;
+const BASES = ["register", "typed", "silent", "nis2Register"] as const;
 
 function record<Key extends string, S extends z.ZodType>(keys: readonly Key[], schema: S) {
   return z.strictObject(Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, S>); // fromEntries forgets the keys

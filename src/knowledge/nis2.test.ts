@@ -176,8 +176,8 @@ describe("a mistake stops the start and says file, line and what is wrong", () =
     [
       "a situation that does not exist",
       "missing-facts.yaml",
-      "when: [no_nace]",
-      "when: [no_code]",
+      "when: [no_nace, main_unknown]",
+      "when: [no_code, main_unknown]",
       /missing-facts\.yaml:\d+ 0\.when\.0/,
     ],
     ["a day that does not exist", "regimes.yaml", "2025-01-01", "2025-02-30", /regimes\.yaml:\d+ acts\.SK\.from/],

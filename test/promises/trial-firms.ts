@@ -36,6 +36,8 @@ const czech = {
   publicBody: { name: "Obec Zkušební", nace: "84110", size: CZ_SIZE.medium, form: "801" },
   ceased: { name: "Zaniklá elektrárna", nace: ENERGY, size: CZ_SIZE.large, ceased: "2020-05-01" },
   twin: { name: "Dvojče české", nace: ENERGY, size: CZ_SIZE.medium },
+  furtherOnly: { name: "Hlavní činnost neurčena", nace: "00", size: CZ_SIZE.large },
+  furtherEnergy: { name: "Elektřina mimo jiné", nace: "00", size: CZ_SIZE.large },
   hostile: { name: `${HOSTILE_NAME}\u001b[2J\u202eFORGED ${FOREIGN_MARK}`, nace: ENERGY, size: CZ_SIZE.medium },
 } satisfies Record<string, TrialRow>;
 
@@ -90,6 +92,14 @@ const slovakRows: readonly (TrialRow & { readonly ico: string; readonly told?: s
   ([key, row]) => ({ ico: SK[key as keyof typeof slovak], ...row }), // Object.entries widens the keys
 );
 
+/** Further activities of two firms whose main one is not determined. */
+const activities = [
+  ["furtherOnly", RETAIL],
+  ["furtherOnly", "38110"],
+  ["furtherEnergy", RETAIL],
+  ["furtherEnergy", ENERGY],
+] as const;
+
 /** The Czech register with all firms above and the names to search. */
 export const czechRegister: TrialImport = {
   country: "CZ",
@@ -101,6 +111,7 @@ export const czechRegister: TrialImport = {
       ...MANY.map((row) => ({ ...row, nace: RETAIL, size: CZ_SIZE.micro })),
     ].map(withAddress),
   ),
+  activities: ["ICO,KODCIS,HODN", ...activities.map(([firm, code]) => `${CZ[firm]},80004,${code}`), ""].join("\n"),
 };
 
 /** The Slovak registers: names and forms, then activities and sizes, then the categories of the open-data register. */

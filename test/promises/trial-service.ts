@@ -21,6 +21,8 @@ export interface TrialImport {
   readonly country: Country;
   readonly format: RegisterFormat;
   readonly text: string;
+  /** The second file of `res`. */
+  readonly activities?: string;
 }
 
 /** What a trial may ask for. */
@@ -68,10 +70,13 @@ async function importAll(
   const parts = await openParts(config, surroundings);
   const call = createCall(parts.services, nobodyCounts);
   mkdirSync(join(dir, "files"), { recursive: true });
-  for (const [index, { text, ...request }] of files.entries()) {
+  for (const [index, { text, activities: rows, ...request }] of files.entries()) {
     const file = join(dir, "files", `${index}.txt`);
+    const activities = join(dir, "files", `${index}-activities.txt`);
     writeFileSync(file, text);
-    await call(registerImport, { ...request, file }, [], { address: null });
+    if (rows !== undefined) writeFileSync(activities, rows);
+    const second = rows === undefined ? {} : { activities };
+    await call(registerImport, { ...request, file, ...second }, [], { address: null });
   }
   parts.close();
 }

@@ -1,5 +1,6 @@
 import type { Category, Company } from "../../core/company.ts";
 import type { Locale } from "../../core/locale.ts";
+import { mainNaceOf } from "../../core/nace.ts";
 import { ServiceError } from "../../core/problem.ts";
 import type { SizeIndependentService } from "../../knowledge/nis2-ids.ts";
 import { SAMPLE_SOURCE_PREFIX } from "../../knowledge/sample-source.ts";
@@ -137,7 +138,7 @@ function describe(
   dataAsOf: string,
 ): Omit<EvaluationAnswer, "country"> {
   const told = explainScope(verdict, facts, knowledge.nis2, knowledge.acts, locale, origin);
-  const main = verdict.decidingCode ?? facts.nace[0] ?? null;
+  const main = verdict.decidingCode ?? mainNaceOf(facts) ?? null;
   const others = facts.nace.filter((code) => code !== main);
   const check = (text: string | null): string | null => (text === null ? null : confirm(text));
   const checkAll = (citations: readonly string[]): string[] =>

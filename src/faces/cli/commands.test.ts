@@ -49,6 +49,11 @@ describe("dosah scope", () => {
     expect(places[0]).toBeGreaterThan(0);
   });
 
+  test("shows further activities as such where the main one is not known", async () => {
+    const { out } = await run("scope", CZ.furtherOnly, "--locale", "en");
+    expect(out).toContain("NACE: the main activity is not known; further ones: 47.11.0 (Rev. 2), 38.11.0 (Rev. 2)");
+  });
+
   test("takes a number with blanks and a stated service", async () => {
     const { code, out } = await run("scope", "000", "10", "022", "--service", "dns", "--json");
     expect(code).toBe(0);
@@ -131,7 +136,7 @@ describe("dosah registers", () => {
     expect(good).toMatchObject({
       code: 0,
       err: "",
-      out: expect.stringMatching(/^\d+ rows read, 0 skipped, 29 firms published in [\d.]+ s$/),
+      out: expect.stringMatching(/^\d+ rows read, 0 skipped, 31 firms published in [\d.]+ s$/),
     });
     writeFileSync(file, "nothing of the kind\n");
     const bad = await run(

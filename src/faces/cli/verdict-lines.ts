@@ -3,6 +3,11 @@ import type { Locale, Localized } from "../../core/locale.ts";
 import { formatNace } from "../../core/nace.ts";
 
 const text = {
+  furtherOnly: {
+    sk: "hlavná činnosť nie je známa; ďalšie:",
+    cs: "hlavní činnost není známa; další:",
+    en: "the main activity is not known; further ones:",
+  },
   why: { sk: "Prečo", cs: "Proč", en: "Why" },
   could: { sk: "Čo by výsledok zmenilo", cs: "Co by výsledek změnilo", en: "What could change it" },
   next: { sk: "Čo z toho vyplýva", cs: "Co z toho plyne", en: "What follows" },
@@ -20,6 +25,9 @@ export function verdictLines(answer: Omit<EvaluationAnswer, "country">, locale: 
     lines.push(
       `NACE ${formatNace(answer.nace.code)} (Rev. ${answer.nace.revision})${answer.nace.name === null ? "" : ` ${answer.nace.name}`}`,
     );
+  } else if (answer.otherNace.length > 0) {
+    const codes = answer.otherNace.map(({ code, revision }) => `${formatNace(code)} (Rev. ${revision})`);
+    lines.push(`NACE: ${text.furtherOnly[locale]} ${codes.join(", ")}`);
   }
   if (answer.nationalRegime !== null) lines.push(answer.nationalRegime.name);
   section(

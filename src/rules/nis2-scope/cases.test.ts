@@ -25,6 +25,7 @@ const casesSchema = z.array(
     facts: z.strictObject({
       country: z.enum(COUNTRIES),
       nace: z.array(z.string()),
+      mainUnknown: z.array(z.enum(NACE_REVISIONS)).optional(),
       employees: z.number().optional(),
       sizeCode: z.string().optional(),
       turnoverEur: z.number().optional(),
@@ -65,6 +66,7 @@ function factsOf({ facts }: Case): ScopeFacts {
     turnoverEur: facts.turnoverEur ?? null,
     balanceSheetEur: facts.balanceSheetEur ?? null,
     legalForm: facts.legalForm ?? null,
+    mainUnknown: facts.mainUnknown,
     nace: nace.map((text) => {
       const [code = "", revision] = text.split("@");
       return { code: parseNaceDigits(code) ?? code, revision: z.enum(NACE_REVISIONS).parse(revision) };

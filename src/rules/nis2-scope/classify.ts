@@ -15,9 +15,9 @@ export interface Classification {
 
 /** What the engine may know of a firm of a register: no accounts, for registers do not hold them. */
 export function factsOf(company: Company, sizeIndependentService: SizeIndependentService | null = null): ScopeFacts {
-  const { country, status, ceasedOn, nace, sizeCode, headcount, legalForm } = company;
+  const { country, status, ceasedOn, nace, mainUnknown, sizeCode, headcount, legalForm } = company;
   return {
-    ...{ country, status, ceasedOn, nace, sizeCode, headcount, legalForm, sizeIndependentService },
+    ...{ country, status, ceasedOn, nace, mainUnknown, sizeCode, headcount, legalForm, sizeIndependentService },
     turnoverEur: null,
     balanceSheetEur: null,
   };

@@ -39,7 +39,7 @@ export const STRICTNESS: Readonly<Record<Category, number>> = {
  */
 export function decideCategory(facts: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): Decision {
   const size = determineSize(facts, knowledge, asOf);
-  const matches = matchCodes(facts.nace, knowledge);
+  const matches = matchCodes(facts, knowledge);
   const base = { matches, size, sectorId: null, match: null, unknownReason: null, serviceCategory: null } as const;
   if (hasCeased(facts, asOf)) {
     return { ...base, category: "out_of_scope", situation: "ceased", publicGround: "not_public" };
@@ -124,7 +124,13 @@ function decideByActivity(facts: ScopeFacts, ground: Ground, publicMatch: CodeMa
   if (facts.nace.length === 0) {
     return { ...undecided, ...ground, category: "unknown", unknownReason: "no_nace", situation: "no_nace" };
   }
-  return notMildOnPublicBodies(decideBySectorAndSize(ground));
+  return notMildWithoutMain(notMildOnPublicBodies(decideBySectorAndSize(ground)));
+}
+
+/** A further activity can bring the firm into scope; that none does says nothing of the main one, which is not known. */
+function notMildWithoutMain(decision: Decision): Decision {
+  if (decision.category !== "out_of_scope" || decision.matches.some(({ isMain }) => isMain)) return decision;
+  return { ...decision, category: "unknown", unknownReason: "no_nace", situation: "main_unknown" };
 }
 
 function decideBySectorAndSize(ground: Ground): Decision {

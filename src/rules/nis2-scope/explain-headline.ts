@@ -28,6 +28,8 @@ function choose(verdict: ReconciledVerdict, speech: Speech): Choice {
       return ceased(verdict, speech);
     case "no_nace":
       return { headline: "noNace" };
+    case "main_unknown":
+      return { headline: "mainUnknown" };
     case "public_administration":
       return { headline: "publicAdministration" };
     case "public_body":

@@ -1,16 +1,14 @@
 import type { Headcount } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import type { Day } from "../../core/day.ts";
-import type { NaceCode } from "../../core/nace.ts";
+import type { Activities } from "../../core/nace.ts";
 import type { SizeIndependentService } from "../../knowledge/nis2-ids.ts";
 
 /** Everything the scope engine may know about a firm. What is not known is `null`, never a guess. */
-export interface ScopeFacts {
+export interface ScopeFacts extends Activities {
   readonly country: Country;
   readonly status: "active" | "ceased";
   readonly ceasedOn: Day | null;
-  /** All codes, the main one of each revision first. */
-  readonly nace: readonly NaceCode[];
   /** Code of the country's size list; `null` when the register holds none. */
   readonly sizeCode: string | null;
   /** A headcount told as a number or band; it wins over `sizeCode`. */

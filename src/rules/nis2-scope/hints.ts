@@ -20,7 +20,7 @@ export function findHints(decision: Decision, facts: ScopeFacts, knowledge: Nis2
   for (const match of decision.matches) {
     const { code, row } = match;
     if (row?.hint != null && couldBeStricter(match, decision)) add({ id: row.hint, kind: "weak", code });
-    if (decision.situation === "no_sector" || decision.situation === "below_medium") {
+    if (NATIONAL.includes(decision.situation)) {
       for (const fact of knowledge.nationalActivities) {
         if (fact.country === facts.country && fact.nace !== undefined && isListed(code, fact.nace))
           add({ id: fact.id, kind: "national", code });
@@ -33,6 +33,9 @@ export function findHints(decision: Decision, facts: ScopeFacts, knowledge: Nis2
   }
   return hints;
 }
+
+/** Where the directive does not reach the firm, national law may. */
+const NATIONAL: readonly Decision["situation"][] = ["no_sector", "below_medium", "main_unknown"];
 
 /** A weak row matters to an important firm only where it could make it essential: Annex I and large. */
 function couldBeStricter({ row }: CodeMatch, { category, size }: Decision): boolean {

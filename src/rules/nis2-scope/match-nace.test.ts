@@ -80,17 +80,18 @@ describe("the same number means two things", () => {
   });
 });
 
-test("the first code of each revision is a main activity; a repeated code counts once", () => {
-  const matches = matchCodes(
-    [
-      { code: "3511", revision: "2" },
-      { code: "3511", revision: "2.1" },
-      { code: "3811", revision: "2" },
-      { code: "3511", revision: "2" },
-    ],
-    knowledge,
-  );
-  expect(matches.map(({ isMain }) => isMain)).toEqual([true, true, false]);
+test("the first code of each revision is a main activity where that is known; a repeated code counts once", () => {
+  const nace = [
+    { code: "3511", revision: "2" },
+    { code: "3511", revision: "2.1" },
+    { code: "3811", revision: "2" },
+    { code: "3511", revision: "2" },
+  ] as const;
+  const areMain = (mainUnknown?: readonly ("2" | "2.1")[]) =>
+    matchCodes({ nace, mainUnknown }, knowledge).map(({ isMain }) => isMain);
+  expect(areMain()).toEqual([true, true, false]);
+  expect(areMain(["2"])).toEqual([false, true, false]);
+  expect(areMain(["2", "2.1"])).toEqual([false, false, false]);
 });
 
 test("coarse codes are known by the rows under them, weak ones too", () => {

@@ -1,11 +1,11 @@
-import type { NaceCode } from "../../core/nace.ts";
+import type { Activities, NaceCode } from "../../core/nace.ts";
 import type { MapRow, Nis2Knowledge } from "../../knowledge/nis2.ts";
 
 /** A code of the firm with the row of the map that speaks about it, if any. */
 export interface CodeMatch {
   readonly code: NaceCode;
   readonly row: MapRow | null;
-  /** The first code of its revision is the main activity of that revision. */
+  /** The first code of its revision is the main activity of that revision, where that is known. */
   readonly isMain: boolean;
 }
 
@@ -26,11 +26,11 @@ export function matchNace({ code, revision }: NaceCode, knowledge: Nis2Knowledge
 }
 
 /** Matches all codes of a firm; a code that stands twice counts once. Order is kept. */
-export function matchCodes(codes: readonly NaceCode[], knowledge: Nis2Knowledge): CodeMatch[] {
+export function matchCodes({ nace, mainUnknown = [] }: Activities, knowledge: Nis2Knowledge): CodeMatch[] {
   const matches: CodeMatch[] = [];
-  let hasMain2 = false;
-  let hasMain21 = false;
-  for (const code of codes) {
+  let hasMain2 = mainUnknown.includes("2");
+  let hasMain21 = mainUnknown.includes("2.1");
+  for (const code of nace) {
     if (matches.some((other) => other.code.code === code.code && other.code.revision === code.revision)) continue;
     const isMain = code.revision === "2" ? !hasMain2 : !hasMain21;
     if (code.revision === "2") hasMain2 = true;

@@ -45,7 +45,7 @@ export function traceOf(
     return steps;
   steps.push(activityStep(decision, facts, knowledge, asOf));
   if (situation === "no_nace") return steps;
-  for (const hint of hints) steps.push(hintStep(hint, knowledge));
+  for (const hint of hints) steps.push(hintStep(hint, decision, knowledge));
   const hasCounting = decision.matches.some(counts);
   steps.push(hasCounting ? sizeStep(decision, facts, knowledge) : traceStep(knowledge, "size", "not_needed"));
   steps.push(categoryStep(decision, knowledge, hasCounting));
@@ -69,6 +69,11 @@ function serviceStep({ size }: Decision, facts: ScopeFacts, knowledge: Nis2Knowl
   return traceStep(knowledge, "stated_service", outcome, { service, verified: false });
 }
 
+/** False where the register names further activities and no main one. */
+function isMainKnown({ matches }: Decision): boolean {
+  return matches.some(({ isMain }) => isMain);
+}
+
 function codeFacts({ match }: Decision): Facts {
   return match === null ? {} : { code: match.code.code, revision: match.code.revision };
 }
@@ -84,7 +89,7 @@ function activityStep(decision: Decision, { country }: ScopeFacts, knowledge: Ni
   return traceStep(
     knowledge,
     "activity",
-    match.isMain ? "main" : "secondary",
+    match.isMain ? "main" : isMainKnown(decision) ? "secondary" : "further",
     { ...codeFacts(decision), sector: sector.id, annex: sector.annex, codes: matches.length },
     [...sector.citations.EU, ...national],
   );
@@ -96,9 +101,10 @@ function nationalCitations(sector: Sector, { code, row }: CodeMatch, country: Co
   return narrow?.CZ ?? sector.citations[country];
 }
 
-function hintStep({ kind, id, code }: Hint, knowledge: Nis2Knowledge): TraceStep {
+function hintStep({ kind, id, code }: Hint, decision: Decision, knowledge: Nis2Knowledge): TraceStep {
   const facts = { code: code.code, revision: code.revision };
-  if (kind === "waste") return traceStep(knowledge, "waste", "not_principal", facts);
+  if (kind === "waste")
+    return traceStep(knowledge, "waste", isMainKnown(decision) ? "not_principal" : "principal_unknown", facts);
   if (kind === "coarse") return traceStep(knowledge, "weak_activity", "coarse", facts);
   if (kind === "weak") return traceStep(knowledge, "weak_activity", "named", { ...facts, activity: id });
   const further = knowledge.missingFactById.get(id ?? "")?.citations ?? [];
@@ -121,6 +127,7 @@ function sizeStep({ size }: Decision, facts: ScopeFacts, knowledge: Nis2Knowledg
 function categoryStep(decision: Decision, knowledge: Nis2Knowledge, hasCounting: boolean): TraceStep {
   const { match, size, situation } = decision;
   const row = match?.row ?? null;
+  if (situation === "main_unknown") return traceStep(knowledge, "category", "main_unknown");
   if (!hasCounting || row === null) return traceStep(knowledge, "category", "no_sector");
   if (situation === "size_undetermined") return traceStep(knowledge, "category", "size_undetermined");
   const found = categoryOf(row, size);

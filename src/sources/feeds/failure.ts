@@ -1,7 +1,7 @@
 import { type FailureKind, SourceFailure } from "../http/failure.ts";
 
 /** What can be wrong with a feed that did arrive, in our own words. */
-const UNREADABLE_KINDS = [
+export const UNREADABLE_KINDS = [
   "doctype",
   "not_well_formed",
   "no_feed",

@@ -1,5 +1,5 @@
 /** What went wrong with a source, in our own closed set of words: foreign text never becomes a cause. */
-const FAILURE_KINDS = [
+export const FAILURE_KINDS = [
   "connect",
   "timeout",
   "broken_off",

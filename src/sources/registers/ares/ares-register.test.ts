@@ -190,6 +190,25 @@ describe("core record and RES together", () => {
     ]);
   });
 
+  test("a firm that RES does not know has no main activity: the list of the core record has no order", async () => {
+    standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [404, unknownFirm] });
+    expect(foundIn(await find("45274649")).mainUnknown).toEqual(["2", "2.1"]);
+  });
+
+  test("a main activity that RES calls undetermined stays so", async () => {
+    const [record] = cez.zaznamy;
+    const undetermined = { ...cez, zaznamy: [{ ...record, czNacePrevazujici: "00", czNacePrevazujici2008: "00" }] };
+    standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [200, undetermined] });
+    const company = foundIn(await find("45274649"));
+    expect(company.mainUnknown).toEqual(["2", "2.1"]);
+    expect(company.nace.length).toBeGreaterThan(2);
+  });
+
+  test("a main activity that RES knows is the main one", async () => {
+    standIn.script = routed(routes);
+    expect(foundIn(await find("45274649"))).not.toHaveProperty("mainUnknown");
+  });
+
   test("a revision that RES leaves out is taken from the core record", async () => {
     const [record] = cez.zaznamy;
     const half = { ...cez, zaznamy: [{ ...record, czNace: [], czNacePrevazujici: null }] };

@@ -50,7 +50,7 @@ export function aresRegister(client: SourceClient): LiveSource {
       read: (reply) => readRes(reply, ico),
       shape: resFacts.nullable(),
     });
-    const core = { ...subject.value, nace: [] };
+    const core = { ...subject.value, nace: [], mainUnknown: undefined };
     const basis = companyFrom("CZ", ico, CORE.source, core, subject.at);
     if (res.kind === "silent") {
       const silence = { source: STATISTICS.source, facts: STATISTICS.facts, retryAfter: res.retryAfter };
@@ -59,7 +59,11 @@ export function aresRegister(client: SourceClient): LiveSource {
     // A firm outside RES has only the unordered list; a revision that RES leaves out likewise.
     const own = res.value?.nace ?? [];
     const others = subject.value.nace.filter(({ revision }) => !own.some((code) => code.revision === revision));
-    const told: Company[] = [companyFrom("CZ", ico, CORE.source, { ...subject.value, nace: others }, subject.at)];
+    const mainUnknown = subject.value.mainUnknown?.filter((revision) =>
+      others.some((code) => code.revision === revision),
+    );
+    const rest = { ...subject.value, nace: others, mainUnknown };
+    const told: Company[] = [companyFrom("CZ", ico, CORE.source, rest, subject.at)];
     if (res.value !== null) {
       told.unshift(
         only(companyFrom("CZ", ico, STATISTICS.source, { ...NO_FACTS, ...res.value }, res.at), STATISTICS.facts),

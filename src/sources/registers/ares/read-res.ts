@@ -4,7 +4,7 @@ import type { Reply } from "../../http/exchange.ts";
 import { SourceFailure } from "../../http/failure.ts";
 import { liveFacts } from "../combined/live-source.ts";
 import { codeIn, looseText, readRecord } from "../combined/read-reply.ts";
-import { naceCodes } from "./nace-codes.ts";
+import { activitiesIn, activitiesOf } from "./nace-codes.ts";
 import { isUnknownFirm } from "./read-subject.ts";
 
 const codes = z.array(z.string()).nullish();
@@ -21,8 +21,8 @@ const entry = z.object({
 
 const record = z.object({ icoId: z.string(), zaznamy: z.array(entry).min(1) });
 
-/** The two facts for which the RES record is asked. */
-export const resFacts = liveFacts.pick({ nace: true, sizeCode: true });
+/** The facts for which the RES record is asked. */
+export const resFacts = liveFacts.pick({ nace: true, mainUnknown: true, sizeCode: true });
 
 export type ResFacts = z.output<typeof resFacts>;
 
@@ -38,14 +38,10 @@ export function readRes(reply: Reply, ico: Ico): ResFacts | null {
   const primary = zaznamy.find((one) => one.primarniZaznam === true) ?? zaznamy[0];
   if (icoId !== ico || primary === undefined) throw new SourceFailure("not_understood", { status: reply.status });
   return {
-    nace: [
-      ...naceCodes(mainFirst(primary.czNacePrevazujici2008, primary.czNace2008), "2"),
-      ...naceCodes(mainFirst(primary.czNacePrevazujici, primary.czNace), "2.1"),
-    ],
+    ...activitiesOf([
+      activitiesIn(primary.czNacePrevazujici2008, primary.czNace2008, "2"),
+      activitiesIn(primary.czNacePrevazujici, primary.czNace, "2.1"),
+    ]),
     sizeCode: codeIn(primary.statistickeUdaje?.kategoriePoctuPracovniku ?? null, 3),
   };
-}
-
-function mainFirst(main: string | null, others: readonly string[] | null | undefined): readonly string[] {
-  return main === null ? (others ?? []) : [main, ...(others ?? [])];
 }

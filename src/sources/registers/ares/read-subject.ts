@@ -6,7 +6,7 @@ import { dayIn, type LiveFacts, NO_FACTS } from "../combined/live-source.ts";
 import { codeIn, looseText, readRecord } from "../combined/read-reply.ts";
 import { isNaturalPerson } from "../snapshot/natural-person.ts";
 import { cleanText } from "../snapshot/told.ts";
-import { naceCodes } from "./nace-codes.ts";
+import { activitiesIn, activitiesOf } from "./nace-codes.ts";
 
 const codes = z.array(z.string()).nullish();
 
@@ -66,7 +66,7 @@ export function readSubject(reply: Reply, ico: Ico): LiveFacts | null {
     foundedOn: dayIn(record.datumVzniku),
     ceasedOn: dayIn(record.datumZaniku),
     legalForm,
-    nace: [...naceCodes(record.czNace2008, "2"), ...naceCodes(record.czNace, "2.1")],
+    ...activitiesOf([activitiesIn(undefined, record.czNace2008, "2"), activitiesIn(undefined, record.czNace, "2.1")]),
   };
 }
 

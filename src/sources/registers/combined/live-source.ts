@@ -33,6 +33,8 @@ export const liveFacts = z.object({
   ceasedOn: z.string().nullable(),
   legalForm: z.string().nullable(),
   nace: z.array(z.object({ code: z.string(), revision: z.enum(NACE_REVISIONS) })),
+  /** As in `Activities`. */
+  mainUnknown: z.array(z.enum(NACE_REVISIONS)).optional(),
   sizeCode: z.string().nullable(),
   headcount: z.object({ min: z.number(), max: z.number().nullable() }).nullable(),
   registerVerdict: z

@@ -1,6 +1,6 @@
 import { type Company, FACTS, type Fact, type Provenance } from "../../../core/company.ts";
 import type { Country } from "../../../core/country.ts";
-import type { NaceCode } from "../../../core/nace.ts";
+import { type Activities, NACE_REVISIONS, type NaceCode } from "../../../core/nace.ts";
 import { isNaturalPerson } from "../snapshot/natural-person.ts";
 
 /**
@@ -26,7 +26,7 @@ export function mergeCompanies(voices: readonly Company[]): Company {
     foundedOn: status.foundedOn,
     ceasedOn: status.ceasedOn,
     legalForm,
-    nace: uniqueCodes(voices.filter((voice) => tells(voice, "nace")).flatMap(({ nace }) => nace)),
+    ...mergeActivities(voices.filter((voice) => tells(voice, "nace"))),
     // A code for "not stated" is no fact, but it is what the register holds.
     sizeCode: size === undefined ? (voices.find(statesNoSize)?.sizeCode ?? null) : size.sizeCode,
     headcount: size?.headcount ?? null,
@@ -63,6 +63,18 @@ export function untold(company: Company, among: readonly Fact[] = FACTS): readon
 /** The firm as one of its sources alone tells it; of the activities it is not known who told which. */
 export function sliceOf(company: Company, entry: Provenance): Company {
   return { ...company, provenance: [entry] };
+}
+
+/** Of each revision the first main code that somebody knows stands first; codes of unknown rank come after it. */
+function mergeActivities(voices: readonly Activities[]): Activities {
+  const ranked = ({ nace, mainUnknown = [] }: Activities) =>
+    nace.filter(({ revision }) => !mainUnknown.includes(revision));
+  const known = voices.flatMap(ranked);
+  const nace = uniqueCodes([...known, ...voices.flatMap((voice) => voice.nace)]);
+  const mainUnknown = NACE_REVISIONS.filter(
+    (revision) => nace.some((code) => code.revision === revision) && !known.some((code) => code.revision === revision),
+  );
+  return mainUnknown.length === 0 ? { nace } : { nace, mainUnknown };
 }
 
 function uniqueCodes(codes: readonly NaceCode[]): readonly NaceCode[] {

@@ -1,6 +1,7 @@
 import { type Day, isDay } from "../../../core/day.ts";
 import { readNace } from "../snapshot/code-cache.ts";
 import { RegisterFileError } from "../snapshot/failure.ts";
+import { MAIN_UNKNOWN } from "../snapshot/nace-text.ts";
 import { isNaturalPerson } from "../snapshot/natural-person.ts";
 import {
   cleanText,
@@ -144,10 +145,10 @@ function readHeader(file: string, line: number, names: readonly string[]): Recor
 
 const NO_CODES: readonly string[] = [];
 
-/** The main code first, the others after it in the order of the file, none twice. */
+/** The main code first, or that it is not known; the others after it in the order of the file, none twice. */
 function withMain(main: string, others: readonly string[] | undefined): readonly string[] {
   if (others === undefined || others.length === 0) return main === "" ? NO_CODES : [main];
-  const codes = main === "" ? [] : [main];
+  const codes = [main === "" ? MAIN_UNKNOWN : main];
   for (const code of others) if (!codes.includes(code)) codes.push(code);
   return codes;
 }

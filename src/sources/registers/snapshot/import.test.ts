@@ -161,3 +161,29 @@ describe("an import", () => {
     for (const one of seen) expect(one).toEqual(seen[0]);
   });
 });
+
+test("a main activity that is not determined stays so, whatever further ones there are, also after the next import", async () => {
+  const dir = trialFolder();
+  const rows = [
+    { name: "Firma A", nace: "00", nace2025: "00" },
+    { name: "Firma B", nace: "47110" },
+  ];
+  const activities = trialFile(
+    dir,
+    [
+      "ICO,KODCIS,HODN",
+      ...[icoAt(0), icoAt(1)].flatMap((ico) => [`${ico},80004,38110`, `${ico},80143,38110`]),
+      "",
+    ].join("\n"),
+  );
+  await importing(dir, { ...trial.res(dir, rows), activities });
+  await importing(dir, trial.rpo(dir, named("Firma SK")));
+  const further = { code: "38110" };
+  expect(opened(dir).find(icoAt(0), "CZ")).toMatchObject({ nace: [further, further], mainUnknown: ["2", "2.1"] });
+  expect(opened(dir).find(icoAt(1), "CZ")).toMatchObject({ mainUnknown: ["2.1"] });
+  expect(
+    opened(dir)
+      .search("firma", "CZ", 10)
+      .map(({ nace }) => nace?.code ?? null),
+  ).toEqual([null, "47110"]);
+});

@@ -1,13 +1,17 @@
-import type { NaceCode, NaceRevision } from "../../../core/nace.ts";
+import { type Activities, mainNaceOf, NACE_REVISIONS, type NaceCode, type NaceRevision } from "../../../core/nace.ts";
 
 /**
  * Activities stand in one column, a part per source in the order of their rank:
  * `e62010 63110/62100` = RES says 62010 (main) and 63110 in NACE Rev. 2, 62100 in Rev. 2.1; parts are divided by `|`.
+ * `e0 63110` = 63110 is a further activity, the main one is not known.
  */
 export function encodeNace(letter: string, nace2: readonly string[], nace21: readonly string[]): string | null {
   if (nace21.length === 0) return nace2.length === 0 ? null : letter + nace2.join(" ");
   return `${letter}${nace2.join(" ")}/${nace21.join(" ")}`;
 }
+
+/** Stands first among the codes of a revision whose main one is not known; no code has one digit. */
+export const MAIN_UNKNOWN = "0";
 
 /** Joins the parts of two columns; `null` when there is nothing in either. */
 export function joinNace(higher: string | null, lower: string | null): string | null {
@@ -42,13 +46,14 @@ function codeOf(digits: number, length: number, revision: NaceRevision): NaceCod
 
 /**
  * All codes of a firm, the main one of each revision first (Rev. 2, then Rev. 2.1), no code twice. The main code is
- * the first one of the source with the highest rank.
+ * the first one of the source with the highest rank among those that know it.
  */
-export function decodeNace(text: string): readonly NaceCode[] {
+export function decodeNace(text: string): Activities {
   if (text.length > SHORT) return decode(text);
   let codes = shortTexts.get(text);
   if (codes === undefined) {
     codes = Object.freeze(decode(text));
+    Object.freeze(codes.nace);
     if (shortTexts.size < 50_000) shortTexts.set(text, codes);
   }
   return codes;
@@ -56,28 +61,27 @@ export function decodeNace(text: string): readonly NaceCode[] {
 
 /** Firms with one code per revision are the most, and their texts are few. */
 const SHORT = 14;
-const shortTexts = new Map<string, readonly NaceCode[]>();
+const shortTexts = new Map<string, Activities>();
 
-function decode(text: string): NaceCode[] {
+function decode(text: string): Activities {
   if (!text.includes("|")) return decodePart(text);
+  const parts = text.split("|").map(decodePart);
   const mains: NaceCode[] = [];
-  const others: NaceCode[] = [];
-  for (const part of text.split("|")) {
-    for (const code of decodePart(part)) {
-      const isKnown = mains.includes(code) || others.includes(code);
-      if (isKnown) continue;
-      if (mains.some((main) => main.revision === code.revision)) others.push(code);
-      else mains.push(code);
-    }
+  for (const revision of NACE_REVISIONS) {
+    const teller = parts.find((part) => part.nace.some((code) => code.revision === revision) && knows(part, revision));
+    const main = teller?.nace.find((code) => code.revision === revision);
+    if (main !== undefined) mains.push(main);
   }
-  mains.sort((a, b) => (a.revision < b.revision ? -1 : 1));
-  return [...mains, ...others];
+  const nace = [...mains];
+  for (const code of parts.flatMap((part) => part.nace)) if (!nace.includes(code)) nace.push(code);
+  return withUnknown(nace, (revision) => !mains.some((main) => main.revision === revision));
 }
 
 /** One source's codes: after its letter those of Rev. 2, after the slash those of Rev. 2.1. */
-function decodePart(text: string): NaceCode[] {
+function decodePart(text: string): Activities {
   const codes: NaceCode[] = [];
   const newer: NaceCode[] = [];
+  const unknown = { older: false, newer: false };
   let into = codes;
   let digits = 0;
   let length = 0;
@@ -88,11 +92,18 @@ function decodePart(text: string): NaceCode[] {
       length++;
       continue;
     }
-    if (length > 0) into.push(codeOf(digits, length, into === codes ? "2" : "2.1"));
+    if (length > 1) into.push(codeOf(digits, length, into === codes ? "2" : "2.1"));
+    else if (length === 1) unknown[into === codes ? "older" : "newer"] = true;
     digits = 0;
     length = 0;
     if (digit === SLASH) into = newer;
   }
+  const nace = inOrder(codes, newer);
+  if (!unknown.older && !unknown.newer) return { nace };
+  return withUnknown(nace, (revision) => unknown[revision === "2" ? "older" : "newer"]);
+}
+
+function inOrder(codes: NaceCode[], newer: NaceCode[]): readonly NaceCode[] {
   const main = newer[0];
   if (main === undefined) return codes;
   const first = codes[0];
@@ -101,11 +112,23 @@ function decodePart(text: string): NaceCode[] {
   return [first, main, ...codes.slice(1), ...newer.slice(1)];
 }
 
+function knows({ mainUnknown = [] }: Activities, revision: NaceRevision): boolean {
+  return !mainUnknown.includes(revision);
+}
+
+/** Nearly every firm has a main activity: the list is there only where it says something. */
+function withUnknown(nace: readonly NaceCode[], isUnknown: (revision: NaceRevision) => boolean): Activities {
+  const mainUnknown = NACE_REVISIONS.filter(
+    (revision) => isUnknown(revision) && nace.some((code) => code.revision === revision),
+  );
+  return mainUnknown.length === 0 ? { nace } : { nace, mainUnknown };
+}
+
 /** The slash as it is seen there, one below the digits, and what stands for the end of the text. */
 const SLASH = -1;
 const END = -2;
 
-/** The first of a firm's codes, without reading the others: what a line of a search result shows. */
+/** The main activity of a firm: what a line of a search result shows. */
 export function mainNace(text: string | null): NaceCode | null {
-  return text === null ? null : (decodeNace(text)[0] ?? null);
+  return text === null ? null : (mainNaceOf(decodeNace(text)) ?? null);
 }

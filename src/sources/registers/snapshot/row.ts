@@ -124,6 +124,8 @@ export function rowOf(values: RowArray): Row {
   };
 }
 
+const NO_ACTIVITIES = Object.freeze({ nace: Object.freeze([]) });
+
 /** The firm that a row tells. `outcomes` is the whole dictionary, `origin` the row's entry of the other. */
 export function companyOf(row: Row, ico: Ico, outcomes: readonly (Outcome | undefined)[], origin: Origin): Company {
   const country: Country = row.id < FIRST_SK ? "CZ" : "SK";
@@ -137,7 +139,7 @@ export function companyOf(row: Row, ico: Ico, outcomes: readonly (Outcome | unde
     foundedOn: row.founded === null ? null : dayText(row.founded),
     ceasedOn: row.ceased === null || row.ceased === 0 ? null : dayText(row.ceased),
     legalForm: row.legalForm === null ? null : formText(row.legalForm),
-    nace: row.nace === null ? [] : decodeNace(row.nace),
+    ...(row.nace === null ? NO_ACTIVITIES : decodeNace(row.nace)),
     sizeCode: row.size === null ? null : String(row.size).padStart(country === "CZ" ? 3 : 2, "0"),
     headcount:
       row.employeesMin === null || !origin.headcountStands ? null : { min: row.employeesMin, max: row.employeesMax },

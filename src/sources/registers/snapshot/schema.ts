@@ -2,10 +2,10 @@ import type { DatabaseSync } from "node:sqlite";
 import { COLUMNS } from "./row.ts";
 
 /** `dosr`: marks a register file of ours in SQLite's header. */
-const APPLICATION_ID = 0x646f7372;
+export const APPLICATION_ID = 0x646f7372;
 
 /** Raised whenever an older Dosah could not read the file or the other way round. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** From how many entries on a prefix gets its first ids prepared (K of the design). */
 export const DENSE_ABOVE = 500;

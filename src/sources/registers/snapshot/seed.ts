@@ -1,12 +1,13 @@
 import type { Company, Provenance } from "../../../core/company.ts";
 import type { Country } from "../../../core/country.ts";
+import type { NaceRevision } from "../../../core/nace.ts";
 import type { Build } from "./build.ts";
 import { FirmWriter } from "./firm-writer.ts";
 import { SAMPLE_LETTER, SAMPLE_RANK } from "./formats.ts";
 import { IcoIds } from "./ico-ids.ts";
 import type { Seed } from "./import-options.ts";
 import type { Facts } from "./merge.ts";
-import { encodeNace } from "./nace-text.ts";
+import { encodeNace, MAIN_UNKNOWN } from "./nace-text.ts";
 import { FACT_BIT, type Teller } from "./origins.ts";
 import { cleanText, codeNumber, dayNumber } from "./told.ts";
 
@@ -36,8 +37,10 @@ export function addSeed(build: Build, seed: Seed, countries: readonly Country[])
 
 function factsOf(company: Company, outcomeId: (outcome: NonNullable<Company["registerVerdict"]>) => number): Facts {
   const { registerVerdict: verdict, headcount } = company;
-  const codes = (revision: "2" | "2.1") =>
-    company.nace.filter((code) => code.revision === revision).map(({ code }) => code);
+  const codes = (revision: NaceRevision) => {
+    const own = company.nace.filter((code) => code.revision === revision).map(({ code }) => code);
+    return company.mainUnknown?.includes(revision) ? [MAIN_UNKNOWN, ...own] : own;
+  };
   return {
     name: cleanText(company.name ?? undefined),
     address: cleanText(company.address ?? undefined),

@@ -13,7 +13,7 @@ export interface Told {
   /** Days, see `dayNumber`. `ceased`: `null` = active, 0 = ceased on a day the source does not give. */
   readonly founded: number | null;
   readonly ceased: number | null;
-  /** Activity codes of NACE Rev. 2 and Rev. 2.1, the main one of each first. */
+  /** Activity codes of NACE Rev. 2 and Rev. 2.1, the main one of each first, or `MAIN_UNKNOWN` in its place. */
   readonly nace2: readonly string[];
   readonly nace21: readonly string[];
   readonly size: number | null;

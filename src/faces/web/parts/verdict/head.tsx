@@ -10,6 +10,11 @@ const text = {
   size: { sk: "Veľkosť", cs: "Velikost", en: "Size" },
   noSize: { sk: "nie je známa", cs: "není známa", en: "not known" },
   noNace: { sk: "Kód činnosti nie je známy.", cs: "Kód činnosti není znám.", en: "No activity code is known." },
+  noMain: {
+    sk: "Hlavná činnosť nie je známa, len ďalšie: ",
+    cs: "Hlavní činnost není známa, jen další: ",
+    en: "The main activity is not known, only further ones: ",
+  },
 } satisfies Record<string, Localized>;
 
 const annexNames = {
@@ -56,7 +61,7 @@ export function VerdictFacts({
   locale: Locale;
   origins?: { readonly category?: Child; readonly sector?: Child; readonly size?: Child };
 }) {
-  const { category, sector, nace, size } = verdict;
+  const { category, sector, size } = verdict;
   return (
     <dl class="facts">
       <div>
@@ -72,9 +77,7 @@ export function VerdictFacts({
         <dd>
           <strong>{sector === null ? text.noSector[locale] : sector.name}</strong>
           {sector === null ? null : <p>{annexNames[sector.annex][locale]}</p>}
-          <p>
-            {nace === null ? text.noNace[locale] : `${naceLabel(nace)}${nace.name === null ? "" : ` ${nace.name}`}`}
-          </p>
+          <p>{activityText(verdict, locale)}</p>
           {origins.sector}
         </dd>
       </div>
@@ -88,4 +91,14 @@ export function VerdictFacts({
       </div>
     </dl>
   );
+}
+
+/** Codes shown where none of them is the main one; a trader may have dozens. */
+const FURTHER_SHOWN = 3;
+
+function activityText({ nace, otherNace }: Verdict, locale: Locale): string {
+  if (nace !== null) return `${naceLabel(nace)}${nace.name === null ? "" : ` ${nace.name}`}`;
+  if (otherNace.length === 0) return text.noNace[locale];
+  const shown = otherNace.slice(0, FURTHER_SHOWN).map(naceLabel).join(", ");
+  return `${text.noMain[locale]}${shown}${otherNace.length > FURTHER_SHOWN ? " …" : ""}`;
 }

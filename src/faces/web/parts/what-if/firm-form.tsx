@@ -13,7 +13,8 @@ const fromRegister: Record<Locale, (headcount: string) => string> = {
 
 /** The short form under a firm's verdict: its codes go along, only what registers do not know is asked. */
 export function FirmWhatIfForm({ locale, verdict, ico }: { locale: Locale; verdict: Verdict; ico: string }) {
-  const codes = [...(verdict.nace === null ? [] : [verdict.nace]), ...verdict.otherNace];
+  // Without a main activity none of the others may pass for it: the first code of the form is the main one.
+  const codes = verdict.nace === null ? [] : [verdict.nace, ...verdict.otherNace];
   const { employees } = verdict.size;
   return (
     <form action={href(locale, paths.whatIf)} method="get" class="what-if is-short" novalidate>
