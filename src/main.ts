@@ -6,7 +6,6 @@ import { showProgress } from "./faces/cli/progress.ts";
 import { terminal } from "./faces/cli/terminal.ts";
 import { KnowledgeError } from "./knowledge/load.ts";
 import { openParts, type Surroundings } from "./parts.ts";
-import { createService } from "./service.ts";
 import { RegisterFileError } from "./sources/registers/snapshot/failure.ts";
 
 /** A stop that takes longer than this is cut short, in milliseconds. */
@@ -43,6 +42,8 @@ async function serve(config: Config): Promise<void> {
   for (const { name, isSet } of withoutEffect(config)) {
     if (isSet) log.warn({ setting: name }, "this setting is valid but has no effect in this version");
   }
+  // Only a server needs the pages and protocols: a command answers sooner without them.
+  const { createService } = await import("./service.ts");
   const service = await createService(config, { now: () => new Date(), log });
   const listening = await service.start();
   log.info({ address: config.baseUrl, port: listening.port }, "Dosah is listening");

@@ -43,7 +43,8 @@ export const knowledgeCheck = defineCapability({
     const folder = dir ?? services.knowledge.dir;
     const files = knowledgeFiles(folder).length;
     try {
-      const { acts } = loadKnowledge(folder);
+      // The folder in use was loaded and checked when this process began.
+      const { acts } = dir === undefined ? services.knowledge : loadKnowledge(folder);
       const texts = knowledgeTexts(folder);
       let citations = 0;
       const failures = texts.flatMap(({ file, line, path, locale, text }): Failure[] => {

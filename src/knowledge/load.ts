@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse as parseCsv } from "csv-parse/sync";
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { isMap, isScalar, isSeq, type LineCounter, type Node } from "yaml";
 import type { z } from "zod";
+import { parseYamlFile } from "./yaml-file.ts";
 
 /** The folder of the law as data, beside `src/` and `dist/`. */
 export const KNOWLEDGE_DIR = fileURLToPath(new URL("../../knowledge/", import.meta.url));
@@ -20,8 +21,7 @@ export class KnowledgeError extends Error {
  * @throws KnowledgeError saying `file:line path: what is wrong` for every mistake found.
  */
 export function loadYaml<S extends z.ZodType>(file: string, schema: S): z.infer<S> {
-  const lines = new LineCounter();
-  const document = parseDocument(readFileSync(file, "utf8"), { lineCounter: lines, uniqueKeys: true });
+  const { document, lines } = parseYamlFile(file);
   const name = relative(PACKAGE_DIR, file);
   const syntax = document.errors[0];
   if (syntax !== undefined) {

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import { isMap, isScalar, LineCounter, parseDocument, visit } from "yaml";
+import { isMap, isScalar, visit } from "yaml";
 import { LOCALES, type Locale } from "../core/locale.ts";
+import { parseYamlFile } from "./yaml-file.ts";
 
 /** One text of a knowledge file in one language, with the place where it stands. */
 export interface KnowledgeText {
@@ -32,12 +33,11 @@ export function knowledgeTexts(dir: string): KnowledgeText[] {
 }
 
 function textsOf(dir: string, file: string): KnowledgeText[] {
-  const lines = new LineCounter();
-  const document = parseDocument(readFileSync(join(dir, file), "utf8"), { lineCounter: lines });
+  const { document, lines } = parseYamlFile(join(dir, file));
   const texts: KnowledgeText[] = [];
   visit(document, {
     Map: (_key, node, parents) => {
-      if (!LOCALES.every((locale) => node.has(locale))) return undefined;
+      if (node.items.length < LOCALES.length || !LOCALES.every((locale) => node.has(locale))) return undefined;
       const path = parents
         .concat(node)
         .flatMap((parent, index, all) => stepTo(parent, all[index + 1] ?? node))

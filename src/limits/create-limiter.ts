@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type { ExemptNetwork } from "./exempt.ts";
 import type { LimiterEvent, LimitRule, ObservableLimiter } from "./limiter.ts";
 import { createMemoryLimiter } from "./memory-limiter.ts";
-import { createRedisLimiter } from "./redis-limiter.ts";
 import { createSavedCounts } from "./saved-counts.ts";
 
 /** The database of the day counts, in `DATA_DIR`. */
@@ -25,6 +24,10 @@ export async function createLimiter(options: {
   readonly report: (event: LimiterEvent) => void;
 }): Promise<ObservableLimiter> {
   const { rules, exempt, dataDir, redisUrl, now, report } = options;
-  if (redisUrl !== undefined) return createRedisLimiter({ url: redisUrl, rules, exempt, now, report });
+  if (redisUrl !== undefined) {
+    // Its client is large; most instances and every command do without.
+    const { createRedisLimiter } = await import("./redis-limiter.ts");
+    return createRedisLimiter({ url: redisUrl, rules, exempt, now, report });
+  }
   return createMemoryLimiter({ rules, exempt, now, saved: createSavedCounts(join(dataDir, COUNTS_FILE), report) });
 }
