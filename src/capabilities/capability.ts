@@ -6,6 +6,7 @@ import type { Locale, Localized } from "../core/locale.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Lookup, RegisterHolding, SearchHit, StatRow } from "../sources/registers/register.ts";
 import type { Feed } from "./feed/feed.ts";
+import type { PublishedFile } from "./opendata-file.ts";
 import type { ImportOutcome, ImportRequest } from "./register-import-schema.ts";
 
 /** A live source as the sources page and the metrics show it. */
@@ -77,6 +78,8 @@ export interface RestOffer<Answer> {
   readonly only?: readonly string[];
   /** The shortened answer, and its schema for OpenAPI; default: the whole answer. */
   readonly view?: { readonly schema: z.ZodType; readonly of: (answer: Answer) => unknown };
+  /** The answer as a file with a version and a checksum of its own; default: the answer as JSON. */
+  readonly file?: { readonly mediaType: string; readonly of: (answer: Answer) => PublishedFile };
   /** Seconds a shared cache may keep the answer; default: not at all. */
   readonly maxAge?: number;
 }

@@ -6,10 +6,16 @@ import { companyDetail } from "./company-detail.ts";
 import { companySearch } from "./company-search.ts";
 import { frameworks } from "./frameworks.ts";
 import { knowledgeCheck } from "./knowledge-check.ts";
+import { knowledgeRelease } from "./knowledge-release.ts";
 import { nis2Obligations } from "./nis2-obligations.ts";
 import { nis2Questionnaire } from "./nis2-questionnaire.ts";
 import { nis2ScopeCheck } from "./nis2-scope-check.ts";
 import { nis2Stats } from "./nis2-stats.ts";
+import { opendataAiAct } from "./opendata-ai-act.ts";
+import { opendataIndex } from "./opendata-index.ts";
+import { opendataNace } from "./opendata-nace.ts";
+import { opendataObligations } from "./opendata-obligations.ts";
+import { opendataQuestionnaire } from "./opendata-questionnaire.ts";
 import { questionnaireScore } from "./questionnaire-score.ts";
 import { registerImport } from "./register-import.ts";
 import { regulatoryFeed } from "./regulatory-feed.ts";
@@ -18,6 +24,7 @@ import { regulatoryFeedCalendar } from "./regulatory-feed-calendar.ts";
 import { regulatoryFeedLatest } from "./regulatory-feed-latest.ts";
 import { regulatoryFeedRefresh } from "./regulatory-feed-refresh.ts";
 import { regulatoryFeedSources } from "./regulatory-feed-sources.ts";
+import { ruleChangelog } from "./rule-changelog.ts";
 import { scopeEvaluate } from "./scope-evaluate.ts";
 import { sourceStatus } from "./source-status.ts";
 
@@ -40,8 +47,15 @@ export const capabilities: readonly Capability[] = [
   aiActQuestions,
   citationCheck,
   frameworks,
+  opendataIndex,
+  opendataObligations,
+  opendataQuestionnaire,
+  opendataNace,
+  opendataAiAct,
+  ruleChangelog,
   sourceStatus,
   registerImport,
   regulatoryFeedRefresh,
   knowledgeCheck,
+  knowledgeRelease,
 ];

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { LOCALES } from "../core/locale.ts";
-import { loadKnowledge } from "../knowledge/knowledge.ts";
+import { type Knowledge, loadKnowledge } from "../knowledge/knowledge.ts";
 import { KnowledgeError } from "../knowledge/load.ts";
 import { knowledgeFiles, knowledgeTexts } from "../knowledge/texts.ts";
-import { checkCitations } from "../rules/citations/check.ts";
+import { checkCitations, confirmText } from "../rules/citations/check.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
 import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
+import { unreleasedParts } from "./rule-set-releases.ts";
 
 const input = z.strictObject({
   dir: z.string().optional().describe("Folder to check; default: the one in use."),
@@ -44,7 +45,8 @@ export const knowledgeCheck = defineCapability({
     const files = knowledgeFiles(folder).length;
     try {
       // The folder in use was loaded and checked when this process began.
-      const { acts } = dir === undefined ? services.knowledge : loadKnowledge(folder);
+      const knowledge = dir === undefined ? services.knowledge : loadKnowledge(folder);
+      const { acts } = knowledge;
       const texts = knowledgeTexts(folder);
       let citations = 0;
       const failures = texts.flatMap(({ file, line, path, locale, text }): Failure[] => {
@@ -54,13 +56,27 @@ export const knowledgeCheck = defineCapability({
           .filter((citation) => citation.verdict !== "confirmed")
           .map((citation) => ({ file, line, path, locale, reason: `${citation.verdict}: ${citation.text}` }));
       });
-      return { files, texts: texts.length, citations, failures };
+      // Whether a change was versioned is asked once the change itself holds.
+      const unreleased = failures.length > 0 ? [] : unreleasedFailures(knowledge);
+      return { files, texts: texts.length, citations, failures: [...failures, ...unreleased] };
     } catch (error) {
       if (!(error instanceof KnowledgeError)) throw error;
       return { files, texts: 0, citations: 0, failures: error.message.split("\n").map(asFailure) };
     }
   },
 });
+
+/** What changed since its version was published. */
+function unreleasedFailures(knowledge: Knowledge): Failure[] {
+  const confirm = (text: string) => confirmText(text, knowledge.acts);
+  return unreleasedParts({ knowledge, confirm }).map(({ part, line, kind, version }) => ({
+    ...{ file: "releases.yaml", line, path: part, locale: null },
+    reason:
+      kind === "unversioned"
+        ? `is not what was published as version ${version}: add a version to changelog.yaml, then run dosah knowledge release`
+        : `version ${version} is not recorded: run dosah knowledge release`,
+  }));
+}
 
 /** A line of a load error, `file:line path: what is wrong`, as a failure. */
 function asFailure(message: string): Failure {

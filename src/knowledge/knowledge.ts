@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Day } from "../core/day.ts";
 import { type ActRegistry, loadActs } from "./acts.ts";
 import { type AiActKnowledge, loadAiAct } from "./ai-act.ts";
+import { type Changelog, loadChangelog } from "./changelog.ts";
 import { loadTopicRules, type TopicRules } from "./feed-topics.ts";
 import { loadFeeds, type PublisherFeed } from "./feeds.ts";
 import { type Framework, loadFrameworks } from "./frameworks.ts";
@@ -29,6 +30,8 @@ export interface Knowledge {
   readonly feeds: readonly PublisherFeed[];
   readonly feedTopics: TopicRules;
   readonly timeline: Timeline;
+  /** The versions of the rule set and what changed in each. */
+  readonly changelog: Changelog;
 }
 
 /**
@@ -53,5 +56,9 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
     feeds: loadFeeds(dir),
     feedTopics: loadTopicRules(dir),
     timeline: loadTimeline(dir, acts),
+    changelog: loadChangelog(dir, {
+      acts,
+      stated: { obligations: obligations.version, questionnaire: questionnaire.version },
+    }),
   };
 }

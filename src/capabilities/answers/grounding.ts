@@ -26,8 +26,11 @@ function writeOut(reference: string, locale: Locale, acts: ActRegistry): string 
   return text;
 }
 
+/** What grounding needs: the acts, and who confirms. */
+export type GroundingParts = Pick<Services, "confirm"> & { readonly knowledge: Pick<Services["knowledge"], "acts"> };
+
 /** Grounding for one answer in one language. */
-export function groundingFor({ knowledge: { acts }, confirm }: Services, locale: Locale): Grounding {
+export function groundingFor({ knowledge: { acts }, confirm }: GroundingParts, locale: Locale): Grounding {
   let whole = true;
   const confirmed = (text: string) => {
     const result = confirm(text);

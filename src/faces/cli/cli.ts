@@ -6,6 +6,7 @@ import { aiAct } from "./commands/ai-act.ts";
 import { citationsCheck } from "./commands/citations-check.ts";
 import { feedRefresh } from "./commands/feed-refresh.ts";
 import { knowledgeCheck } from "./commands/knowledge-check.ts";
+import { knowledgeRelease } from "./commands/knowledge-release.ts";
 import { registersImport } from "./commands/registers-import.ts";
 import { registersStatus } from "./commands/registers-status.ts";
 import { scope } from "./commands/scope.ts";
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   registersStatus,
   feedRefresh,
   knowledgeCheck,
+  knowledgeRelease,
 ];
 
 /** Exit codes: the answer was given; there is no answer; the words were wrong. */

@@ -7,6 +7,7 @@ import type { LimitState } from "../../capabilities/calling/rate-limit-headers.t
 import { ServiceError } from "../../core/problem.ts";
 import { localeOf } from "./accept-language.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { fileResponse } from "./file-response.ts";
 import { jsonResponse } from "./json-response.ts";
 import { readParameters } from "./parameters.ts";
 import { problemResponse, type RestProblem } from "./problem-response.ts";
@@ -43,6 +44,10 @@ export function createAnswer({ call, baseUrl, clientAddress, authenticate, log }
       stated = sent.locale;
       if (sent.kind === "refused") return refuse(sent.problem);
       const { answer, limits } = await call(capability, argumentsOf(endpoint, sent.values), offer.limits, caller);
+      if (offer.file !== undefined) {
+        const { mediaType, of } = offer.file;
+        return fileResponse(request, of(answer), { mediaType, maxAge: offer.maxAge ?? 0 }, headers, limits);
+      }
       const shown = offer.view === undefined ? answer : offer.view.of(answer);
       return jsonResponse(request, shown, offer.maxAge, headers, limits);
     } catch (thrown) {

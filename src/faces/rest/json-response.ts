@@ -20,12 +20,13 @@ export function jsonResponse(
   }
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const cached = { ...common, ETag: etag, "Cache-Control": `public, max-age=${maxAge}` };
-  if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers: cached });
+  if (isKnown(request, etag)) return new Response(null, { status: 304, headers: cached });
   return new Response(body, { headers: { ...cached, "Content-Type": "application/json" } });
 }
 
-/** Weak comparison of RFC 9110, 13.1.2. */
-function matches(ifNoneMatch: string | null, etag: string): boolean {
+/** True when the caller already has what the tag names: weak comparison of RFC 9110, 13.1.2. */
+export function isKnown(request: Request, etag: string): boolean {
+  const ifNoneMatch = request.headers.get("if-none-match");
   if (ifNoneMatch === null) return false;
   return ifNoneMatch.split(",").some((given) => {
     const tag = given.trim();

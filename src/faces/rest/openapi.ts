@@ -108,8 +108,9 @@ function operationOf(endpoint: Endpoint, operationId: string, rules: ReadonlyMap
         ? {}
         : { RateLimit: headerRef("RateLimit"), "RateLimit-Policy": headerRef("RateLimit-Policy") }),
       ...(offer.maxAge === undefined ? {} : { ETag: headerRef("ETag") }),
+      ...(offer.file === undefined ? {} : { "Repr-Digest": headerRef("Repr-Digest"), Link: headerRef("Link") }),
     },
-    content: { "application/json": { schema: { $ref: `#/components/schemas/${answerName(operationId)}` } } },
+    content: { [mediaTypeOf(endpoint)]: { schema: { $ref: `#/components/schemas/${answerName(operationId)}` } } },
   };
   return {
     operationId,
@@ -163,7 +164,14 @@ function isRequired(input: Endpoint["input"], name: string): boolean {
   return input.shape[name]?.safeParse(undefined).success === false;
 }
 
-function answerSchema({ capability, offer }: Endpoint): JsonSchema {
+/** The bare type: parameters such as the character set are for the answer itself. */
+function mediaTypeOf({ offer: { file } }: Endpoint): string {
+  return file?.mediaType.split(";")[0] ?? "application/json";
+}
+
+function answerSchema(endpoint: Endpoint): JsonSchema {
+  const { capability, offer } = endpoint;
+  if (!mediaTypeOf(endpoint).endsWith("json")) return { type: "string", description: capability.description };
   const schema = outputJsonSchema(offer.view?.schema ?? capability.output);
   // A local reference would point nowhere once the schema is a part of the document.
   if (schema.$defs !== undefined) throw new Error(`${capability.name}: the answer must not refer to itself.`);

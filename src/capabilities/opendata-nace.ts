@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { LOCALES, type Locale } from "../core/locale.ts";
+import { formatNace, NACE_REVISIONS } from "../core/nace.ts";
+import type { MapRow } from "../knowledge/nis2.ts";
+import { defineCapability } from "./capability.ts";
+import { writeCsv } from "./opendata-csv.ts";
+import { type PublishedFile, publishedFile } from "./opendata-file.ts";
+import { datasetHead, datasetInput, headOf, oncePerKnowledge, type Trilingual, trilingual } from "./opendata-parts.ts";
+
+/** The columns of the file in their order, each with what it holds. */
+export const NACE_COLUMNS = {
+  nace_revision: "Revision of NACE that the code belongs to: 2 or 2.1. The same digits mean different things in the two.",
+  nace_code: "The code with its dot, two to four digits. Read it as text: 06.10 is not 6.1.",
+  title_sk: "Title of the code in Slovak.",
+  title_cs: "Title of the code in Czech.",
+  title_en: "Title of the code in English.",
+  annex: "Annex of Directive (EU) 2022/2555: I or II.",
+  sector: "Id of the sector, as in every answer of Dosah.",
+  sector_sk: "The sector in Slovak.",
+  sector_cs: "The sector in Czech.",
+  sector_en: "The sector in English.",
+  subsector: "Subsector of the annex; empty where it has none.",
+  entity_type: "The type of entity in the annex that the activity stands for.",
+  confidence: "certain, likely, or weak: a weak row never decides, it only points something out.",
+  size_rule: "medium-or-large, any-size, or special: a rule of its own decides.",
+  condition_sk: "For a weak row, in Slovak: what a firm would have to do so that it counts.",
+  condition_cs: "For a weak row, in Czech.",
+  condition_en: "For a weak row, in English.",
+} as const;
+
+type Column = keyof typeof NACE_COLUMNS;
+
+const COLUMNS = Object.keys(NACE_COLUMNS).filter((name): name is Column => Object.hasOwn(NACE_COLUMNS, name));
+
+const output = z.object({
+  dataset: z.literal("nace-to-nis2"),
+  ...datasetHead,
+  count: z.number().int(),
+  columns: z.array(z.object({ name: z.string(), meaning: z.string() })),
+  rows: z.array(z.object({ revision: z.enum(NACE_REVISIONS), cells: z.array(z.string()) })),
+});
+
+type Answer = z.output<typeof output>;
+
+/** Which activity belongs to which sector of NIS2, as a table. */
+export const opendataNace = defineCapability({
+  name: "opendata_nace",
+  title: { sk: "Kódy NACE a odvetvia NIS2", cs: "Kódy NACE a odvětví NIS2", en: "NACE codes and NIS2 sectors" },
+  description:
+    "Every NACE code (Rev. 2 and Rev. 2.1) that belongs to a sector of NIS2, with titles and sectors in Slovak, Czech and English, as CSV (RFC 4180, UTF-8, header line). The index /api/opendata describes the columns.",
+  access: "public",
+  input: datasetInput,
+  output,
+  rest: [
+    {
+      method: "GET",
+      path: "/api/opendata/nace-to-nis2.csv",
+      limits: ["rest_opendata_files"],
+      maxAge: 3600,
+      file: { mediaType: "text/csv; charset=utf-8; header=present", of: (answer) => naceFile(answer) },
+    },
+  ],
+  web: { limits: [] },
+  run: (_input, services): Answer => naceDataset(services),
+});
+
+/** The content of the dataset. */
+export const naceDataset = oncePerKnowledge((parts): Answer => {
+  const words = trilingual(parts);
+  const rows = NACE_REVISIONS.flatMap((revision) =>
+    [...parts.knowledge.nis2.naceMap[revision].values()].map((row) => {
+      const cells = cellsOf(row, parts.knowledge, words);
+      return { revision, cells: COLUMNS.map((name) => cells[name]) };
+    }),
+  );
+  return {
+    dataset: "nace-to-nis2",
+    ...headOf("nace", parts.knowledge),
+    count: rows.length,
+    columns: COLUMNS.map((name) => ({ name, meaning: NACE_COLUMNS[name] })),
+    rows,
+  };
+});
+
+const files = new WeakMap<Answer, PublishedFile>();
+
+/** The dataset as the published table. */
+export function naceFile(answer: Answer): PublishedFile {
+  const known =
+    files.get(answer) ??
+    publishedFile("nace-to-nis2", "csv", writeCsv([COLUMNS, ...answer.rows.map(({ cells }) => cells)]), answer);
+  files.set(answer, known);
+  return known;
+}
+
+function cellsOf(
+  row: MapRow,
+  { naceTitles, nis2 }: Parameters<typeof trilingual>[0]["knowledge"],
+  words: Trilingual,
+): Readonly<Record<Column, string>> {
+  const { revision, digits, annex, sectorId, subsector, entityType, confidence, sizeRule, hint } = row;
+  const title = (locale: Locale) => naceTitles.title({ code: digits, revision }, locale);
+  const [titleSk, titleCs, titleEn] = LOCALES.map((locale) =>
+    title(locale)?.code === digits ? (title(locale)?.title ?? "") : "",
+  );
+  const sector = nis2.sectorById.get(sectorId);
+  const name = sector === undefined ? undefined : words.text(sector.name);
+  const activity = hint === null ? undefined : nis2.weakActivities.get(hint);
+  const condition = activity === undefined ? undefined : words.text(activity.clause);
+  return {
+    ...{ nace_revision: revision, nace_code: formatNace(digits) },
+    ...{ title_sk: titleSk ?? "", title_cs: titleCs ?? "", title_en: titleEn ?? "" },
+    ...{ annex, sector: sectorId },
+    ...{ sector_sk: name?.sk ?? "", sector_cs: name?.cs ?? "", sector_en: name?.en ?? "" },
+    ...{ subsector: subsector ?? "", entity_type: entityType, confidence, size_rule: sizeRule },
+    ...{
+      condition_sk: condition?.sk ?? "",
+      condition_cs: condition?.cs ?? "",
+      condition_en: condition?.en ?? "",
+    },
+  };
+}
