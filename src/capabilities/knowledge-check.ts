@@ -1,7 +1,10 @@
+import { join } from "node:path";
 import { z } from "zod";
 import { LOCALES } from "../core/locale.ts";
 import { type Knowledge, loadKnowledge } from "../knowledge/knowledge.ts";
+import { loadLimits } from "../knowledge/limits.ts";
 import { KnowledgeError } from "../knowledge/load.ts";
+import { loadSample } from "../knowledge/sample.ts";
 import { knowledgeFiles, knowledgeTexts } from "../knowledge/texts.ts";
 import { checkCitations, confirmText } from "../rules/citations/check.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
@@ -47,6 +50,9 @@ export const knowledgeCheck = defineCapability({
       // The folder in use was loaded and checked when this process began.
       const knowledge = dir === undefined ? services.knowledge : loadKnowledge(folder);
       const { acts } = knowledge;
+      // Read by others than the knowledge, yet files of the same folder.
+      loadLimits(folder);
+      loadSample(join(folder, "sample"));
       const texts = knowledgeTexts(folder);
       let citations = 0;
       const failures = texts.flatMap(({ file, line, path, locale, text }): Failure[] => {

@@ -28,6 +28,9 @@ const output = z.object({
           "Provisions to read: SK act and decrees; CZ act and the decrees of both regimes (409/2025 higher, 410/2025 lower); " +
             "EU directive and implementing regulation, which binds only the digital providers it names. Empty: none was found.",
         ),
+      questions: z
+        .array(z.string())
+        .describe("Ids of the questions of nis2_questionnaire whose answers pre-fill its status; empty: set by hand."),
       legalBasisMatch: z
         .object({ SK: match, CZ: match, EU: match })
         .describe(
@@ -59,9 +62,10 @@ export const nis2Obligations = defineCapability({
   mcp: { limits: [], openWorld: false, summary: ({ count }, locale) => summaries[locale](count) },
   web: { limits: [] },
   run: ({ locale }, services): Answer => {
-    const { obligations, acts, asOf } = services.knowledge;
+    const { obligations, questionnaire, acts, asOf } = services.knowledge;
     const grounding = groundingFor(services, locale);
     const items = [...obligations.byCode.values()];
+    const questions = questionnaire.areas.flatMap((area) => area.questions);
     const cited = new Set(
       items.flatMap(({ legalBasis: { SK, CZ, EU } }) =>
         [SK, CZ, EU].flatMap(({ references }) => references.map((text) => text.split(" ")[0])),
@@ -81,6 +85,7 @@ export const nis2Obligations = defineCapability({
           CZ: grounding.eachCitation(CZ.references),
           EU: grounding.eachCitation(EU.references),
         },
+        questions: questions.filter((question) => question.obligations.includes(code)).map(({ id }) => id),
         legalBasisMatch: { SK: SK.match, CZ: CZ.match, EU: EU.match },
       })),
       sources: acts.acts

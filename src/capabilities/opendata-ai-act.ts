@@ -23,7 +23,9 @@ const content = z.object({
     .describe("Strictest first."),
   annexIIIUses: z.array(
     z.object({
-      id: z.enum(ANNEX_III_USES).describe("Value of annexIIIUse."),
+      id: z
+        .enum(ANNEX_III_USES)
+        .describe("Value of annexIIIUse; the two biometric ones follow from fields of their own."),
       point: z.string(),
       provision,
       name: sideBySide,

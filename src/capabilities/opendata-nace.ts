@@ -9,7 +9,8 @@ import { datasetHead, datasetInput, headOf, oncePerKnowledge, type Trilingual, t
 
 /** The columns of the file in their order, each with what it holds. */
 export const NACE_COLUMNS = {
-  nace_revision: "Revision of NACE that the code belongs to: 2 or 2.1. The same digits mean different things in the two.",
+  nace_revision:
+    "Revision of NACE that the code belongs to: 2 or 2.1. The same digits mean different things in the two.",
   nace_code: "The code with its dot, two to four digits. Read it as text: 06.10 is not 6.1.",
   title_sk: "Title of the code in Slovak.",
   title_cs: "Title of the code in Czech.",

@@ -46,7 +46,7 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
     dir,
     asOf: acts.asOf,
     acts,
-    nis2: loadNis2(join(dir, "nis2"), acts),
+    nis2: loadNis2(join(dir, "nis2"), acts, obligations.byCode),
     obligations,
     questionnaire,
     frameworks: loadFrameworks(join(dir, "frameworks"), acts, questionnaire),

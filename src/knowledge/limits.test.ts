@@ -38,6 +38,7 @@ test.each<[string, number | undefined, number | undefined, true | undefined]>([
   ["rest_company_detail", 20, 500, undefined],
   ["rest_nis2_stats", 120, undefined, undefined],
   ["rest_nis2_radar", 60, undefined, undefined],
+  ["rest_opendata_files", 60, undefined, undefined],
   ["scope_evaluate", 60, undefined, undefined],
   ["citation_check", 60, undefined, undefined],
   ["web_lookup", 120, 2000, undefined],
@@ -47,7 +48,7 @@ test.each<[string, number | undefined, number | undefined, true | undefined]>([
 });
 
 test("every row of the shipped table is one of those listed above", () => {
-  expect(loadLimits(KNOWLEDGE_DIR)).toHaveLength(16);
+  expect(loadLimits(KNOWLEDGE_DIR)).toHaveLength(17);
 });
 
 test("every row says what it counts and where its numbers come from", () => {
@@ -136,7 +137,7 @@ test("whatever stands in LIMITS_FILE, the answer is rows or a KnowledgeError", (
   fc.assert(
     fc.property(document, (text) => {
       try {
-        expect(withOverrides(text)).toHaveLength(16);
+        expect(withOverrides(text)).toHaveLength(17);
       } catch (error) {
         expect(error).toBeInstanceOf(KnowledgeError);
       }

@@ -42,7 +42,7 @@ const shippedRow = z
   .strictObject(
     {
       ...numbers,
-      counts: z.array(z.string().regex(/^(tool [a-z0-9_]+|(GET|POST) \/[a-z0-9/-]+|pages)$/)).min(1),
+      counts: z.array(z.string().regex(/^(tool [a-z0-9_]+|(GET|POST) \/[a-z0-9/.-]+|pages)$/)).min(1),
       note: z.string().min(1),
     },
     { error: unknownKeys },

@@ -88,7 +88,7 @@ export function missingFactsSchema(acts: ActRegistry) {
 }
 
 /** Schema of `next-steps.yaml`. */
-export function nextStepsSchema(acts: ActRegistry) {
+export function nextStepsSchema(acts: ActRegistry, obligations: Pick<ReadonlySet<string>, "has">) {
   return z
     .array(
       z.strictObject({
@@ -107,6 +107,9 @@ export function nextStepsSchema(acts: ActRegistry) {
         within: localized(acts).optional(),
         where: localized(acts).optional(),
         citations: z.array(reference(acts)).min(1),
+        obligations: z
+          .array(z.string().refine((code) => obligations.has(code), "is no code of knowledge/obligations"))
+          .default([]),
       }),
     )
     .superRefine(unique((step) => step.id));

@@ -69,9 +69,14 @@ export interface Nis2Knowledge {
 /**
  * Reads `knowledge/nis2/`.
  * @param dir folder with the files; @param acts the registered acts; every citation reference must exist in them.
+ * @param obligations the codes of the catalog, which a next step may name; without it any code is let through.
  * @throws KnowledgeError with file, line and path of every mistake in the first file that has one.
  */
-export function loadNis2(dir: string, acts: ActRegistry): Nis2Knowledge {
+export function loadNis2(
+  dir: string,
+  acts: ActRegistry,
+  obligations: Pick<ReadonlySet<string>, "has"> = { has: () => true },
+): Nis2Knowledge {
   const file = (name: string) => join(dir, name);
   const sectors = loadYaml(file("sectors.yaml"), sectorsSchema(acts));
   const weak = loadYaml(file("weak-activities.yaml"), weakActivitiesSchema(acts));
@@ -98,7 +103,7 @@ export function loadNis2(dir: string, acts: ActRegistry): Nis2Knowledge {
     missingFacts,
     missingFactById: new Map(missingFacts.map((fact) => [fact.id, fact])),
     nationalActivities: missingFacts.filter(({ clause }) => clause !== undefined),
-    nextSteps: loadYaml(file("next-steps.yaml"), nextStepsSchema(acts)),
+    nextSteps: loadYaml(file("next-steps.yaml"), nextStepsSchema(acts, obligations)),
     trace: loadYaml(file("trace.yaml"), traceSchema(acts)),
     texts: loadYaml(file("verdict-texts.yaml"), verdictTextsSchema(acts)),
   });

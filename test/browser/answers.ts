@@ -73,6 +73,7 @@ export function importantFirm(locale: Locale): ScopeAnswer {
         where: words.where[locale],
         citation: basis.act[locale],
         conditional: false,
+        obligations: ["NIS2-27-2"],
       },
       {
         step: words.measures[locale],
@@ -80,6 +81,7 @@ export function importantFirm(locale: Locale): ScopeAnswer {
         where: null,
         citation: basis.act[locale],
         conditional: false,
+        obligations: ["NIS2-21-1"],
       },
       {
         step: words.incident[locale],
@@ -87,6 +89,7 @@ export function importantFirm(locale: Locale): ScopeAnswer {
         where: words.where[locale],
         citation: null,
         conditional: false,
+        obligations: ["NIS2-23-4-A", "NIS2-23-4-B"],
       },
     ],
     authority: { name: "Národný bezpečnostný úrad", url: "https://www.nbu.gov.sk" },

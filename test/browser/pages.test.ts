@@ -37,6 +37,7 @@ const addresses = [
   "/obligations",
   "/obligations?article=23",
   "/obligations/NIS2-29-4",
+  "/obligations/NIS2-21-2-E?country=CZ",
   "/questionnaire",
   "/questionnaire?mode=extended&risk_mgmt=yyp&hr=x",
   "/questionnaire/incidents?mode=extended&incidents=ynp-x",
@@ -49,6 +50,8 @@ const addresses = [
   "/docs/api",
   "/docs/limits",
   "/docs/methodology",
+  "/docs/open-data",
+  "/changelog",
   "/no-such-page",
 ];
 

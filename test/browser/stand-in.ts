@@ -51,6 +51,8 @@ const fromKnowledge = new Set([
   "regulatory_feed_browse",
   "regulatory_feed_calendar",
   "regulatory_feed_sources",
+  "opendata_index",
+  "rule_changelog",
 ]);
 
 /**

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { capabilities } from "../../src/capabilities/index.ts";
+import { NACE_COLUMNS } from "../../src/capabilities/opendata-nace.ts";
 import { SETTINGS, type Setting } from "../../src/config/settings.ts";
 import { PROBLEM_CODES } from "../../src/core/problem.ts";
 import { STATUS } from "../../src/faces/rest/problem-response.ts";
@@ -73,6 +74,19 @@ test("every format of a register file is documented with its country", () => {
     country,
   ]);
   expect(rows).toEqual(REGISTER_FORMATS.map((format) => [format, FORMATS[format].country]));
+});
+
+test("every dataset is documented with its address, and every column of the table", async () => {
+  const page = readPage("docs/open-data.md");
+  const paths = capabilities.flatMap(({ rest = [] }) => rest).map(({ path }) => path);
+  const documented = tableOf(page, "dataset").map(([, address = ""]) => plain(address));
+  const files = ["/api/opendata", "/api/opendata/changelog"];
+  expect(documented.toSorted()).toEqual(
+    paths.filter((path) => path.startsWith("/api/opendata") && !files.includes(path)).toSorted(),
+  );
+  expect(tableOf(page, "column").map(([name = "", meaning]) => [plain(name), meaning])).toEqual(
+    Object.entries(NACE_COLUMNS),
+  );
 });
 
 describe("links between the pages lead somewhere", () => {

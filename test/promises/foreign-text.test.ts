@@ -28,6 +28,12 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   ai_act_classify: [{ annexIIIUse: "credit_scoring" }],
   ai_act_questions: [{}],
   citation_check: [{ text: "čl. 21 smernice (EÚ) 2022/2555" }],
+  opendata_index: [{}],
+  opendata_obligations: [{}],
+  opendata_questionnaire: [{}],
+  opendata_nace: [{}],
+  opendata_ai_act: [{}],
+  rule_changelog: [{}],
   source_status: [{}],
 };
 

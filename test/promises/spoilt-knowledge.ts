@@ -4,16 +4,25 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 
+/** A file of the knowledge, a text in it, and what takes its place. */
+type Change = readonly [file: string, from: string, to: string];
+
 /**
  * A copy of the shipped knowledge in which the first occurrence of a text is replaced; removed when the test ends.
+ * @param further changes beside the first one.
  * @throws Error when the file does not hold the text: the spoiling would prove nothing.
  */
-export function spoiltKnowledge(file: string, from: string, to: string): string {
+export function spoiltKnowledge(file: string, from: string, to: string, further: readonly Change[] = []): string {
   const dir = mkdtempSync(join(tmpdir(), "dosah-knowledge-"));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   cpSync(KNOWLEDGE_DIR, dir, { recursive: true });
-  const text = readFileSync(join(dir, file), "utf8");
-  if (!text.includes(from)) throw new Error(`${file} does not hold ${JSON.stringify(from)}`);
-  writeFileSync(join(dir, file), text.replace(from, to));
+  for (const [each, before, after] of [[file, from, to] as const, ...further]) {
+    const text = readFileSync(join(dir, each), "utf8");
+    if (!text.includes(before)) throw new Error(`${each} does not hold ${JSON.stringify(before)}`);
+    writeFileSync(
+      join(dir, each),
+      text.replace(before, () => after),
+    );
+  }
   return dir;
 }

@@ -60,6 +60,7 @@ export const verdictFields = {
       where: z.string().nullable(),
       citation: z.string().nullable(),
       conditional: z.boolean().describe("True when it holds only if the firm is in scope."),
+      obligations: z.array(z.string()).describe("Codes of nis2_obligations that the step is part of."),
     }),
   ),
   authority: z.object({ name: z.string(), url: z.string() }),

@@ -1,4 +1,4 @@
-import { exportEntry, type FeedHead } from "./export-entry.ts";
+import { type ExportEntry, exportEntry, type FeedHead } from "./export-entry.ts";
 import type { FeedItemAnswer } from "./items.ts";
 
 /**
@@ -6,6 +6,14 @@ import type { FeedItemAnswer } from "./items.ts";
  * @returns the document, for `application/feed+json; charset=utf-8`.
  */
 export function renderJsonFeed(head: FeedHead, items: readonly FeedItemAnswer[]): string {
+  return renderJsonFeedEntries(
+    head,
+    items.flatMap((item) => exportEntry(item) ?? []),
+  );
+}
+
+/** The same for entries that are no items of the regulatory feed. */
+export function renderJsonFeedEntries(head: FeedHead, entries: readonly ExportEntry[]): string {
   const text = JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
     title: head.title,
@@ -13,20 +21,16 @@ export function renderJsonFeed(head: FeedHead, items: readonly FeedItemAnswer[])
     language: head.locale,
     home_page_url: head.pageUrl,
     feed_url: head.selfUrl,
-    items: items.flatMap((item) => {
-      const entry = exportEntry(item);
-      if (entry === undefined) return [];
-      return {
-        id: entry.id,
-        url: entry.url,
-        title: entry.title,
-        // The format wants content; an item without a summary has its title only.
-        content_text: entry.summary === "" ? entry.title : entry.summary,
-        date_published: entry.publishedAt,
-        authors: [{ name: entry.source }],
-        tags: entry.tags,
-      };
-    }),
+    items: entries.map((entry) => ({
+      id: entry.id,
+      url: entry.url,
+      title: entry.title,
+      // The format wants content; an item without a summary has its title only.
+      content_text: entry.summary === "" ? entry.title : entry.summary,
+      date_published: entry.publishedAt,
+      authors: [{ name: entry.source }],
+      tags: entry.tags,
+    })),
   });
   // The same text to every reader of JSON, and no markup to whatever takes the document for a page.
   return text.replaceAll("<", "\\u003c");

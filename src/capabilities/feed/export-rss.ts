@@ -1,4 +1,4 @@
-import { exportEntry, type FeedHead } from "./export-entry.ts";
+import { type ExportEntry, exportEntry, type FeedHead } from "./export-entry.ts";
 import type { FeedItemAnswer } from "./items.ts";
 
 /**
@@ -6,11 +6,18 @@ import type { FeedItemAnswer } from "./items.ts";
  * text can be neither an element of the feed nor a tag for its reader.
  * @returns the document, for `application/rss+xml; charset=utf-8`.
  */
-export function renderRss(
+export function renderRss(head: FeedHead, items: readonly FeedItemAnswer[]): string {
+  return renderRssEntries(
+    head,
+    items.flatMap((item) => exportEntry(item) ?? []),
+  );
+}
+
+/** The same for entries that are no items of the regulatory feed. */
+export function renderRssEntries(
   { title, description, locale, pageUrl, selfUrl }: FeedHead,
-  items: readonly FeedItemAnswer[],
+  entries: readonly ExportEntry[],
 ): string {
-  const entries = items.flatMap((item) => exportEntry(item) ?? []);
   const newest = entries[0]?.publishedAt;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

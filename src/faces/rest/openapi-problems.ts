@@ -9,7 +9,7 @@ export const headerComponents: Readonly<Record<string, JsonSchema>> = {
   "RateLimit-Policy": header('The limits that count: `"name";q=10;w=60` (calls, window in seconds).'),
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
   "Repr-Digest": header("SHA-256 of the file in base64: `sha-256=:...:` (RFC 9530)."),
-  Link: header("The licence: `<...>; rel=\"license\"`."),
+  Link: header('The licence: `<...>; rel="license"`.'),
   ETag: header("Names this answer; send it as If-None-Match to ask for changes only."),
 };
 

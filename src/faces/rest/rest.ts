@@ -34,7 +34,8 @@ const OPENAPI_MAX_AGE = 300;
 /** No cookie is ever read, so any page may ask what anybody may ask. */
 const CORS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "ETag, Repr-Digest, Link, Content-Disposition, Retry-After, RateLimit, RateLimit-Policy",
+  "Access-Control-Expose-Headers":
+    "ETag, Repr-Digest, Link, Content-Disposition, Retry-After, RateLimit, RateLimit-Policy",
 } as const;
 
 const PREFLIGHT = {

@@ -20,6 +20,8 @@ const text = {
   sources: { sk: "Zdroje údajov", cs: "Zdroje dat", en: "Data sources" },
   methodology: { sk: "Ako rozhodujeme", cs: "Jak rozhodujeme", en: "How we decide" },
   agents: { sk: "Pripojiť agenta", cs: "Připojit agenta", en: "Connect an agent" },
+  openData: { sk: "Otvorené údaje", cs: "Otevřená data", en: "Open data" },
+  changelog: { sk: "Zmeny pravidiel", cs: "Změny pravidel", en: "Changes of the rules" },
   api: { sk: "Rozhranie REST", cs: "Rozhraní REST", en: "REST interface" },
   toDark: { sk: "Tmavý vzhľad", cs: "Tmavý vzhled", en: "Dark theme" },
   toLight: { sk: "Svetlý vzhľad", cs: "Světlý vzhled", en: "Light theme" },
@@ -160,6 +162,8 @@ function Foot({ locale, version }: { locale: Locale; version: string }) {
     [paths.feed, text.feedFull],
     [paths.sources, text.sources],
     [paths.docsMethodology, text.methodology],
+    [paths.changelog, text.changelog],
+    [paths.docsOpenData, text.openData],
     [paths.docsAgents, text.agents],
     [paths.docsApi, text.api],
   ] as const;

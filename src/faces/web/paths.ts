@@ -19,12 +19,16 @@ export const paths = {
   aiAct: "/ai-act",
   aiActResult: "/ai-act/result",
   sources: "/sources",
+  changelog: "/changelog",
+  changelogRss: "/changelog.rss",
+  changelogJson: "/changelog.json",
   docs: "/docs",
   docsAgents: "/docs/agents",
   docsRest: "/docs/rest",
   docsApi: "/docs/api",
   docsLimits: "/docs/limits",
   docsMethodology: "/docs/methodology",
+  docsOpenData: "/docs/open-data",
 } as const;
 
 type QueryValue = string | number | undefined;

@@ -38,6 +38,8 @@ const addresses = [
   `${paths.obligations}?article=23`,
   `${paths.obligations}/NIS2-21-2-E`,
   `${paths.obligations}/NIS2-29-4`,
+  `${paths.obligations}?country=SK&article=27`,
+  `${paths.obligations}/NIS2-21-2-E?country=cz`,
   paths.questionnaire,
   `${paths.questionnaire}?mode=extended&risk_mgmt=yyp&hr=x`,
   `${paths.questionnaire}/incidents?mode=extended&incidents=ynp-x`,
@@ -52,6 +54,8 @@ const addresses = [
   paths.docsApi,
   paths.docsLimits,
   paths.docsMethodology,
+  paths.docsOpenData,
+  paths.changelog,
   "/no-such-page",
 ];
 

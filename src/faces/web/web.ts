@@ -12,14 +12,17 @@ import type { LimitRow, Page, PageAnswer, PageRequest, Site } from "./page.ts";
 import { aiActPage } from "./pages/ai-act.tsx";
 import { aiActResultPage } from "./pages/ai-act-result.tsx";
 import { aiActStepPage } from "./pages/ai-act-step.tsx";
+import { changelogJson, changelogPage, changelogRss } from "./pages/changelog.tsx";
 import { docsPage } from "./pages/docs.tsx";
 import { docsAgentsPage } from "./pages/docs-agents.tsx";
 import { docsApiPage } from "./pages/docs-api.tsx";
 import { docsLimitsPage } from "./pages/docs-limits.tsx";
 import { docsMethodologyPage } from "./pages/docs-methodology.tsx";
+import { docsOpenDataPage } from "./pages/docs-open-data.tsx";
 import { docsRestPage } from "./pages/docs-rest.tsx";
 import { feedCalendar, feedJson, feedRss } from "./pages/feed-documents.ts";
-import { obligationPage, obligationsPage } from "./pages/obligations.tsx";
+import { obligationPage } from "./pages/obligation.tsx";
+import { obligationsPage } from "./pages/obligations.tsx";
 import { problemPage } from "./pages/problem.tsx";
 import { questionnairePage } from "./pages/questionnaire.tsx";
 import { questionnaireAreaPage } from "./pages/questionnaire-area.tsx";
@@ -75,12 +78,16 @@ const routes: readonly (readonly [path: string, page: Page])[] = [
   [paths.questionnaireResult, questionnaireResultPage],
   [`${paths.questionnaire}/:area`, questionnaireAreaPage],
   [paths.sources, sourcesPage],
+  [paths.changelog, changelogPage],
+  [paths.changelogRss, changelogRss],
+  [paths.changelogJson, changelogJson],
   [paths.docs, docsPage],
   [paths.docsAgents, docsAgentsPage],
   [paths.docsRest, docsRestPage],
   [paths.docsApi, docsApiPage],
   [paths.docsLimits, docsLimitsPage],
   [paths.docsMethodology, docsMethodologyPage],
+  [paths.docsOpenData, docsOpenDataPage],
 ];
 
 /**

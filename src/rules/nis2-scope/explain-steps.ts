@@ -9,6 +9,8 @@ export interface ExplainedStep {
   readonly where: string | null;
   readonly citation: string;
   readonly conditional: boolean;
+  /** Codes of the obligations that the step is part of. */
+  readonly obligations: string[];
 }
 
 /** The steps of `next-steps.yaml` that belong to a verdict, in their order. */
@@ -49,5 +51,6 @@ function explainNext(step: NextStep, verdict: ReconciledVerdict, speech: Speech)
     where: step.where === undefined ? null : say(step.where, {}, speech),
     citation: cite(step.citations, speech).join(", "),
     conditional: verdict.category === "unknown" || verdict.regimeId === "undetermined",
+    obligations: [...step.obligations],
   };
 }

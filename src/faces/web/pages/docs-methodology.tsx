@@ -25,6 +25,8 @@ const text = {
     en: "Before it is sent, every reference to the law is held against a list of acts and their provisions. A text whose reference is not confirmed is not shown.",
   },
   sources: { sk: "Zdroje údajov a ich dátumy", cs: "Zdroje dat a jejich data", en: "Data sources and their dates" },
+  changelog: { sk: "Čo sa v pravidlách zmenilo", cs: "Co se v pravidlech změnilo", en: "What changed in the rules" },
+  openData: { sk: "Pravidlá na stiahnutie", cs: "Pravidla ke stažení", en: "The rules to download" },
   radar: { sk: "Metodika počtov", cs: "Metodika počtů", en: "The method of the counts" },
 } satisfies Record<string, Localized>;
 
@@ -188,6 +190,8 @@ export function docsMethodologyPage({ locale }: PageRequest): PageAnswer {
           <p class="links">
             <a href={href(locale, paths.sources)}>{text.sources[locale]}</a>
             <a href={`${href(locale, paths.radar)}#methodology`}>{text.radar[locale]}</a>
+            <a href={href(locale, paths.changelog)}>{text.changelog[locale]}</a>
+            <a href={href(locale, paths.docsOpenData)}>{text.openData[locale]}</a>
           </p>
         </section>
       </>

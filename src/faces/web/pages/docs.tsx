@@ -66,6 +66,24 @@ const chapters: readonly { readonly path: string; readonly name: Localized; read
     },
   },
   {
+    path: paths.docsOpenData,
+    name: { sk: "Otvorené údaje", cs: "Otevřená data", en: "Open data" },
+    about: {
+      sk: "Pravidlá na stiahnutie, s verziou, licenciou a kontrolným súčtom.",
+      cs: "Pravidla ke stažení, s verzí, licencí a kontrolním součtem.",
+      en: "The rules to download, with version, licence and checksum.",
+    },
+  },
+  {
+    path: paths.changelog,
+    name: { sk: "Zmeny pravidiel", cs: "Změny pravidel", en: "Changes of the rules" },
+    about: {
+      sk: "Čo sa zmenilo, odkedy a podľa ktorého ustanovenia.",
+      cs: "Co se změnilo, odkdy a podle kterého ustanovení.",
+      en: "What changed, since when, and following which provision.",
+    },
+  },
+  {
     path: paths.sources,
     name: { sk: "Zdroje údajov", cs: "Zdroje dat", en: "Data sources" },
     about: {

@@ -67,6 +67,46 @@ test("an obligation has an address of its own, whichever case it is written in, 
   expect((await app.request("/sk/obligations/NIS2-99-1")).status).toBe(404);
 });
 
+test.each([
+  ["SK", "Slovenské právo", "České právo"],
+  ["CZ", "České právo", "Slovenské právo"],
+])("for %s only its law stands beside that of the Union, and every link keeps the choice", async (country, own, other) => {
+  for (const address of [`/sk/obligations?country=${country}`, `/sk/obligations/NIS2-21-1?country=${country}`]) {
+    const html = await pageOf(address);
+    const columns = [...html.matchAll(/<h[24] class="basis-title">([^<]+)/g)].map(([, title]) => title);
+    expect(new Set(columns)).toEqual(new Set([own, "Právo EÚ"]));
+    expect(columns).not.toContain(other);
+    const items = [...html.matchAll(/href="(\/sk\/obligations\/NIS2-[^"]+)"/g)].map(([, link = ""]) => link);
+    expect(items.length).toBeGreaterThan(0);
+    for (const link of items) expect(link).toContain(`?country=${country}`);
+  }
+});
+
+describe.each(LOCALES)("an obligation and its questions in %s", (locale) => {
+  test("point at each other, and every anchor is there", async () => {
+    const catalog = await pageOf(`/${locale}/obligations`);
+    for (const code of codesOf(catalog).filter((_code, index) => index % 5 === 0)) {
+      const html = await pageOf(`/${locale}/obligations/${code}`);
+      const links = [...html.matchAll(/href="(\/\w\w\/questionnaire\/[^"]+)#([^"]+)"/g)];
+      expect(links.length, code).toBeGreaterThan(0);
+      for (const [, address = "", id] of links) {
+        const area = await pageOf(address.replaceAll("&amp;", "&"));
+        const start = area.indexOf(`<div class="question rung" id="${id}"`);
+        expect(start, `${code} ${id}`).toBeGreaterThan(-1);
+        const next = area.indexOf('<div class="question rung"', start + 1);
+        expect(area.slice(start, next < 0 ? undefined : next)).toContain(`href="/${locale}/obligations/${code}"`);
+      }
+    }
+  });
+
+  test("the one that no question pre-fills says so", async () => {
+    const html = await pageOf(`/${locale}/obligations/NIS2-21-5`);
+    const words = { sk: "stav určíte sami", cs: "stav určíte sami", en: "set its status yourself" };
+    expect(html).toContain(words[locale]);
+    expect(html).not.toMatch(/\/questionnaire\/[^"]+#/);
+  });
+});
+
 test("where nothing was found, that is said instead of an empty column", async () => {
   expect(await pageOf("/sk/obligations/NIS2-29-4")).toContain("Ustanovenie, ktoré by o tom hovorilo, sme nenašli.");
   expect(await pageOf("/sk/obligations/NIS2-21-1")).not.toContain("sme nenašli.</p><ul");
@@ -80,6 +120,7 @@ test("a text or a reference that is not confirmed is left out and said to be", a
     description: null,
     reviewIntervalMonths: 12,
     legalBasis: { SK: [null], CZ: [], EU: [] },
+    questions: [],
     legalBasisMatch: { SK: "direct", CZ: "none", EU: "none" },
   };
   const spoiled = webOver({

@@ -1,18 +1,19 @@
 import { nis2Obligations } from "../../../capabilities/nis2-obligations.ts";
+import { COUNTRIES, type Country } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { plural } from "../../../core/text.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import {
-  LegalBasis,
+  articleOf,
+  jurisdictionNames,
   type Obligation,
   ObligationEntry,
-  ObligationFacts,
   obligationName,
+  readCountry,
 } from "../parts/obligations/entry.tsx";
 import { HowToRead, LegalSources } from "../parts/obligations/reading.tsx";
 import { TakeAway } from "../parts/take-away.tsx";
-import { href, obligationPath, paths } from "../paths.ts";
-import { problemPage } from "./problem.tsx";
+import { href, paths } from "../paths.ts";
 
 const text = {
   title: { sk: "Čo treba podľa NIS2 robiť", cs: "Co je podle NIS2 třeba dělat", en: "What NIS2 asks you to do" },
@@ -31,10 +32,8 @@ const text = {
   article: { sk: "Článok", cs: "Článek", en: "Article" },
   contents: { sk: "Zoznam povinností", cs: "Seznam povinností", en: "List of obligations" },
   how: { sk: "Zistiť, ako ste na tom", cs: "Zjistit, jak jste na tom", en: "See how far you are" },
-  catalog: { sk: "Všetky povinnosti", cs: "Všechny povinnosti", en: "All obligations" },
-  neighbours: { sk: "Ďalšie povinnosti", cs: "Další povinnosti", en: "Other obligations" },
-  previous: { sk: "Predchádzajúca", cs: "Předchozí", en: "Previous" },
-  next: { sk: "Nasledujúca", cs: "Následující", en: "Next" },
+  law: { sk: "Právo", cs: "Právo", en: "Law" },
+  both: { sk: "Slovenské a české", cs: "Slovenské a české", en: "Slovak and Czech" },
 } satisfies Record<string, Localized>;
 
 /** What an article of the directive is about, in our own words. */
@@ -62,6 +61,7 @@ export async function obligationsPage(request: PageRequest): Promise<PageAnswer>
   const articles = new Set(catalog.items.map(articleOf));
   const asked = query.get("article") ?? "";
   const article = articles.has(asked) ? asked : undefined;
+  const country = readCountry(query);
   return {
     title: article === undefined ? text.title[locale] : `${text.title[locale]}: ${articleName(article, locale)}`,
     description: text.description[locale],
@@ -77,66 +77,22 @@ export async function obligationsPage(request: PageRequest): Promise<PageAnswer>
           </p>
           <HowToRead locale={locale} />
         </section>
-        <ArticleFilter articles={articles} current={article} locale={locale} />
+        <ArticleFilter articles={articles} current={article} country={country} locale={locale} />
+        <LawFilter article={article} current={country} locale={locale} />
         {[...articles]
           .filter((each) => article === undefined || each === article)
           .map((each) => (
-            <Article article={each} items={catalog.items.filter((item) => articleOf(item) === each)} locale={locale} />
+            <Article
+              article={each}
+              items={catalog.items.filter((item) => articleOf(item) === each)}
+              country={country}
+              locale={locale}
+            />
           ))}
         <LegalSources catalog={catalog} locale={locale} />
         <TakeAway
           locale={locale}
-          address={`${site.baseUrl}${href(locale, paths.obligations, { article })}`}
-          baseUrl={site.baseUrl}
-        />
-      </>
-    ),
-  };
-}
-
-/** One obligation at an address of its own. */
-export async function obligationPage(request: PageRequest): Promise<PageAnswer> {
-  const { locale, params, site } = request;
-  const catalog = await request.ask(nis2Obligations, {});
-  const index = catalog.items.findIndex(({ code }) => code === params.code?.toUpperCase());
-  const item = catalog.items[index];
-  if (item === undefined) return problemPage(request, { code: "not_found" });
-  const name = obligationName(item.name, locale);
-  const neighbours = [
-    { item: catalog.items[index - 1], word: text.previous },
-    { item: catalog.items[index + 1], word: text.next },
-  ];
-  return {
-    title: `${name} (${item.code})`,
-    description: `${text.article[locale]} ${articleOf(item)}. ${text.description[locale]}`,
-    scripts: ["copy"],
-    body: (
-      <>
-        <article class="opening obligation-alone">
-          <p class="meta">
-            <a href={`${href(locale, paths.obligations)}#${item.code}`}>{text.catalog[locale]}</a> · {item.code}
-          </p>
-          <h1>{name}</h1>
-          <ObligationFacts item={item} locale={locale} />
-          <LegalBasis item={item} locale={locale} level={2} />
-          <HowToRead locale={locale} />
-        </article>
-        <nav class="section neighbours" aria-label={text.neighbours[locale]}>
-          <ul>
-            {neighbours.map(({ item: other, word }) =>
-              other === undefined ? null : (
-                <li>
-                  <span class="meta">{word[locale]}</span>{" "}
-                  <a href={href(locale, obligationPath(other.code))}>{obligationName(other.name, locale)}</a>
-                </li>
-              ),
-            )}
-          </ul>
-        </nav>
-        <LegalSources catalog={catalog} locale={locale} />
-        <TakeAway
-          locale={locale}
-          address={`${site.baseUrl}${href(locale, obligationPath(item.code))}`}
+          address={`${site.baseUrl}${href(locale, paths.obligations, { article, country })}`}
           baseUrl={site.baseUrl}
         />
       </>
@@ -147,10 +103,12 @@ export async function obligationPage(request: PageRequest): Promise<PageAnswer> 
 function ArticleFilter({
   articles,
   current,
+  country,
   locale,
 }: {
   articles: ReadonlySet<string>;
   current: string | undefined;
+  country: Country | undefined;
   locale: Locale;
 }) {
   return (
@@ -159,7 +117,7 @@ function ArticleFilter({
         {[undefined, ...articles].map((article) => (
           <li>
             <a
-              href={href(locale, paths.obligations, { article })}
+              href={href(locale, paths.obligations, { article, country })}
               aria-current={article === current ? "true" : undefined}
             >
               {article === undefined ? text.all[locale] : `${text.article[locale]} ${article}`}
@@ -171,7 +129,45 @@ function ArticleFilter({
   );
 }
 
-function Article({ article, items, locale }: { article: string; items: readonly Obligation[]; locale: Locale }) {
+/** Whose law is shown beside that of the Union. */
+function LawFilter({
+  article,
+  current,
+  locale,
+}: {
+  article: string | undefined;
+  current: Country | undefined;
+  locale: Locale;
+}) {
+  return (
+    <nav class="filter quiet-links" aria-label={text.law[locale]}>
+      <ul>
+        {[undefined, ...COUNTRIES].map((country) => (
+          <li>
+            <a
+              href={href(locale, paths.obligations, { article, country })}
+              aria-current={country === current ? "true" : undefined}
+            >
+              {(country === undefined ? text.both : jurisdictionNames[country])[locale]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Article({
+  article,
+  items,
+  country,
+  locale,
+}: {
+  article: string;
+  items: readonly Obligation[];
+  country: Country | undefined;
+  locale: Locale;
+}) {
   return (
     <section class="section" aria-labelledby={`article-${article}`}>
       <h2 id={`article-${article}`}>{articleName(article, locale)}</h2>
@@ -188,15 +184,10 @@ function Article({ article, items, locale }: { article: string; items: readonly 
         </details>
       )}
       {items.map((item) => (
-        <ObligationEntry item={item} locale={locale} />
+        <ObligationEntry item={item} country={country} locale={locale} />
       ))}
     </section>
   );
-}
-
-/** The number of the article stands in the code, which never changes its meaning: `NIS2-21-2-A` belongs to 21. */
-function articleOf({ code }: Obligation): string {
-  return code.split("-")[1] ?? "";
 }
 
 function articleName(article: string, locale: Locale): string {

@@ -134,5 +134,16 @@ test("an address whose number is none is invalid, not missing", async () => {
 
 test("a firm's page is left alone by search engines and counted as a look-up", async () => {
   expect(await pageOf("important")).toContain('name="robots" content="noindex"');
-  expect(asked.at(-1)).toMatchObject({ name: "nis2_scope_check", limits: ["web_lookup"] });
+  expect(asked.findLast(({ name }) => name === "nis2_scope_check")).toMatchObject({ name: "nis2_scope_check", limits: ["web_lookup"] });
+});
+
+test.each(LOCALES)("a verdict leads to what has to be done, by the law of its country, in %s", async (locale) => {
+  const { app } = webOver();
+  const html = await (await app.request(`/${locale}/firma/sk/${FIRMS.important}`)).text();
+  expect(html).toContain(`href="/${locale}/obligations?country=SK"`);
+  expect(html).toMatch(new RegExp(`id="follows".*href="/${locale}/questionnaire"`));
+  for (const code of ["NIS2-27-2", "NIS2-21-1", "NIS2-23-4-A", "NIS2-23-4-B"])
+    expect(html).toContain(`href="/${locale}/obligations/${code}?country=SK"`);
+  const outside = await (await app.request(`/${locale}/firma/sk/${FIRMS.outOfScope}`)).text();
+  expect(outside).not.toContain("/obligations?country=SK");
 });

@@ -5,6 +5,7 @@ import { parseIco } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { ServiceError } from "../../../core/problem.ts";
 import { formatDay } from "../../../core/text.ts";
+import { askObligationNames } from "../obligation-names.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { CategoryMark, categoryNames } from "../parts/category-mark.tsx";
 import { FirmAddress, FirmName, firmTitle } from "../parts/foreign.tsx";
@@ -105,7 +106,7 @@ export async function verdictPage(request: PageRequest): Promise<PageAnswer | Re
       title: `${firmTitle(answer.untrusted.name, locale)}: ${categoryNames[answer.category][locale]}`,
       isIndexed: false,
       scripts: ["copy"],
-      body: <Verdict answer={answer} request={request} />,
+      body: <Verdict answer={answer} names={await askObligationNames(request)} request={request} />,
     };
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.problem.code === "not_found") {
@@ -115,7 +116,15 @@ export async function verdictPage(request: PageRequest): Promise<PageAnswer | Re
   }
 }
 
-function Verdict({ answer, request }: { answer: ScopeAnswer; request: PageRequest }) {
+function Verdict({
+  answer,
+  names,
+  request,
+}: {
+  answer: ScopeAnswer;
+  names: ReadonlyMap<string, string>;
+  request: PageRequest;
+}) {
   const { locale, site } = request;
   const { category, sourcesDisagree, isSample, silentSources, unansweredCountries, dataAsOf, ico, country } = answer;
   const asks = (
@@ -154,7 +163,7 @@ function Verdict({ answer, request }: { answer: ScopeAnswer; request: PageReques
       {category === "unknown" ? asks : null}
       <TraceLadder verdict={answer} locale={locale} />
       {category === "unknown" ? null : asks}
-      <WhatFollows verdict={answer} locale={locale} />
+      <WhatFollows verdict={answer} names={names} locale={locale} />
       <Alternatives answer={answer} locale={locale} />
       <section class="section" aria-labelledby="sources-title">
         <h2 id="sources-title">{text.sourcesTitle[locale]}</h2>

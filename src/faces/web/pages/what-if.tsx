@@ -1,5 +1,6 @@
 import { scopeEvaluate } from "../../../capabilities/scope-evaluate.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
+import { askObligationNames } from "../obligation-names.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { categoryNames } from "../parts/category-mark.tsx";
 import { ErrorSummary } from "../parts/field.tsx";
@@ -57,7 +58,7 @@ export async function whatIfPage(request: PageRequest): Promise<PageAnswer> {
     title: `${text.stated[locale]}: ${categoryNames[verdict.category][locale]}`,
     isIndexed: false,
     scripts: ["copy"],
-    body: <Answer asked={asked} verdict={verdict} request={request} />,
+    body: <Answer asked={asked} verdict={verdict} names={await askObligationNames(request)} request={request} />,
   };
 }
 
@@ -75,7 +76,17 @@ function Question({ asked, locale }: { asked: WhatIfQuery; locale: Locale }) {
   );
 }
 
-function Answer({ asked, verdict, request }: { asked: WhatIfQuery; verdict: Verdict; request: PageRequest }) {
+function Answer({
+  asked,
+  verdict,
+  names,
+  request,
+}: {
+  asked: WhatIfQuery;
+  verdict: Verdict;
+  names: ReadonlyMap<string, string>;
+  request: PageRequest;
+}) {
   const { locale, site, query } = request;
   const { firm } = asked.values;
   const about = (
@@ -105,7 +116,7 @@ function Answer({ asked, verdict, request }: { asked: WhatIfQuery; verdict: Verd
       {change}
       <TraceLadder verdict={verdict} locale={locale} />
       {verdict.category === "unknown" ? null : <MissingFacts verdict={verdict} locale={locale} />}
-      <WhatFollows verdict={verdict} locale={locale} />
+      <WhatFollows verdict={verdict} names={names} locale={locale} />
       <Thresholds locale={locale} />
       <TakeAway
         locale={locale}

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { nis2Obligations } from "../../../../capabilities/nis2-obligations.ts";
+import { COUNTRIES, type Country } from "../../../../core/country.ts";
 import type { Locale, Localized } from "../../../../core/locale.ts";
 import { plural } from "../../../../core/text.ts";
 import { href, obligationPath } from "../../paths.ts";
@@ -11,7 +12,7 @@ type Match = Obligation["legalBasisMatch"][Jurisdiction];
 
 const JURISDICTIONS = ["SK", "CZ", "EU"] as const satisfies readonly Jurisdiction[];
 
-const jurisdictionNames = {
+export const jurisdictionNames = {
   SK: { sk: "Slovenské právo", cs: "Slovenské právo", en: "Slovak law" },
   CZ: { sk: "České právo", cs: "České právo", en: "Czech law" },
   EU: { sk: "Právo EÚ", cs: "Právo EU", en: "EU law" },
@@ -63,6 +64,16 @@ const everyMonths: Record<Locale, (count: number) => string> = {
   en: (count) => plural(count, { one: "every month", other: `every ${count} months` }, "en"),
 };
 
+/** The number of the article stands in the code, which never changes its meaning: `NIS2-21-2-A` belongs to 21. */
+export function articleOf({ code }: Obligation): string {
+  return code.split("-")[1] ?? "";
+}
+
+/** Whose law an address asks for; `undefined` for both countries. */
+export function readCountry(query: URLSearchParams): Country | undefined {
+  return COUNTRIES.find((known) => known === query.get("country")?.toUpperCase());
+}
+
 /** The name of an obligation, or what stands for it. */
 export function obligationName(name: string | null, locale: Locale): string {
   return name ?? text.nameless[locale];
@@ -89,13 +100,18 @@ export function ObligationFacts({ item, locale }: { item: Obligation; locale: Lo
   );
 }
 
-/** The provisions of both national laws and of the Union side by side, each with how near it comes. */
+/**
+ * The provisions of the national laws and of the Union side by side, each with how near it comes. With a country, only
+ * its law and the Union's.
+ */
 export function LegalBasis({
   item,
+  country,
   locale,
   level,
 }: {
   item: Obligation;
+  country: Country | undefined;
   locale: Locale;
   /** Heading level of a column. */
   level: 2 | 4;
@@ -103,31 +119,33 @@ export function LegalBasis({
   const Heading = level === 2 ? "h2" : "h4";
   return (
     <div class="basis">
-      {JURISDICTIONS.map((jurisdiction) => {
-        const references = item.legalBasis[jurisdiction];
-        const match = item.legalBasisMatch[jurisdiction];
-        return (
-          <div class="basis-column">
-            <Heading class="basis-title">{jurisdictionNames[jurisdiction][locale]}</Heading>
-            {references.length === 0 ? (
-              <p class="basis-none">{text.none[locale]}</p>
-            ) : (
-              <>
-                <p class="meta">
-                  {/* What is said of the EU column is said of the regulation: the directive itself always matches. */}
-                  {jurisdiction === "EU" ? `${text.regulation[locale]}: ` : null}
-                  <MatchMark match={match} locale={locale} />
-                </p>
-                <ul class="citations">
-                  {references.map((reference) => (
-                    <li>{reference ?? text.unconfirmed[locale]}</li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </div>
-        );
-      })}
+      {JURISDICTIONS.filter((each) => country === undefined || each === country || each === "EU").map(
+        (jurisdiction) => {
+          const references = item.legalBasis[jurisdiction];
+          const match = item.legalBasisMatch[jurisdiction];
+          return (
+            <div class="basis-column">
+              <Heading class="basis-title">{jurisdictionNames[jurisdiction][locale]}</Heading>
+              {references.length === 0 ? (
+                <p class="basis-none">{text.none[locale]}</p>
+              ) : (
+                <>
+                  <p class="meta">
+                    {/* What is said of the EU column is said of the regulation: the directive itself always matches. */}
+                    {jurisdiction === "EU" ? `${text.regulation[locale]}: ` : null}
+                    <MatchMark match={match} locale={locale} />
+                  </p>
+                  <ul class="citations">
+                    {references.map((reference) => (
+                      <li>{reference ?? text.unconfirmed[locale]}</li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </div>
+          );
+        },
+      )}
     </div>
   );
 }
@@ -153,15 +171,23 @@ const fills = {
 } satisfies Record<Match, string>;
 
 /** One item of the catalog with an anchor of its code. */
-export function ObligationEntry({ item, locale }: { item: Obligation; locale: Locale }) {
+export function ObligationEntry({
+  item,
+  country,
+  locale,
+}: {
+  item: Obligation;
+  country: Country | undefined;
+  locale: Locale;
+}) {
   return (
     <article class="obligation" id={item.code} aria-labelledby={`${item.code}-name`}>
       <h3 id={`${item.code}-name`}>
-        <a href={href(locale, obligationPath(item.code))}>{obligationName(item.name, locale)}</a>
+        <a href={href(locale, obligationPath(item.code), { country })}>{obligationName(item.name, locale)}</a>
         <span class="tag">{item.code}</span>
       </h3>
       <ObligationFacts item={item} locale={locale} />
-      <LegalBasis item={item} locale={locale} level={4} />
+      <LegalBasis item={item} country={country} locale={locale} level={4} />
     </article>
   );
 }

@@ -1,4 +1,5 @@
 import type { Locale, Localized } from "../../../../core/locale.ts";
+import { href, obligationPath, paths } from "../../paths.ts";
 import { Citations } from "../citations.tsx";
 import type { Verdict } from "./verdict.ts";
 
@@ -18,6 +19,9 @@ const text = {
     cs: "Podle známých údajů nemusí firma podle zákona o kybernetické bezpečnosti nic hlásit.",
     en: "From what is known, the firm has nothing to notify under the cybersecurity act.",
   },
+  partOf: { sk: "Povinnosť", cs: "Povinnost", en: "Obligation" },
+  whatToDo: { sk: "Čo všetko treba robiť", cs: "Co všechno je třeba dělat", en: "All that has to be done" },
+  howFar: { sk: "Zistiť, ako ste na tom", cs: "Zjistit, jak jste na tom", en: "See how far you are" },
   stillAsk: {
     sk: "Povinnosti sa na ňu môžu preniesť zmluvou od odberateľa, ktorý v pôsobnosti je.",
     cs: "Povinnosti se na ni mohou přenést smlouvou od odběratele, který v působnosti je.",
@@ -25,8 +29,19 @@ const text = {
   },
 } satisfies Record<string, Localized>;
 
-/** National regime, steps with their deadlines and citations, and the authority to turn to. */
-export function WhatFollows({ verdict, locale }: { verdict: Verdict; locale: Locale }) {
+/**
+ * National regime, steps with their deadlines and citations, the authority to turn to, and the way to the obligations.
+ * `names`: the obligations of the catalog by their code.
+ */
+export function WhatFollows({
+  verdict,
+  names,
+  locale,
+}: {
+  verdict: Verdict;
+  names: ReadonlyMap<string, string>;
+  locale: Locale;
+}) {
   const { nationalRegime, nextSteps, category, authority } = verdict;
   const isConditional = nextSteps.length > 0 && nextSteps.every((step) => step.conditional);
   return (
@@ -53,11 +68,15 @@ export function WhatFollows({ verdict, locale }: { verdict: Verdict; locale: Loc
           <h3>{text.steps[locale]}</h3>
           <ol class="steps">
             {nextSteps.map((step) => (
-              <NextStep step={step} locale={locale} />
+              <NextStep step={step} country={verdict.country} names={names} locale={locale} />
             ))}
           </ol>
           <p class="prose where-to-notify">
             {text.register[locale]}: <a href={authority.url}>{authority.name}</a>
+          </p>
+          <p class="links screen-only">
+            <a href={href(locale, paths.obligations, { country: verdict.country })}>{text.whatToDo[locale]}</a>
+            <a href={href(locale, paths.questionnaire)}>{text.howFar[locale]}</a>
           </p>
         </>
       )}
@@ -66,8 +85,19 @@ export function WhatFollows({ verdict, locale }: { verdict: Verdict; locale: Loc
 }
 
 /** A step whose words could not be confirmed is left out: a deadline without its duty would mislead. */
-function NextStep({ step, locale }: { step: Verdict["nextSteps"][number]; locale: Locale }) {
+function NextStep({
+  step,
+  country,
+  names,
+  locale,
+}: {
+  step: Verdict["nextSteps"][number];
+  country: Verdict["country"];
+  names: ReadonlyMap<string, string>;
+  locale: Locale;
+}) {
   if (step.step === null) return null;
+  const known = step.obligations.filter((code) => names.has(code));
   return (
     <li class="rung">
       <div class="rung-text">
@@ -78,6 +108,17 @@ function NextStep({ step, locale }: { step: Verdict["nextSteps"][number]; locale
           </p>
         )}
         {step.where === null ? null : <p class="meta step-where">{step.where}</p>}
+        {known.length === 0 ? null : (
+          <p class="meta screen-only">
+            {text.partOf[locale]}:{" "}
+            {known.map((code, index) => (
+              <>
+                {index === 0 ? "" : ", "}
+                <a href={href(locale, obligationPath(code), { country })}>{names.get(code)}</a>
+              </>
+            ))}
+          </p>
+        )}
       </div>
       <Citations citations={step.citation === null ? [] : [step.citation]} locale={locale} />
     </li>

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { spoiltKnowledge } from "../../test/promises/spoilt-knowledge.ts";
+import { openTrialParts, type TrialParts } from "../../test/promises/trial-service.ts";
+import { loadKnowledge } from "../knowledge/knowledge.ts";
+import { confirmText } from "../rules/citations/check.ts";
+import { knowledgeRelease } from "./knowledge-release.ts";
+import { unreleasedParts } from "./rule-set-releases.ts";
+
+let trial: TrialParts;
+
+beforeAll(async () => {
+  trial = await openTrialParts();
+});
+
+afterAll(() => trial.close());
+
+/** The services over another knowledge folder. */
+function over(dir: string) {
+  const knowledge = loadKnowledge(dir);
+  return { ...trial.parts.services, knowledge, confirm: (text: string) => confirmText(text, knowledge.acts) };
+}
+
+const VERSIONED = `- version: "1.1"
+  date: 2026-12-01
+  title: { sk: Oprava, cs: Oprava, en: Correction }
+  changes:
+    - part: questionnaire
+      files: [questionnaire/access.yaml]
+      citations: [nis2 21]
+      text: { sk: Oprava otázky., cs: Oprava otázky., en: A question corrected. }
+- version: "1.0"`;
+
+test("the shipped rule set is what was published under its versions", () => {
+  expect(unreleasedParts(trial.parts.services)).toEqual([]);
+});
+
+describe("a change without a version is found out in", () => {
+  test.each([
+    ["obligations", "obligations/article-20.yaml", "reviewIntervalMonths: 12", "reviewIntervalMonths: 11"],
+    ["questionnaire", "questionnaire/access.yaml", "weight: 3", "weight: 2"],
+    ["nace", "nis2/nace-map.csv", ",likely,medium-or-large", ",certain,medium-or-large"],
+    ["ai-act", "ai-act/transparency.yaml", "appliesFrom: 2026-08-02", "appliesFrom: 2026-08-03"],
+    ["scope", "nis2/size-thresholds.yaml", "staffBelow: 50", "staffBelow: 51"],
+    ["acts", "acts/cz-334-2025.yaml", "verified: ", "verified: Again. "],
+    ["frameworks", "frameworks/dora.yaml", "en: ", "en: Now "],
+  ])("%s", (part, file, from, to) => {
+    const found = unreleasedParts(over(spoiltKnowledge(file, from, to)));
+    expect(found).toContainEqual({ part, line: expect.any(Number), kind: "unversioned", version: "1.0" });
+  });
+});
+
+test("a comment is no change", () => {
+  const dir = spoiltKnowledge("nis2/sectors.yaml", "# The sectors", "# These are the sectors");
+  expect(unreleasedParts(over(dir))).toEqual([]);
+});
+
+test("releasing refuses a silent change, and records a versioned one", async () => {
+  const silent = spoiltKnowledge("questionnaire/access.yaml", "weight: 3", "weight: 2");
+  expect(() => knowledgeRelease.run({ locale: "en" }, over(silent))).toThrow(
+    "The content changed without a new version: questionnaire.",
+  );
+
+  const told = spoiltKnowledge("changelog.yaml", '- version: "1.0"', VERSIONED, [
+    ["questionnaire/access.yaml", "weight: 3", "weight: 2"],
+    ["questionnaire/questionnaire.yaml", 'version: "1.0"', 'version: "1.1"'],
+  ]);
+  expect(unreleasedParts(over(told))).toMatchObject([{ part: "questionnaire", kind: "unrecorded", version: "1.1" }]);
+  const { parts } = await knowledgeRelease.run({ locale: "en" }, over(told));
+  expect(parts.filter(({ isNew }) => isNew)).toMatchObject([{ part: "questionnaire", version: "1.1" }]);
+  expect(unreleasedParts(over(told))).toEqual([]);
+});
+
+test("a part that its own file dates differently from the changelog stops the loading", () => {
+  const dir = spoiltKnowledge("questionnaire/questionnaire.yaml", 'version: "1.0"', 'version: "1.1"');
+  expect(() => loadKnowledge(dir)).toThrow(/changelog\.yaml:\d+ .*questionnaire says of itself/);
+});

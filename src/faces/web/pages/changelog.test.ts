@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { webOver } from "../../../../test/browser/stand-in.ts";
+import { LOCALES } from "../../../core/locale.ts";
+import { loadActs } from "../../../knowledge/acts.ts";
+import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
+import { checkCitations } from "../../../rules/citations/check.ts";
+import { itemsOf } from "../../../sources/feeds/sample.contract.ts";
+
+const { app } = webOver();
+const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
+const titles = {
+  sk: "Prvé zverejnené znenie pravidiel",
+  cs: "První zveřejněné znění pravidel",
+  en: "First published rule set",
+};
+
+describe.each(LOCALES)("the changelog in %s", (locale) => {
+  test("shows each version with its parts, its day and confirmed provisions", async () => {
+    const html = await (await app.request(`/${locale}/changelog`)).text();
+    expect(html).toContain('id="v1.0"');
+    expect(html).toContain(titles[locale]);
+    expect(html).toContain('datetime="2026-11-21"');
+    expect(html.match(/<div class="rung">/g)).toHaveLength(7);
+    const notes = [...html.matchAll(/<ul class="citations"[^>]*>(.*?)<\/ul>/g)].map(([, list = ""]) =>
+      list.replace(/<[^>]+>/g, "\n"),
+    );
+    const found = notes.flatMap((note) => checkCitations(note, acts).citations);
+    expect(found.length).toBeGreaterThan(15);
+    expect(found.filter(({ verdict }) => verdict !== "confirmed")).toEqual([]);
+    for (const feed of ["changelog.rss", "changelog.json", "docs/open-data"])
+      expect(html).toContain(`href="/${locale}/${feed}"`);
+  });
+
+  test.each(["changelog.rss", "changelog.json"])("%s is a feed of the same versions", async (path) => {
+    const response = await app.request(`/${locale}/${path}`);
+    expect(response.headers.get("content-type")).toContain(path.endsWith("rss") ? "rss+xml" : "feed+json");
+    const items = await itemsOf(await response.text());
+    expect(items).toMatchObject([
+      {
+        key: "dosah-rules:1.0",
+        title: `1.0: ${titles[locale]}`,
+        url: `http://localhost:3000/${locale}/changelog#v1.0`,
+        publishedAt: Date.parse("2026-11-21T00:00:00Z"),
+      },
+    ]);
+    expect(items[0]?.summary).toContain({ sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" }[locale]);
+  });
+});
+
+describe.each(LOCALES)("the page of open data in %s", (locale) => {
+  test("offers every file with its checksum, its licence and how to name the source", async () => {
+    const html = await (await app.request(`/${locale}/docs/open-data`)).text();
+    for (const file of ["obligations.json", "questionnaire.json", "nace-to-nis2.csv", "ai-act.json"]) {
+      expect(html).toMatch(new RegExp(`<a href="/api/opendata/${file}" type="[^"]+" download`));
+      expect(html).toMatch(new RegExp(`[0-9a-f]{64}  ${file}`));
+    }
+    expect(html).toContain("https://creativecommons.org/licenses/by/4.0/");
+    expect(html).toContain({ sk: "Vychádza zo", cs: "Vychází ze", en: "Based on the" }[locale]);
+    expect(html).toMatch(/curl -O (&#39;|')http:\/\/localhost:3000\/api\/opendata\/obligations\.json/);
+    expect(html.match(/<code>(nace_|title_|condition_)/g)).toHaveLength(8);
+  });
+});

@@ -1,0 +1,97 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { spoiltKnowledge } from "../../test/promises/spoilt-knowledge.ts";
+import { loadActs } from "./acts.ts";
+import { isLaterVersion, loadChangelog, PARTS } from "./changelog.ts";
+import { KNOWLEDGE_DIR } from "./load.ts";
+
+const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
+const shipped = loadChangelog(KNOWLEDGE_DIR, { acts, stated: {} });
+
+const load = (dir: string, stated = {}) => loadChangelog(dir, { acts, stated });
+const FILE = "changelog.yaml";
+
+/** The shipped changelog with one more version above. */
+function withVersion(head: string, change = "part: obligations, files: [obligations], citations: [nis2 21]"): string {
+  const text = "text: { sk: Zmena., cs: Změna., en: A change. }";
+  const entry = `- { ${head}, title: { sk: Nová, cs: Nová, en: New }, changes: [{ ${change}, ${text} }] }\n`;
+  return spoiltKnowledge(FILE, '- version: "1.0"', `${entry}- version: "1.0"`);
+}
+
+test("every part has a version, and the newest stands first", () => {
+  expect(shipped.newest).toBe(shipped.versions[0]);
+  for (const part of PARTS) expect(shipped.byPart[part].version).toMatch(/^\d+\.\d+$/);
+});
+
+test("a part has the version of the newest entry that names it, the others keep theirs", () => {
+  const changelog = load(withVersion('version: "1.1", date: 2026-12-01'));
+  expect(changelog.newest.version).toBe("1.1");
+  expect(changelog.byPart.obligations).toMatchObject({ version: "1.1", date: "2026-12-01" });
+  expect(changelog.byPart.questionnaire).toMatchObject({ version: "1.0", date: "2026-11-21" });
+});
+
+test("versions are compared as numbers", () => {
+  expect(isLaterVersion("1.10", "1.9")).toBe(true);
+  expect(isLaterVersion("2.0", "1.9")).toBe(true);
+  expect(isLaterVersion("1.9", "1.9")).toBe(false);
+  expect(isLaterVersion("1.9", "1.10")).toBe(false);
+});
+
+describe("a mistake stops it with file and line:", () => {
+  test.each([
+    [
+      "a version that is not later",
+      () => withVersion('version: "1.0", date: 2026-12-01'),
+      /:20 0\.version: must be later/,
+    ],
+    ["a day before the last version", () => withVersion('version: "1.1", date: 2026-01-01'), /:20 0\.date: must not/],
+    ["a day that does not exist", () => withVersion('version: "1.1", date: 2026-02-30'), /:20 0\.date: a day/],
+    [
+      "a file that does not exist",
+      () =>
+        withVersion('version: "1.1", date: 2026-12-01', "part: obligations, files: [nothing.yaml], citations: [nis2]"),
+      /:20 0\.changes\.0\.files\.0: is no file/,
+    ],
+    [
+      "a file of another part",
+      () => withVersion('version: "1.1", date: 2026-12-01', "part: obligations, files: [ai-act], citations: [nis2]"),
+      /:20 0\.changes\.0\.files\.0: ai-act does not belong to obligations/,
+    ],
+    [
+      "a file outside the folder",
+      () => withVersion('version: "1.1", date: 2026-12-01', "part: acts, files: [../package.json], citations: [nis2]"),
+      /is no file/,
+    ],
+    [
+      "a provision that does not exist",
+      () => withVersion('version: "1.1", date: 2026-12-01', "part: acts, files: [acts], citations: [nis2 99]"),
+      /:20 0\.changes\.0\.citations\.0: names no act/,
+    ],
+    [
+      "a change that follows nothing",
+      () => withVersion('version: "1.1", date: 2026-12-01', "part: acts, files: [acts]"),
+      /:20 0\.changes\.0(\.citations)?: names neither/,
+    ],
+    [
+      "a missing language",
+      () => spoiltKnowledge(FILE, "    cs: První zveřejněné znění pravidel\n", ""),
+      /:22 0\.title\.cs:/,
+    ],
+    [
+      "a part that no version names",
+      () => spoiltKnowledge(FILE, "part: nace", "part: scope"),
+      /does not belong|no version names the part nace/,
+    ],
+  ] as const)("%s", (_what, spoil, message) => {
+    const dir = spoil();
+    expect(() => load(dir)).toThrow(message);
+    expect(() => load(dir)).toThrow(/changelog\.yaml:\d+/);
+  });
+
+  test("a version that the part's own file does not have", () => {
+    expect(() => load(KNOWLEDGE_DIR, { obligations: "1.0" })).not.toThrow();
+    expect(() => load(KNOWLEDGE_DIR, { obligations: "1.1" })).toThrow(
+      /changelog\.yaml:20 0\.version: obligations says of itself that it is version 1\.1, not 1\.0/,
+    );
+  });
+});
