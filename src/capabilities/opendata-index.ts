@@ -5,7 +5,8 @@ import { DISCLAIMER } from "./disclaimer.ts";
 import { nis2Stats } from "./nis2-stats.ts";
 import { opendataAiAct } from "./opendata-ai-act.ts";
 import { publishedFile } from "./opendata-file.ts";
-import { NACE_COLUMNS, opendataNace } from "./opendata-nace.ts";
+import { opendataNace } from "./opendata-nace.ts";
+import { NACE_COLUMNS } from "./opendata-nace-columns.ts";
 import { opendataObligations } from "./opendata-obligations.ts";
 import { LICENCE } from "./opendata-parts.ts";
 import { PUBLISHED, type PublishedPart } from "./opendata-published.ts";
@@ -78,23 +79,50 @@ export const opendataIndex = defineCapability({
   },
 });
 
-const versioned: readonly { part: PublishedPart; id: string; capability: Capability }[] = [
-  { part: "obligations", id: "obligations", capability: opendataObligations },
-  { part: "questionnaire", id: "questionnaire", capability: opendataQuestionnaire },
-  { part: "nace", id: "nace-to-nis2", capability: opendataNace },
-  { part: "ai-act", id: "ai-act", capability: opendataAiAct },
+interface VersionedDataset {
+  readonly part: PublishedPart;
+  readonly id: string;
+  readonly capability: Capability;
+  readonly title: Localized;
+}
+
+const versioned: readonly VersionedDataset[] = [
+  {
+    part: "obligations",
+    id: "obligations",
+    capability: opendataObligations,
+    title: { sk: "Katalóg povinností NIS2", cs: "Katalog povinností NIS2", en: "Catalog of NIS2 obligations" },
+  },
+  {
+    part: "questionnaire",
+    id: "questionnaire",
+    capability: opendataQuestionnaire,
+    title: { sk: "Dotazník NIS2", cs: "Dotazník NIS2", en: "NIS2 questionnaire" },
+  },
+  {
+    part: "nace",
+    id: "nace-to-nis2",
+    capability: opendataNace,
+    title: { sk: "Kódy NACE a odvetvia NIS2", cs: "Kódy NACE a odvětví NIS2", en: "NACE codes and NIS2 sectors" },
+  },
+  {
+    part: "ai-act",
+    id: "ai-act",
+    capability: opendataAiAct,
+    title: { sk: "Pravidlá aktu o AI", cs: "Pravidla aktu o AI", en: "Rules of the AI Act" },
+  },
 ];
 
 function describeVersioned(
-  { part, id, capability }: (typeof versioned)[number],
+  { part, id, capability, title }: VersionedDataset,
   locale: Locale,
   services: Services,
 ): Dataset {
   const { version, date, bytes, sha256 } = PUBLISHED[part](services);
   const offer = capability.rest?.[0];
-  const columns = Object.entries(NACE_COLUMNS).map(([name, meaning]) => ({ name, meaning }));
+  const columns = Object.entries(NACE_COLUMNS).map(([name, meaning]) => ({ name, meaning: meaning[locale] }));
   return {
-    ...{ id, title: capability.title[locale], url: `${services.baseUrl}${offer?.path ?? ""}` },
+    ...{ id, title: title[locale], url: `${services.baseUrl}${offer?.path ?? ""}` },
     mediaType: offer?.file?.mediaType.split(";")[0] ?? "application/json",
     ...{ updates: "versioned", version, date, bytes, sha256 },
     licence: { id: LICENCE.id, name: LICENCE.name, url: LICENCE.url },

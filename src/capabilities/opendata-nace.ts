@@ -5,29 +5,8 @@ import type { MapRow } from "../knowledge/nis2.ts";
 import { defineCapability } from "./capability.ts";
 import { writeCsv } from "./opendata-csv.ts";
 import { type PublishedFile, publishedFile } from "./opendata-file.ts";
+import { NACE_COLUMNS } from "./opendata-nace-columns.ts";
 import { datasetHead, datasetInput, headOf, oncePerKnowledge, type Trilingual, trilingual } from "./opendata-parts.ts";
-
-/** The columns of the file in their order, each with what it holds. */
-export const NACE_COLUMNS = {
-  nace_revision:
-    "Revision of NACE that the code belongs to: 2 or 2.1. The same digits mean different things in the two.",
-  nace_code: "The code with its dot, two to four digits. Read it as text: 06.10 is not 6.1.",
-  title_sk: "Title of the code in Slovak.",
-  title_cs: "Title of the code in Czech.",
-  title_en: "Title of the code in English.",
-  annex: "Annex of Directive (EU) 2022/2555: I or II.",
-  sector: "Id of the sector, as in every answer of Dosah.",
-  sector_sk: "The sector in Slovak.",
-  sector_cs: "The sector in Czech.",
-  sector_en: "The sector in English.",
-  subsector: "Subsector of the annex; empty where it has none.",
-  entity_type: "The type of entity in the annex that the activity stands for.",
-  confidence: "certain, likely, or weak: a weak row never decides, it only points something out.",
-  size_rule: "medium-or-large, any-size, or special: a rule of its own decides.",
-  condition_sk: "For a weak row, in Slovak: what a firm would have to do so that it counts.",
-  condition_cs: "For a weak row, in Czech.",
-  condition_en: "For a weak row, in English.",
-} as const;
 
 type Column = keyof typeof NACE_COLUMNS;
 
@@ -37,7 +16,7 @@ const output = z.object({
   dataset: z.literal("nace-to-nis2"),
   ...datasetHead,
   count: z.number().int(),
-  columns: z.array(z.object({ name: z.string(), meaning: z.string() })),
+  columns: z.array(z.string()),
   rows: z.array(z.object({ revision: z.enum(NACE_REVISIONS), cells: z.array(z.string()) })),
 });
 
@@ -78,7 +57,7 @@ export const naceDataset = oncePerKnowledge((parts): Answer => {
     dataset: "nace-to-nis2",
     ...headOf("nace", parts.knowledge),
     count: rows.length,
-    columns: COLUMNS.map((name) => ({ name, meaning: NACE_COLUMNS[name] })),
+    columns: [...COLUMNS],
     rows,
   };
 });

@@ -24,6 +24,7 @@ describe("the words after dosah", () => {
     ["registers import", "registers import"],
     ["registers status --json", "registers status"],
     ["knowledge check", "knowledge check"],
+    ["knowledge release", "knowledge release"],
     ["citations check text", "citations check"],
     ["ai-act", "ai-act"],
   ])("%s select the longest command that fits: %s", (argv, words) => {

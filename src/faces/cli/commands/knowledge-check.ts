@@ -1,16 +1,21 @@
 import { knowledgeCheck as capability } from "../../../capabilities/knowledge-check.ts";
 import { ServiceError } from "../../../core/problem.ts";
-import { type Command, OPERATOR } from "../command.ts";
+import { type Command, given, OPERATOR, textOption } from "../command.ts";
 
 /** `dosah knowledge check`: are all files whole and all citations real? */
 export const knowledgeCheck: Command = {
   words: "knowledge check",
-  usage: "knowledge check [--json]",
+  usage: "knowledge check [--dir FOLDER] [--json]",
   help: "validate every knowledge file and citation",
-  options: {},
+  options: { dir: { type: "string" } },
   positionals: [0, 0],
   run: async (input, { call, terminal }) => {
-    const { answer } = await call(capability, { locale: input.locale }, [], OPERATOR);
+    const { answer } = await call(
+      capability,
+      given({ dir: textOption(input, "dir"), locale: input.locale }),
+      [],
+      OPERATOR,
+    );
     if (input.json) terminal.out(JSON.stringify(answer, null, 2));
     else {
       for (const { file, line, path, locale, reason } of answer.failures) {

@@ -66,8 +66,7 @@ export async function changelogPage(request: PageRequest): Promise<PageAnswer> {
         {changelog.versions.map((version) => (
           <VersionEntry version={version} locale={locale} />
         ))}
-        <Parts parts={changelog.parts} locale={locale} />
-        <p class="meta">{changelog.disclaimer}</p>
+        <Parts parts={changelog.parts} disclaimer={changelog.disclaimer} locale={locale} />
       </>
     ),
   };
@@ -122,7 +121,7 @@ function anchorOf({ version }: Version): string {
 function VersionEntry({ version, locale }: { version: Version; locale: Locale }) {
   const id = anchorOf(version);
   return (
-    <section class="section" id={id} aria-labelledby={`${id}-title`}>
+    <section class="section changes" id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
         <a href={`#${id}`}>{version.version}</a> {version.title ?? text.withheld[locale]}
       </h2>
@@ -151,7 +150,7 @@ function VersionEntry({ version, locale }: { version: Version; locale: Locale })
               <ul class="citations" aria-label={text.sources[locale]}>
                 {change.sources.map((source) => (
                   <li>
-                    <a href={source}>{new URL(source).hostname}</a>
+                    <a href={source}>{source.replace("https://", "")}</a>
                   </li>
                 ))}
               </ul>
@@ -163,7 +162,7 @@ function VersionEntry({ version, locale }: { version: Version; locale: Locale })
   );
 }
 
-function Parts({ parts, locale }: { parts: Changelog["parts"]; locale: Locale }) {
+function Parts({ parts, disclaimer, locale }: { parts: Changelog["parts"]; disclaimer: string; locale: Locale }) {
   return (
     <section class="section" aria-labelledby="parts-title">
       <h2 id="parts-title">{text.parts[locale]}</h2>
@@ -185,6 +184,7 @@ function Parts({ parts, locale }: { parts: Changelog["parts"]; locale: Locale })
           ))}
         </tbody>
       </table>
+      <p class="meta">{disclaimer}</p>
     </section>
   );
 }

@@ -52,7 +52,7 @@ const text = {
     en: "CSV as in RFC 4180, UTF-8, one header line, no comments. In a spreadsheet, import the column nace_code as text: 06.10 is not 6.1.",
   },
   column: { sk: "Stĺpec", cs: "Sloupec", en: "Column" },
-  meaning: { sk: "Čo obsahuje (anglicky)", cs: "Co obsahuje (anglicky)", en: "What it holds" },
+  meaning: { sk: "Čo obsahuje", cs: "Co obsahuje", en: "What it holds" },
 } satisfies Record<string, Localized>;
 
 /** "What can I download, and how do I know that it is whole?" */
@@ -183,9 +183,7 @@ function Columns({ datasets, locale }: { datasets: readonly Dataset[]; locale: L
               <th scope="row">
                 <code>{name}</code>
               </th>
-              <td data-label={text.meaning[locale]} lang="en">
-                {meaning}
-              </td>
+              <td data-label={text.meaning[locale]}>{meaning}</td>
             </tr>
           ))}
         </tbody>

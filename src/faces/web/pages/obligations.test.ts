@@ -70,17 +70,20 @@ test("an obligation has an address of its own, whichever case it is written in, 
 test.each([
   ["SK", "Slovenské právo", "České právo"],
   ["CZ", "České právo", "Slovenské právo"],
-])("for %s only its law stands beside that of the Union, and every link keeps the choice", async (country, own, other) => {
-  for (const address of [`/sk/obligations?country=${country}`, `/sk/obligations/NIS2-21-1?country=${country}`]) {
-    const html = await pageOf(address);
-    const columns = [...html.matchAll(/<h[24] class="basis-title">([^<]+)/g)].map(([, title]) => title);
-    expect(new Set(columns)).toEqual(new Set([own, "Právo EÚ"]));
-    expect(columns).not.toContain(other);
-    const items = [...html.matchAll(/href="(\/sk\/obligations\/NIS2-[^"]+)"/g)].map(([, link = ""]) => link);
-    expect(items.length).toBeGreaterThan(0);
-    for (const link of items) expect(link).toContain(`?country=${country}`);
-  }
-});
+])(
+  "for %s only its law stands beside that of the Union, and every link keeps the choice",
+  async (country, own, other) => {
+    for (const address of [`/sk/obligations?country=${country}`, `/sk/obligations/NIS2-21-1?country=${country}`]) {
+      const html = await pageOf(address);
+      const columns = [...html.matchAll(/<h[24] class="basis-title">([^<]+)/g)].map(([, title]) => title);
+      expect(new Set(columns)).toEqual(new Set([own, "Právo EÚ"]));
+      expect(columns).not.toContain(other);
+      const items = [...html.matchAll(/href="(\/sk\/obligations\/NIS2-[^"]+)"/g)].map(([, link = ""]) => link);
+      expect(items.length).toBeGreaterThan(0);
+      for (const link of items) expect(link).toContain(`?country=${country}`);
+    }
+  },
+);
 
 describe.each(LOCALES)("an obligation and its questions in %s", (locale) => {
   test("point at each other, and every anchor is there", async () => {

@@ -134,7 +134,10 @@ test("an address whose number is none is invalid, not missing", async () => {
 
 test("a firm's page is left alone by search engines and counted as a look-up", async () => {
   expect(await pageOf("important")).toContain('name="robots" content="noindex"');
-  expect(asked.findLast(({ name }) => name === "nis2_scope_check")).toMatchObject({ name: "nis2_scope_check", limits: ["web_lookup"] });
+  expect(asked.findLast(({ name }) => name === "nis2_scope_check")).toMatchObject({
+    name: "nis2_scope_check",
+    limits: ["web_lookup"],
+  });
 });
 
 test.each(LOCALES)("a verdict leads to what has to be done, by the law of its country, in %s", async (locale) => {
