@@ -8,6 +8,7 @@ import { type AiActAnswer, aiActClassify } from "./ai-act-classify.ts";
 import { bareServices, nobodyCounts } from "./bare-services.contract.ts";
 import { createCall } from "./calling/call.ts";
 import type { Services } from "./capability.ts";
+import { aiActDataset } from "./opendata-ai-act.ts";
 
 const knowledge = loadKnowledge();
 
@@ -154,6 +155,21 @@ describe("the answer", () => {
     expect(await ask({})).toMatchObject({ indicative: true, dataAsOf: knowledge.asOf });
     expect((await ask({})).disclaimer).toContain("nie právne stanovisko");
   });
+});
+
+test.each([
+  ["sk", ["vnútroštátne predpisy", "modely AI na všeobecné účely", "bezpečnostné komponenty"]],
+  ["cs", ["vnitrostátní předpisy", "obecné modely AI", "bezpečnostní součásti"]],
+  ["en", ["national rules", "general-purpose AI models", "safety components"]],
+] as const)("says in %s what it leaves out", async (locale, words) => {
+  for (const word of words) expect((await ask({ locale })).disclaimer).toContain(word);
+});
+
+test("no national act is a reason or a duty: every act that is cited is of the Union", async () => {
+  const confirm = (text: string) => confirmText(text, knowledge.acts);
+  const { acts } = aiActDataset({ knowledge, confirm });
+  expect(acts.length).toBeGreaterThan(0);
+  expect(acts.filter(({ jurisdiction }) => jurisdiction !== "EU")).toEqual([]);
 });
 
 describe("the day", () => {

@@ -60,6 +60,7 @@ describe("the catalog", () => {
       name: "Oznamovanie zmien údajov",
       description:
         "Zmenu registračných údajov oznámiť bezodkladne, najneskôr do troch mesiacov; vnútroštátne lehoty sú kratšie.",
+      questions: ["governance-05"],
       reviewIntervalMonths: 3,
       legalBasis: {
         SK: [
@@ -78,6 +79,33 @@ describe("the catalog", () => {
     });
     expect((await itemOf("NIS2-21-2-A", "cs"))?.article).toBe("čl. 21 odst. 2 písm. a) směrnice (EU) 2022/2555");
     expect((await itemOf("NIS2-21-2-A", "en"))?.legalBasis.CZ[0]).toBe("§ 14(1)(a), point 1, of Act No. 264/2025 Sb.");
+  });
+
+  test("an item belongs to article 20, 21, 23, 27 or 29 of the directive", async () => {
+    const { items } = await ask({ locale: "en" });
+    const articles = items.map(
+      ({ article }) => /^Article (\d+)\(.* of Directive \(EU\) 2022\/2555$/.exec(article ?? "")?.[1],
+    );
+    const counts = Object.fromEntries(
+      [...Map.groupBy(articles, (each) => each)].map(([each, all]) => [each, all.length]),
+    );
+    expect(counts).toEqual({ 20: 2, 21: 16, 23: 8, 27: 2, 29: 2 });
+  });
+
+  test("no item is split by the category of the entity", async () => {
+    const { items } = await ask({});
+    for (const item of items)
+      expect(Object.keys(item).filter((key) => /categor|essential|important/i.test(key))).toEqual([]);
+  });
+
+  test("an item names the questions that pre-fill it, and one is set by hand", async () => {
+    const { items } = await ask({});
+    const questions = knowledge.questionnaire.areas.flatMap((area) => area.questions);
+    for (const { code, questions: ids } of items) {
+      const pointing = questions.filter(({ obligations }) => obligations.includes(code));
+      expect(ids, code).toEqual(pointing.map(({ id }) => id));
+    }
+    expect(items.filter(({ questions: ids }) => ids.length === 0).map(({ code }) => code)).toEqual(["NIS2-21-5"]);
   });
 
   test("where no law was found the list is empty and says so", async () => {
