@@ -6,7 +6,7 @@ import type { Locale, Localized } from "../core/locale.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Lookup, RegisterHolding, SearchHit, StatRow } from "../sources/registers/register.ts";
 import type { Feed } from "./feed/feed.ts";
-import type { PublishedFile } from "./opendata-file.ts";
+import type { PublishedFile } from "./opendata/file.ts";
 import type { ImportOutcome, ImportRequest } from "./register-import-schema.ts";
 
 /** A live source as the sources page and the metrics show it. */

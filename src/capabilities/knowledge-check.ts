@@ -10,7 +10,7 @@ import { checkCitations, confirmText } from "../rules/citations/check.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
 import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { unreleasedParts } from "./rule-set-releases.ts";
+import { unreleasedParts } from "./opendata/releases.ts";
 
 const input = z.strictObject({
   dir: z.string().optional().describe("Folder to check; default: the one in use."),

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { ServiceError } from "../core/problem.ts";
 import { PARTS } from "../knowledge/changelog.ts";
 import { writeReleases } from "../knowledge/releases.ts";
+import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { localeParameter } from "./parameters.ts";
-import { currentReleases, unreleasedParts } from "./rule-set-releases.ts";
+import { currentReleases, unreleasedParts } from "./opendata/releases.ts";
 
 const input = z.strictObject({ locale: localeParameter });
 

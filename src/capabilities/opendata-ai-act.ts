@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AiActKnowledge } from "../knowledge/ai-act.ts";
 import { AI_CLASSES, ANNEX_III_USES, EXCEPTIONS, FACT_FIELDS, PROHIBITED_LETTERS } from "../knowledge/ai-act-ids.ts";
 import { defineCapability } from "./capability.ts";
-import { jsonFile } from "./opendata-file.ts";
+import { jsonFile } from "./opendata/file.ts";
 import {
   actSchema,
   datasetHead,
@@ -13,7 +13,7 @@ import {
   sideBySide,
   type Trilingual,
   trilingual,
-} from "./opendata-parts.ts";
+} from "./opendata/parts.ts";
 
 const day = z.string().describe("The day from which it applies.");
 

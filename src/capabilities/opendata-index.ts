@@ -1,17 +1,17 @@
 import { z } from "zod";
 import type { Locale, Localized } from "../core/locale.ts";
+import { DISCLAIMER } from "./answers/disclaimer.ts";
+import { localeParameter } from "./calling/parameters.ts";
 import { type Capability, defineCapability, type Services } from "./capability.ts";
-import { DISCLAIMER } from "./disclaimer.ts";
 import { nis2Stats } from "./nis2-stats.ts";
+import { publishedFile } from "./opendata/file.ts";
+import { NACE_COLUMNS } from "./opendata/nace-columns.ts";
+import { LICENCE } from "./opendata/parts.ts";
+import { PUBLISHED, type PublishedPart } from "./opendata/published.ts";
 import { opendataAiAct } from "./opendata-ai-act.ts";
-import { publishedFile } from "./opendata-file.ts";
 import { opendataNace } from "./opendata-nace.ts";
-import { NACE_COLUMNS } from "./opendata-nace-columns.ts";
 import { opendataObligations } from "./opendata-obligations.ts";
-import { LICENCE } from "./opendata-parts.ts";
-import { PUBLISHED, type PublishedPart } from "./opendata-published.ts";
 import { opendataQuestionnaire } from "./opendata-questionnaire.ts";
-import { localeParameter } from "./parameters.ts";
 import { regulatoryFeed } from "./regulatory-feed.ts";
 
 const input = z.strictObject({ locale: localeParameter });

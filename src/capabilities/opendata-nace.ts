@@ -3,10 +3,10 @@ import { LOCALES, type Locale } from "../core/locale.ts";
 import { formatNace, NACE_REVISIONS } from "../core/nace.ts";
 import type { MapRow } from "../knowledge/nis2.ts";
 import { defineCapability } from "./capability.ts";
-import { writeCsv } from "./opendata-csv.ts";
-import { type PublishedFile, publishedFile } from "./opendata-file.ts";
-import { NACE_COLUMNS } from "./opendata-nace-columns.ts";
-import { datasetHead, datasetInput, headOf, oncePerKnowledge, type Trilingual, trilingual } from "./opendata-parts.ts";
+import { writeCsv } from "./opendata/csv.ts";
+import { type PublishedFile, publishedFile } from "./opendata/file.ts";
+import { NACE_COLUMNS } from "./opendata/nace-columns.ts";
+import { datasetHead, datasetInput, headOf, oncePerKnowledge, type Trilingual, trilingual } from "./opendata/parts.ts";
 
 type Column = keyof typeof NACE_COLUMNS;
 

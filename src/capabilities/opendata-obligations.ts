@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BASIS_MATCHES, type LegalBasis } from "../knowledge/obligations.ts";
 import { defineCapability } from "./capability.ts";
-import { jsonFile } from "./opendata-file.ts";
+import { jsonFile } from "./opendata/file.ts";
 import {
   actSchema,
   datasetHead,
@@ -11,7 +11,7 @@ import {
   provision,
   sideBySide,
   trilingual,
-} from "./opendata-parts.ts";
+} from "./opendata/parts.ts";
 
 const basis = z.object({ match: z.enum(BASIS_MATCHES), provisions: z.array(provision) });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ANSWERS, AREAS } from "../knowledge/questionnaire-ids.ts";
 import { ANSWER_VALUES } from "../rules/questionnaire/answers.ts";
 import { defineCapability } from "./capability.ts";
-import { jsonFile } from "./opendata-file.ts";
+import { jsonFile } from "./opendata/file.ts";
 import {
   actSchema,
   datasetHead,
@@ -12,7 +12,7 @@ import {
   provision,
   sideBySide,
   trilingual,
-} from "./opendata-parts.ts";
+} from "./opendata/parts.ts";
 
 const question = z.object({
   id: z.string().describe("Stable; never used again."),

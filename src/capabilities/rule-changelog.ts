@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Locale } from "../core/locale.ts";
 import { PARTS, type Part, type RuleChange } from "../knowledge/changelog.ts";
+import { DISCLAIMER } from "./answers/disclaimer.ts";
+import { type Grounding, groundingFor } from "./answers/grounding.ts";
+import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
-import { DISCLAIMER } from "./disclaimer.ts";
-import { type Grounding, groundingFor } from "./grounding.ts";
-import { localeParameter } from "./parameters.ts";
 
 const input = z.strictObject({ locale: localeParameter });
 

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { type Day, isDay } from "../core/day.ts";
 import type { Localized } from "../core/locale.ts";
 import type { ActRegistry } from "./acts.ts";
+import { localized, reference } from "./citing-parts.ts";
 import { loadYaml } from "./load.ts";
-import { localized, reference } from "./obligations-schemas.ts";
 
 /** The parts of the rule set that have a version of their own, with the files that make each. */
 export const PART_FILES = {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { capabilities } from "../../src/capabilities/index.ts";
-import { NACE_COLUMNS } from "../../src/capabilities/opendata-nace-columns.ts";
+import { NACE_COLUMNS } from "../../src/capabilities/opendata/nace-columns.ts";
 import { SETTINGS, type Setting } from "../../src/config/settings.ts";
 import { PROBLEM_CODES } from "../../src/core/problem.ts";
 import { STATUS } from "../../src/faces/rest/problem-response.ts";

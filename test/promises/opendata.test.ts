@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { NACE_COLUMNS } from "../../src/capabilities/opendata-nace-columns.ts";
+import { NACE_COLUMNS } from "../../src/capabilities/opendata/nace-columns.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { loadReleases } from "../../src/knowledge/releases.ts";
 import { GENEROUS, type Json, startTrialService, type TrialService } from "./trial-service.ts";

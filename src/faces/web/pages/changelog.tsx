@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import type { ExportEntry, FeedHead } from "../../../capabilities/feed-export-entry.ts";
-import { renderJsonFeedEntries } from "../../../capabilities/feed-export-json.ts";
-import { renderRssEntries } from "../../../capabilities/feed-export-rss.ts";
+import type { ExportEntry, FeedHead } from "../../../capabilities/feed/export-entry.ts";
+import { renderJsonFeedEntries } from "../../../capabilities/feed/export-json.ts";
+import { renderRssEntries } from "../../../capabilities/feed/export-rss.ts";
 import { ruleChangelog } from "../../../capabilities/rule-changelog.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { Citations } from "../parts/trace-ladder.tsx";
+import { Citations } from "../parts/citations.tsx";
 import { href, paths } from "../paths.ts";
 
 type Changelog = z.output<typeof ruleChangelog.output>;

@@ -9,8 +9,8 @@ import {
   ObligationFacts,
   obligationName,
   readCountry,
-} from "../parts/obligation-entry.tsx";
-import { HowToRead, LegalSources } from "../parts/obligation-reading.tsx";
+} from "../parts/obligations/entry.tsx";
+import { HowToRead, LegalSources } from "../parts/obligations/reading.tsx";
 import { TakeAway } from "../parts/take-away.tsx";
 import { areaPath, href, obligationPath, paths } from "../paths.ts";
 import { problemPage } from "./problem.tsx";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { spoiltKnowledge } from "../../test/promises/spoilt-knowledge.ts";
-import { openTrialParts, type TrialParts } from "../../test/promises/trial-service.ts";
-import { loadKnowledge } from "../knowledge/knowledge.ts";
-import { confirmText } from "../rules/citations/check.ts";
-import { knowledgeRelease } from "./knowledge-release.ts";
-import { unreleasedParts } from "./rule-set-releases.ts";
+import { spoiltKnowledge } from "../../../test/promises/spoilt-knowledge.ts";
+import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { loadKnowledge } from "../../knowledge/knowledge.ts";
+import { confirmText } from "../../rules/citations/check.ts";
+import { knowledgeRelease } from "../knowledge-release.ts";
+import { unreleasedParts } from "./releases.ts";
 
 let trial: TrialParts;
 

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { writeCsv } from "./opendata-csv.ts";
+import { writeCsv } from "./csv.ts";
 
 test("cells with a comma, a quotation mark or a line break are quoted, others are not", () => {
   expect(writeCsv([["a", "b,c", 'd"e', "f\ng", ""]])).toBe('a,"b,c","d""e","f\ng",\r\n');

@@ -1,10 +1,10 @@
-import type { Part } from "../knowledge/changelog.ts";
-import { aiActDataset } from "./opendata-ai-act.ts";
-import { jsonFile, type PublishedFile } from "./opendata-file.ts";
-import { naceDataset, naceFile } from "./opendata-nace.ts";
-import { obligationsDataset } from "./opendata-obligations.ts";
-import type { DatasetParts } from "./opendata-parts.ts";
-import { questionnaireDataset } from "./opendata-questionnaire.ts";
+import type { Part } from "../../knowledge/changelog.ts";
+import { aiActDataset } from "../opendata-ai-act.ts";
+import { naceDataset, naceFile } from "../opendata-nace.ts";
+import { obligationsDataset } from "../opendata-obligations.ts";
+import { questionnaireDataset } from "../opendata-questionnaire.ts";
+import { jsonFile, type PublishedFile } from "./file.ts";
+import type { DatasetParts } from "./parts.ts";
 
 /** The parts of the rule set that are published as a file. */
 export type PublishedPart = Extract<Part, "obligations" | "questionnaire" | "nace" | "ai-act">;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Day } from "../core/day.ts";
+import type { Day } from "../../core/day.ts";
 
 /** A file that is published: its bytes and what is said about them. */
 export interface PublishedFile {

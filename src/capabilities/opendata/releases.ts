@@ -1,7 +1,7 @@
-import { isLaterVersion, PARTS, type Part } from "../knowledge/changelog.ts";
-import { checksumOfFiles, lineOfRelease, loadReleases, type Releases } from "../knowledge/releases.ts";
-import type { DatasetParts } from "./opendata-parts.ts";
-import { isPublished, PUBLISHED } from "./opendata-published.ts";
+import { isLaterVersion, PARTS, type Part } from "../../knowledge/changelog.ts";
+import { checksumOfFiles, lineOfRelease, loadReleases, type Releases } from "../../knowledge/releases.ts";
+import type { DatasetParts } from "./parts.ts";
+import { isPublished, PUBLISHED } from "./published.ts";
 
 /** A part that is not what was published under its version. */
 export interface Unreleased {

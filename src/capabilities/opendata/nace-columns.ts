@@ -1,4 +1,4 @@
-import type { Localized } from "../core/locale.ts";
+import type { Localized } from "../../core/locale.ts";
 
 /** The columns of `nace-to-nis2.csv` in their order, each with what it holds. */
 export const NACE_COLUMNS = {

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { LOCALES, type Locale, type Localized } from "../core/locale.ts";
-import type { Act } from "../knowledge/acts.ts";
-import type { Part } from "../knowledge/changelog.ts";
-import type { Knowledge } from "../knowledge/knowledge.ts";
-import type { Services } from "./capability.ts";
-import { DISCLAIMER } from "./disclaimer.ts";
-import { type Grounding, groundingFor } from "./grounding.ts";
-import { localeParameter } from "./parameters.ts";
+import { LOCALES, type Locale, type Localized } from "../../core/locale.ts";
+import type { Act } from "../../knowledge/acts.ts";
+import type { Part } from "../../knowledge/changelog.ts";
+import type { Knowledge } from "../../knowledge/knowledge.ts";
+import { DISCLAIMER } from "../answers/disclaimer.ts";
+import { type Grounding, groundingFor } from "../answers/grounding.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import type { Services } from "../capability.ts";
 
 /** What a dataset is made of. It knows neither clock nor address, so that every Dosah gives the same bytes. */
 export interface DatasetParts extends Pick<Services, "confirm"> {
