@@ -67,7 +67,7 @@ describe("a mistake in the knowledge ends the check with exit code 1 and names f
         file: "ai-act/questions.yaml",
         from: "({ai-act annex III}), napríklad",
         to: "({ai-act annex XX}), napríklad",
-        says: /1\.help\.sk: \{ai-act annex XX\} is neither a value of this text nor a citation that exists$/,
+        says: /1\.help\.sk: \{ai-act annex XX\} is (neither a value of this text nor a|no) citation that exists$/,
       },
     ],
     [
