@@ -21,3 +21,16 @@ export function isDiskFull(cause: unknown): boolean {
   if ("code" in cause && cause.code === "ENOSPC") return true;
   return "errcode" in cause && typeof cause.errcode === "number" && (cause.errcode & 0xff) === 13;
 }
+
+/** SQLite's result codes for what the machine refuses: no right, locked, memory, reading, opening (sqlite.org/rescode). */
+const REFUSED_BY_MACHINE: readonly number[] = [3, 5, 6, 7, 10, 14, 23];
+
+/**
+ * True when a file could not be read for a reason that does not lie in the file: no right, no handle left, a disk that
+ * fails. The same file may be readable a minute later, so it must not be taken for damaged.
+ */
+export function isMachineFailure(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  if ("errcode" in cause && typeof cause.errcode === "number") return REFUSED_BY_MACHINE.includes(cause.errcode & 0xff);
+  return isMachineFailure(cause.cause);
+}

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -148,6 +148,17 @@ describe("a file that cannot be used at the start", () => {
       /registers\.db: (the register file|this is no register file)/,
     );
     await expect(openPublished(trialFolder(), bare)).rejects.toThrow(/there is no register file and no sample/);
+  });
+});
+
+describe("a file that the machine does not let be read at the start", () => {
+  test("stops the start and stays where it is: it may be whole", async () => {
+    const dir = trialFolder();
+    const file = publishedFile(dir);
+    // Reading a folder is an I/O error for SQLite, as a failing disk is.
+    mkdirSync(file, { recursive: true });
+    await expect(published(dir)).rejects.toThrow(/registers\.db: the register file cannot be read/);
+    expect(readdirSync(join(dir, "registers"))).toEqual(["registers.db"]);
   });
 });
 

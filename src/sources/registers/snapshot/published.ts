@@ -2,7 +2,7 @@ import { existsSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { RegisterSnapshot } from "../register.ts";
 import { denseAboveOf, emptyCountries, runBuild } from "./build.ts";
-import { RegisterFileError } from "./failure.ts";
+import { isMachineFailure, RegisterFileError } from "./failure.ts";
 import { publishFirst, type RegisterPaths, registerPaths, seedFile } from "./files.ts";
 import { describeFile, newVersion } from "./finish.ts";
 import type { BuildOptions } from "./import-options.ts";
@@ -30,7 +30,7 @@ export type PublishedRegisters = RegisterSnapshot;
 /**
  * Opens the registers of a data directory. Without a published file the shipped sample becomes the first one. A file
  * that is damaged or of another version of Dosah is put aside under another name, reported, and replaced by the sample.
- * @throws RegisterFileError when there is no usable file and no sample.
+ * @throws RegisterFileError when there is no usable file and no sample, and when the machine does not let the file be read.
  */
 export async function openPublished(dir: string, options: PublishedOptions): Promise<PublishedRegisters> {
   const paths = registerPaths(dir);
@@ -74,7 +74,8 @@ async function openFirst(paths: RegisterPaths, dir: string, options: PublishedOp
     try {
       return openSnapshot(paths.published);
     } catch (cause) {
-      if (options.seed === undefined) throw cause;
+      // What the machine refuses for a moment must not cost whole registers.
+      if (options.seed === undefined || isMachineFailure(cause)) throw cause;
       const aside = join(paths.folder, `registers-unusable-${newVersion(options.now())}.db`);
       renameSync(paths.published, aside);
       options.onProblem?.(
