@@ -209,6 +209,18 @@ describe("REST", () => {
     });
   });
 
+  test("GET /api/opendata/regulatory-feed gives the items that the tool gives, with copied text under untrusted", async () => {
+    const { status, body } = await rest("/api/opendata/regulatory-feed?locale=en");
+    expect(status).toBe(200);
+    expect(body.items.length).toBeGreaterThan(0);
+    expect(body.items[0]).toMatchObject({ id: expect.any(String), url: expect.any(String), topics: expect.any(Array) });
+    const result = await trial.tool("regulatory_feed", { locale: "en", limit: 50 });
+    expect(result.structuredContent.items.map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining(body.items.slice(0, 20).map(({ id }: { id: string }) => id)),
+    );
+    for (const { own, untrusted } of body.items) expect(own === true || untrusted !== undefined).toBe(true);
+  });
+
   test("endpoints without a row in the limits table are not counted", async () => {
     const counted = loadLimits(KNOWLEDGE_DIR).flatMap(({ counts }) => counts);
     for (const path of [

@@ -5,6 +5,7 @@ import { companyDetail } from "../../src/capabilities/company-detail.ts";
 import { companySearch } from "../../src/capabilities/company-search.ts";
 import { nis2ScopeCheck } from "../../src/capabilities/nis2-scope-check.ts";
 import { nis2Stats } from "../../src/capabilities/nis2-stats.ts";
+import { regulatoryFeed } from "../../src/capabilities/regulatory-feed.ts";
 import {
   jsonPost,
   mcpPost,
@@ -59,6 +60,12 @@ describe("the numbers of section 8", () => {
       null,
       500,
       () => trial.service.call(companySearch, { query: "abc" }, companySearch.mcp?.limits ?? [], as),
+    ],
+    [
+      "regulatory_feed",
+      null,
+      200,
+      () => trial.service.call(regulatoryFeed, { limit: 1 }, regulatoryFeed.mcp?.limits ?? [], as),
     ],
     ["nis2_stats", null, 200, stats],
     [
