@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import {
   existsSync,
   mkdtempSync,
@@ -258,6 +258,30 @@ describe("what is no whole file is refused, with its kind, and nothing gets the 
     expect(await fetchIt({ expected: { md5: "900150983cd24fb0d6963f7d28e17f72", bytes: 3 } })).toMatchObject({
       sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
     });
+  });
+
+  test("a body that is not what the server's own Content-MD5 says, and what is", async () => {
+    const md5 = (of: string) => createHash("md5").update(of).digest("base64");
+    standIn.script = text("abc", 200, { "content-md5": md5("abd") });
+    await expect(fetchIt()).rejects.toMatchObject({ kind: "mismatch" });
+    expect(files()).toEqual([]);
+    standIn.script = text("abc", 200, { "content-md5": md5("abc") });
+    expect(await fetchIt()).toMatchObject({ bytes: 3 });
+    standIn.script = text("abc", 200, { "content-md5": "no checksum at all" });
+    expect(await fetchIt()).toMatchObject({ bytes: 3 });
+  });
+
+  test("a length for which the disk has no room, before a byte of it comes", async () => {
+    standIn.script = (_request, response) => {
+      response.writeHead(200, { "content-length": String(10 ** 14) });
+      response.write("abc");
+    };
+    await expect(fetchIt({ maxBytes: 10 ** 15 })).rejects.toMatchObject({
+      kind: "not_stored",
+      cause: { code: "ENOSPC" },
+    });
+    expect(files()).toEqual([]);
+    expect(standIn.asked).toHaveLength(1);
   });
 
   test("a full disk, and the part goes so that it does not stay full", async () => {

@@ -76,7 +76,7 @@ const PROGRESS_BYTES = 1_048_576;
 /**
  * Brings one file to a path of this machine. The body goes to disk as it comes; a broken connection, a stop and a killed
  * process are gone on from (`Range` with `If-Range`), where the server names the version by a strong `ETag` or a date.
- * Size and checksums are checked before the file gets its name.
+ * Size and checksums, also the server's own `Content-MD5`, are checked before the file gets its name.
  * @throws SourceFailure when it could not be had: `mismatch` for another size or checksum than expected, `not_stored`
  *   (with the system's error as cause) for a disk that is full or may not be written, `closed` when the signal stopped
  *   it, and the kinds of every source. `waitMs` is there when the server asked for a long pause.
@@ -88,11 +88,7 @@ export async function download(what: Download, surroundings: DownloadSurrounding
   const limits = [what.signal ?? stopped];
   if (what.totalMs !== undefined) limits.push(AbortSignal.timeout(what.totalMs));
   const signal = AbortSignal.any(limits);
-  const part = await openPartial(
-    what.to,
-    keyOf(what),
-    what.expected?.md5 === undefined ? ["sha256"] : ["sha256", "md5"],
-  );
+  const part = await openPartial(what.to, keyOf(what), ["sha256", "md5"]);
   try {
     let furthest = part.bytes;
     for (let attempt = 1; ; attempt++) {
@@ -148,7 +144,7 @@ function isExpected(part: PartialFile, { bytes, sha256, md5 }: Expected): boolea
   return (
     (bytes === undefined || part.bytes === bytes) &&
     (sha256 === undefined || part.checksum("sha256") === sha256.toLowerCase()) &&
-    (md5 === undefined || part.checksum("md5") === md5.toLowerCase())
+    [md5?.toLowerCase() ?? null, part.md5].every((one) => one === null || part.checksum("md5") === one)
   );
 }
 

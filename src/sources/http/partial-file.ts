@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readFile, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { SourceFailure } from "./failure.ts";
@@ -17,6 +17,7 @@ const note = z.object({
   etag: z.string().nullable(),
   lastModified: z.string().nullable(),
   total: z.number().nullable(),
+  md5: z.string().nullable().default(null),
 });
 
 /** What a checksum may be made with. */
@@ -31,8 +32,10 @@ export interface PartialFile {
   /** How many there will be, where the server said so. */
   readonly total: number | null;
   readonly validators: Validators;
-  /** Begins anew with a version of the file; what was here is gone. */
-  begin(validators: Validators, total: number | null): Promise<void>;
+  /** What the server said the MD5 of the whole is, as `checksum` gives it. */
+  readonly md5: string | null;
+  /** Begins anew with a version of the file; what was here is gone. Refuses at once what the disk has no room for. */
+  begin(validators: Validators, total: number | null, md5?: string | null): Promise<void>;
   append(chunk: Uint8Array): Promise<void>;
   /** The checksum of what is here, in lower-case hexadecimal digits. */
   checksum(algorithm: Algorithm): string;
@@ -84,8 +87,11 @@ export async function openPartial(to: string, key: string, algorithms: readonly 
     get validators() {
       return { etag: known?.etag ?? null, lastModified: known?.lastModified ?? null };
     },
-    async begin({ etag, lastModified }, total) {
-      known = { key, etag, lastModified, total };
+    get md5() {
+      return known?.md5 ?? null;
+    },
+    async begin({ etag, lastModified }, total, md5 = null) {
+      known = { key, etag, lastModified, total, md5 };
       hashes = newHashes(algorithms);
       bytes = 0;
       found = 0;
@@ -93,6 +99,7 @@ export async function openPartial(to: string, key: string, algorithms: readonly 
       await stored(rm(notePath, { force: true }));
       await stored(handle.close());
       handle = await stored(open(path, "w"));
+      if (total !== null) await stored(refuseWithoutRoom(dirname(to), total));
       await stored(writeFile(notePath, JSON.stringify(known)));
     },
     async append(chunk) {
@@ -131,6 +138,12 @@ async function readNote(path: string, key: string): Promise<z.infer<typeof note>
 
 async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.byteLength; ) at += (await handle.write(chunk, at)).bytesWritten;
+}
+
+/** Gigabytes that cannot fit would fill the disk that all other data are on, before anybody noticed. */
+async function refuseWithoutRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < bytes) throw Object.assign(new Error("there is no room for the file"), { code: "ENOSPC" });
 }
 
 /** What the disk refuses is our trouble, not the source's. */

@@ -87,7 +87,14 @@ async function settle(
   if (total !== null && what.expected?.bytes !== undefined && total !== what.expected.bytes) {
     throw new SourceFailure("mismatch", { status });
   }
-  await part.begin({ etag: headers.get("etag"), lastModified: headers.get("last-modified") }, total);
+  const validators = { etag: headers.get("etag"), lastModified: headers.get("last-modified") };
+  await part.begin(validators, total, readContentMd5(headers.get("content-md5")));
+}
+
+/** `Content-MD5` (RFC 1864) in hexadecimal digits; `null` when there is none or it is none. */
+function readContentMd5(header: string | null): string | null {
+  const bytes = Buffer.from(header ?? "", "base64");
+  return bytes.length === 16 ? bytes.toString("hex") : null;
 }
 
 async function pour(
