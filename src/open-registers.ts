@@ -12,6 +12,7 @@ import { SAMPLE_SOURCE } from "./knowledge/sample-source.ts";
 import { knowledgeFiles } from "./knowledge/texts.ts";
 import { openSnapshotFetch, type SnapshotFetch } from "./open-snapshot-fetch.ts";
 import { classifyCompany } from "./rules/nis2-scope/classify.ts";
+import type { DownloadProgress } from "./sources/registers/bulk/have-file.ts";
 import type { RegisterSnapshot } from "./sources/registers/register.ts";
 import { RegisterFileError } from "./sources/registers/snapshot/failure.ts";
 import { importRegister } from "./sources/registers/snapshot/import.ts";
@@ -38,7 +39,7 @@ export interface RegisterParts {
   readonly knowledge: Knowledge;
   readonly now: () => Date;
   readonly log: Logger;
-  readonly onProgress?: (progress: ImportProgress) => void;
+  readonly onProgress?: (progress: ImportProgress | DownloadProgress) => void;
   /** Where another machine publishes the snapshot that is to be served here, and as whom it is asked for. */
   readonly publisher?: { readonly url: URL; readonly userAgent: string } | undefined;
 }
@@ -124,7 +125,7 @@ export async function openRegisters(parts: RegisterParts): Promise<OpenRegisters
 }
 
 /** Two masters of one file would undo each other's work every ten minutes. */
-const registersAreFetched: ConstructorParameters<typeof ServiceError>[0] = {
+export const registersAreFetched: ConstructorParameters<typeof ServiceError>[0] = {
   code: "invalid_arguments",
   message: {
     sk: "SNAPSHOT_URL: táto inštancia preberá registre hotové odtiaľ, vlastné nenačítava.",

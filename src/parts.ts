@@ -7,7 +7,8 @@ import { loadKnowledge } from "./knowledge/knowledge.ts";
 import { createLimiter } from "./limits/create-limiter.ts";
 import type { LimiterEvent, LimitRule, ObservableLimiter } from "./limits/limiter.ts";
 import { openFeed } from "./open-feed.ts";
-import { type OpenRegisters, openRegisters, type RegisterParts } from "./open-registers.ts";
+import { createRegisterFetch } from "./open-register-fetch.ts";
+import { buildOptions, type OpenRegisters, openRegisters, type RegisterParts } from "./open-registers.ts";
 import { confirmText } from "./rules/citations/check.ts";
 import { combine } from "./sources/registers/combined/combine.ts";
 import { createLiveRegisters, type LiveRegisters } from "./sources/registers/combined/create-live-registers.ts";
@@ -85,6 +86,16 @@ export async function openParts(
         return confirmed;
       },
       importRegister: registers.importFile,
+      // Also with REGISTERS=mirror: that speaks of what Dosah does by itself, and here the operator asks.
+      fetchRegisters: createRegisterFetch({
+        build: () => buildOptions({ dir, knowledge, now }),
+        files: knowledge.registerFiles,
+        knowledgeDir: knowledge.dir,
+        opendataUrl: config.opendataUrl,
+        userAgent: userAgentOf(config),
+        isFetchedWhole: config.snapshotUrl !== undefined,
+        ...(onProgress === undefined ? {} : { onProgress }),
+      }),
     },
     citationsFailed: () => failed,
     close: () => {

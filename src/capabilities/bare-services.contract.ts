@@ -31,6 +31,7 @@ export function bareServices(knowledge: Knowledge, replaced: Partial<Services> =
     today: () => "2026-11-20",
     confirm: (text) => confirmText(text, knowledge.acts),
     importRegister: () => Promise.reject(new Error("nobody imports here")),
+    fetchRegisters: () => Promise.reject(new Error("nobody fetches here")),
     ...replaced,
   };
 }

@@ -7,6 +7,7 @@ import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Lookup, RegisterHolding, SearchHit, StatRow } from "../sources/registers/register.ts";
 import type { Feed } from "./feed/feed.ts";
 import type { PublishedFile } from "./opendata/file.ts";
+import type { FetchOutcome, FetchRequest } from "./register-fetch-schema.ts";
 import type { ImportOutcome, ImportRequest } from "./register-import-schema.ts";
 
 /** A live source as the sources page and the metrics show it. */
@@ -64,6 +65,8 @@ export interface Services {
   confirm(text: string): string | null;
   /** Reads a register file into the snapshot; only the operator's own machine offers it. */
   importRegister(request: ImportRequest): Promise<ImportOutcome>;
+  /** Downloads the files of registers and imports what changed; likewise. */
+  fetchRegisters(request: FetchRequest): Promise<FetchOutcome>;
 }
 
 /** How REST offers a capability. */

@@ -17,6 +17,7 @@ import { opendataNace } from "./opendata-nace.ts";
 import { opendataObligations } from "./opendata-obligations.ts";
 import { opendataQuestionnaire } from "./opendata-questionnaire.ts";
 import { questionnaireScore } from "./questionnaire-score.ts";
+import { registerFetch } from "./register-fetch.ts";
 import { registerImport } from "./register-import.ts";
 import { regulatoryFeed } from "./regulatory-feed.ts";
 import { regulatoryFeedBrowse } from "./regulatory-feed-browse.ts";
@@ -55,6 +56,7 @@ export const capabilities: readonly Capability[] = [
   ruleChangelog,
   sourceStatus,
   registerImport,
+  registerFetch,
   regulatoryFeedRefresh,
   knowledgeCheck,
   knowledgeRelease,

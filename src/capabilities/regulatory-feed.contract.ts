@@ -52,6 +52,9 @@ export function openFeedWorld(
       get importRegister(): never {
         throw new Error("the feed has no business with registers");
       },
+      get fetchRegisters(): never {
+        throw new Error("the feed has no business with registers");
+      },
     },
     close: () => {
       feed.close();

@@ -11,6 +11,7 @@ import { loadNaceTitles, type NaceTitles } from "./nace-titles.ts";
 import { loadNis2, type Nis2Knowledge } from "./nis2.ts";
 import { loadObligations, type ObligationCatalog } from "./obligations.ts";
 import { loadQuestionnaire, type Questionnaire } from "./questionnaire.ts";
+import { loadRegisterFiles, type RegisterFiles } from "./register-files.ts";
 import { loadSources, type Sources } from "./sources.ts";
 import { loadTimeline, type Timeline } from "./timeline.ts";
 
@@ -27,6 +28,7 @@ export interface Knowledge {
   readonly frameworks: readonly Framework[];
   readonly naceTitles: NaceTitles;
   readonly sources: Sources;
+  readonly registerFiles: RegisterFiles;
   readonly feeds: readonly PublisherFeed[];
   readonly feedTopics: TopicRules;
   readonly timeline: Timeline;
@@ -53,6 +55,7 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
     aiAct: loadAiAct(join(dir, "ai-act"), acts),
     naceTitles: loadNaceTitles(join(dir, "nis2")),
     sources: loadSources(dir),
+    registerFiles: loadRegisterFiles(dir),
     feeds: loadFeeds(dir),
     feedTopics: loadTopicRules(dir),
     timeline: loadTimeline(dir, acts),

@@ -12,8 +12,15 @@ import { runDosah } from "../promises/trial-terminal.ts";
 import { curlRequest, differences, sameLine, shellWords } from "./commands.ts";
 import { documentationPages, type Fence, fencesOf, type Page, readPage } from "./markdown.ts";
 
-/** Lines of `sh` blocks that set something up instead of asking Dosah something. */
-const NOT_RUN = [/^npm /, /^[A-Z_]+=\S.* npm /, /^claude mcp add /, /^npx dosah serve\b/, /^#/];
+/** Lines of `sh` blocks that set something up instead of asking Dosah something, or that ask the world outside. */
+const NOT_RUN = [
+  /^npm /,
+  /^[A-Z_]+=\S.* npm /,
+  /^claude mcp add /,
+  /^npx dosah serve\b/,
+  /^npx dosah registers fetch\b/,
+  /^#/,
+];
 
 const OUTPUTS = ["text", "json", "http"];
 

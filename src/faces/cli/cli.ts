@@ -7,6 +7,7 @@ import { citationsCheck } from "./commands/citations-check.ts";
 import { feedRefresh } from "./commands/feed-refresh.ts";
 import { knowledgeCheck } from "./commands/knowledge-check.ts";
 import { knowledgeRelease } from "./commands/knowledge-release.ts";
+import { registersFetch } from "./commands/registers-fetch.ts";
 import { registersImport } from "./commands/registers-import.ts";
 import { registersStatus } from "./commands/registers-status.ts";
 import { scope } from "./commands/scope.ts";
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   aiAct,
   citationsCheck,
   registersImport,
+  registersFetch,
   registersStatus,
   feedRefresh,
   knowledgeCheck,

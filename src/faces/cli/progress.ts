@@ -1,9 +1,12 @@
 import type { Terminal } from "./command.ts";
 
-/** How far an import is; what the importer tells while it works. */
+/** How far an import or a download is; what those who do the work tell meanwhile. */
 export interface Progress {
   readonly phase: string;
+  /** The file that is being read or fetched. */
+  readonly file?: string;
   readonly done: number;
+  /** 0 for a download whose size nobody knows. */
   readonly total: number;
   readonly rows: number;
 }
@@ -16,15 +19,35 @@ export function showProgress(
   now: () => number = () => performance.now(),
 ): (progress: Progress) => void {
   let drawn = Number.NEGATIVE_INFINITY;
-  let phase = "";
+  let shown = "";
   return (progress) => {
-    const isDone = progress.done >= progress.total;
-    if (!isDone && progress.phase === phase && now() - drawn < 100) return;
+    const isDownload = progress.phase === "download";
+    const label = isDownload ? (progress.file ?? "") : progress.phase;
+    const isDone = progress.total > 0 && progress.done >= progress.total;
+    if (!isDone && label === shown && now() - drawn < 100) return;
     drawn = now();
-    phase = progress.phase;
-    const share = progress.total === 0 ? 1 : Math.min(1, progress.done / progress.total);
-    const bar = "█".repeat(Math.round(share * WIDTH)).padEnd(WIDTH, "·");
-    const rows = progress.rows > 0 ? `  ${progress.rows.toLocaleString("en")} rows` : "";
-    terminal.status(`${progress.phase.padEnd(10)} ${bar} ${String(Math.floor(share * 100)).padStart(3)} %${rows}`);
+    shown = label;
+    terminal.status(isDownload ? downloadLine(label, progress) : workLine(label, progress));
   };
+}
+
+function workLine(label: string, { done, total, rows }: Progress): string {
+  const known = rows > 0 ? `  ${rows.toLocaleString("en")} rows` : "";
+  return `${label.padEnd(10)} ${barOf(total === 0 ? 1 : done / total)}${known}`;
+}
+
+/** A download says how much has come; without a known size it has no bar. */
+function downloadLine(label: string, { done, total }: Progress): string {
+  if (total === 0) return `${label.padEnd(10)} ${megabytes(done)} MB`;
+  return `${label.padEnd(10)} ${barOf(done / total)}  ${megabytes(done)} / ${megabytes(total)} MB`;
+}
+
+function barOf(share: number): string {
+  const part = Math.min(1, share);
+  const bar = "█".repeat(Math.round(part * WIDTH)).padEnd(WIDTH, "·");
+  return `${bar} ${String(Math.floor(part * 100)).padStart(3)} %`;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }

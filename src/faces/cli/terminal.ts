@@ -1,10 +1,26 @@
 import type { Terminal } from "./command.ts";
 
+let hasStatus = false;
+
+/** Whatever is written after a status line begins on a line of its own. */
+function endStatus(): void {
+  if (hasStatus) process.stderr.write("\n");
+  hasStatus = false;
+}
+
 /** The real terminal. A status line is redrawn in place, and only where somebody watches. */
 export const terminal: Terminal = {
-  out: (line) => void process.stdout.write(`${line}\n`),
-  err: (line) => void process.stderr.write(`${line}\n`),
+  out: (line) => {
+    endStatus();
+    process.stdout.write(`${line}\n`);
+  },
+  err: (line) => {
+    endStatus();
+    process.stderr.write(`${line}\n`);
+  },
   status: (line) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K${line}`);
+    if (!process.stderr.isTTY) return;
+    process.stderr.write(`\r\u001b[2K${line}`);
+    hasStatus = true;
   },
 };
