@@ -112,7 +112,7 @@ describe("an instance with SNAPSHOT_URL", SLOW, () => {
     const instance = await open(folder());
     expect((await instance.status()).snapshot).toMatchObject({ origin: "sample", fetching: { lastSuccessAt: null } });
     expect(await instance.look()).toBe(600_000);
-    await expect.poll(async () => (await instance.status()).snapshot.origin).toBe("fetch");
+    await expect.poll(async () => (await instance.status()).snapshot.origin, { timeout: 60_000 }).toBe("fetch");
     expect((await instance.status()).holdings.find(({ country }) => country === "CZ")).toMatchObject({
       companies: 600,
       isSample: false,
@@ -141,7 +141,10 @@ describe("the running service", SLOW, () => {
     const get = async (path: string) => (await fetch(`http://127.0.0.1:${listening.port}${path}`)).json();
     const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     await expect.poll(() => get("/readyz"), { timeout: 60_000 }).toMatchObject({ ready: true, snapshot: "ok" });
-    await expect.poll(metrics).toMatch(/^dosah_snapshot_fetch_success_timestamp_seconds \d{10}/m);
+    await expect.poll(metrics, { timeout: 60_000 }).toMatch(/^dosah_snapshot_fetch_success_timestamp_seconds \d{10}/m);
+    // It looks for a new file once a second, and until then the sample is what it serves.
+    const firms = () => get("/api/company-search?q=firma&country=CZ");
+    await expect.poll(firms, { timeout: 60_000 }).toMatchObject({ count: 10 });
 
     // Another instance on the same volume fetches; the service notices the new file like its own.
     const other = await open(dir);

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { openTrialParts, type TrialParts } from "../../../../test/promises/trial-service.ts";
@@ -100,6 +101,7 @@ describe("dosah registers fetch", () => {
 
   test("where a file is damaged changes nothing, names file and line, and ends with 1", async () => {
     const firms = async () => (await runDosah(trial.call, ["registers", "status"])).out;
+    await sleep(1_100); // a new file, here that of the test before, is noticed within a second
     const before = await firms();
     bucket.set("batch-init/init_2026-11-07_002.json.gz", gzipSync("{not an entity"));
     const { code, out, err } = await run("--from", list, "--locale", "en");
