@@ -5,7 +5,7 @@ import { EXIT, helpText, runCommand, selectCommand } from "./faces/cli/cli.ts";
 import { showProgress } from "./faces/cli/progress.ts";
 import { terminal } from "./faces/cli/terminal.ts";
 import { KnowledgeError } from "./knowledge/load.ts";
-import { openParts, type Surroundings } from "./parts.ts";
+import { openParts, type Surroundings } from "./parts/open-parts.ts";
 import { RegisterFileError } from "./sources/registers/snapshot/failure.ts";
 
 /** A stop that takes longer than this is cut short, in milliseconds. */

@@ -14,7 +14,7 @@ import { loadLimits } from "./knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "./knowledge/load.ts";
 import { createClientAddress } from "./limits/client-address.ts";
 import { createMetrics, listenForMetrics } from "./metrics.ts";
-import { openLimiter, openParts, type Surroundings } from "./parts.ts";
+import { openLimiter, openParts, type Surroundings } from "./parts/open-parts.ts";
 import { VERSION } from "./version.ts";
 
 /** The running whole. */

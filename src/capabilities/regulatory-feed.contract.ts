@@ -7,7 +7,7 @@ import { loadTopicRules } from "../knowledge/feed-topics.ts";
 import { loadFeeds, type PublisherFeed } from "../knowledge/feeds.ts";
 import { loadKnowledge } from "../knowledge/knowledge.ts";
 import { loadTimeline } from "../knowledge/timeline.ts";
-import { type OpenFeed, openFeed } from "../open-feed.ts";
+import { type OpenFeed, openFeed } from "../parts/open-feed.ts";
 import { confirmText } from "../rules/citations/check.ts";
 import type { Fetch } from "../sources/http/exchange.ts";
 import type { Services } from "./capability.ts";

@@ -9,7 +9,7 @@ import { createCall } from "../../src/capabilities/calling/call.ts";
 import { registerImport } from "../../src/capabilities/register-import.ts";
 import { sourceStatus } from "../../src/capabilities/source-status.ts";
 import { readConfig } from "../../src/config.ts";
-import { openParts } from "../../src/parts.ts";
+import { openParts } from "../../src/parts/open-parts.ts";
 import { createService } from "../../src/service.ts";
 import { hostFile } from "../../src/sources/http/file-host.contract.ts";
 import { type Script, type StandIn, startStandIn, text } from "../../src/sources/http/stand-in.contract.ts";

@@ -9,7 +9,7 @@ import { nis2ScopeCheck } from "../../src/capabilities/nis2-scope-check.ts";
 import { sourceStatus } from "../../src/capabilities/source-status.ts";
 import { readConfig } from "../../src/config.ts";
 import { ServiceError } from "../../src/core/problem.ts";
-import { openParts, type Parts } from "../../src/parts.ts";
+import { openParts, type Parts } from "../../src/parts/open-parts.ts";
 import { json, type Script, type StandIn, startStandIn, text } from "../../src/sources/http/stand-in.contract.ts";
 import cez from "../../src/sources/registers/ares/recorded/res-45274649.constructed.json" with { type: "json" };
 import subject from "../../src/sources/registers/ares/recorded/subject-45274649.json" with { type: "json" };

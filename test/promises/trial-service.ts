@@ -9,7 +9,7 @@ import { type Config, readConfig } from "../../src/config.ts";
 import type { Country } from "../../src/core/country.ts";
 import { loadLimits } from "../../src/knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
-import { openParts, type Parts, type Surroundings } from "../../src/parts.ts";
+import { openParts, type Parts, type Surroundings } from "../../src/parts/open-parts.ts";
 import { createService, type Service } from "../../src/service.ts";
 import type { RegisterFormat } from "../../src/sources/registers/snapshot/formats.ts";
 

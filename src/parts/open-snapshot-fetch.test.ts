@@ -3,12 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { openSnapshotFetch } from "./open-snapshot-fetch.ts";
-import { reportOf } from "./snapshot-errand.ts";
-import { hostFile } from "./sources/http/file-host.contract.ts";
-import { type Script, type StandIn, startStandIn, text } from "./sources/http/stand-in.contract.ts";
-import { fetchSnapshot } from "./sources/registers/snapshot/fetch-snapshot.ts";
-import { readOrigin } from "./sources/registers/snapshot/open.ts";
+import { hostFile } from "../sources/http/file-host.contract.ts";
+import { type Script, type StandIn, startStandIn, text } from "../sources/http/stand-in.contract.ts";
+import { fetchSnapshot } from "../sources/registers/snapshot/fetch-snapshot.ts";
+import { readOrigin } from "../sources/registers/snapshot/open.ts";
 import {
   importing,
   NOW,
@@ -18,7 +16,9 @@ import {
   trial,
   trialFolder,
   trialOptions,
-} from "./sources/registers/snapshot/test-registers.contract.ts";
+} from "../sources/registers/snapshot/test-registers.contract.ts";
+import { openSnapshotFetch } from "./open-snapshot-fetch.ts";
+import { reportOf } from "./snapshot-errand.ts";
 
 const PATH = "/out/registers.db";
 const TOKEN = "token-that-nobody-may-see";

@@ -1,15 +1,15 @@
 import type { Logger } from "pino";
-import type { Feed, FeedEntry } from "./capabilities/feed/feed.ts";
-import type { TopicRules } from "./knowledge/feed-topics.ts";
-import type { PublisherFeed } from "./knowledge/feeds.ts";
-import type { Timeline } from "./knowledge/timeline.ts";
-import { createTopicClassifier } from "./rules/feed-topics/classify-topics.ts";
-import { createAggregator, type FeedEvent } from "./sources/feeds/aggregator.ts";
-import type { MergedItem } from "./sources/feeds/merge.ts";
-import { createConnectFetch } from "./sources/http/connect-fetch.ts";
-import type { Fetch } from "./sources/http/exchange.ts";
-import { SourceFailure } from "./sources/http/failure.ts";
-import { openFeedStore } from "./store/feed-store.ts";
+import type { Feed, FeedEntry } from "../capabilities/feed/feed.ts";
+import type { TopicRules } from "../knowledge/feed-topics.ts";
+import type { PublisherFeed } from "../knowledge/feeds.ts";
+import type { Timeline } from "../knowledge/timeline.ts";
+import { createTopicClassifier } from "../rules/feed-topics/classify-topics.ts";
+import { createAggregator, type FeedEvent } from "../sources/feeds/aggregator.ts";
+import type { MergedItem } from "../sources/feeds/merge.ts";
+import { createConnectFetch } from "../sources/http/connect-fetch.ts";
+import type { Fetch } from "../sources/http/exchange.ts";
+import { SourceFailure } from "../sources/http/failure.ts";
+import { openFeedStore } from "../store/feed-store.ts";
 
 /** The regulatory feed, ready to be read, refreshed and closed. */
 export interface OpenFeed extends Feed {

@@ -1,19 +1,19 @@
 import type { Logger } from "pino";
-import type { Services } from "./capabilities/capability.ts";
-import type { Config } from "./config.ts";
-import { dayOf } from "./core/day.ts";
-import { loadFeeds } from "./knowledge/feeds.ts";
-import { loadKnowledge } from "./knowledge/knowledge.ts";
-import { createLimiter } from "./limits/create-limiter.ts";
-import type { LimiterEvent, LimitRule, ObservableLimiter } from "./limits/limiter.ts";
+import type { Services } from "../capabilities/capability.ts";
+import type { Config } from "../config.ts";
+import { dayOf } from "../core/day.ts";
+import { loadFeeds } from "../knowledge/feeds.ts";
+import { loadKnowledge } from "../knowledge/knowledge.ts";
+import { createLimiter } from "../limits/create-limiter.ts";
+import type { LimiterEvent, LimitRule, ObservableLimiter } from "../limits/limiter.ts";
+import { confirmText } from "../rules/citations/check.ts";
+import { combine } from "../sources/registers/combined/combine.ts";
+import { createLiveRegisters, type LiveRegisters } from "../sources/registers/combined/create-live-registers.ts";
+import { openAnswerCache } from "../store/answer-cache.ts";
+import { VERSION } from "../version.ts";
 import { openFeed } from "./open-feed.ts";
 import { createRegisterFetch } from "./open-register-fetch.ts";
 import { buildOptions, type OpenRegisters, openRegisters, type RegisterParts } from "./open-registers.ts";
-import { confirmText } from "./rules/citations/check.ts";
-import { combine } from "./sources/registers/combined/combine.ts";
-import { createLiveRegisters, type LiveRegisters } from "./sources/registers/combined/create-live-registers.ts";
-import { openAnswerCache } from "./store/answer-cache.ts";
-import { VERSION } from "./version.ts";
 
 /** What the outside replaces in tests: the clock and the log. */
 export interface Surroundings {

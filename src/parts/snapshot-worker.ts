@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { loadKnowledge } from "./knowledge/knowledge.ts";
+import { loadKnowledge } from "../knowledge/knowledge.ts";
+import { fetchSnapshot } from "../sources/registers/snapshot/fetch-snapshot.ts";
 import { buildOptions } from "./open-registers.ts";
 import { reportOf, type SnapshotErrand, type SnapshotReport } from "./snapshot-errand.ts";
-import { fetchSnapshot } from "./sources/registers/snapshot/fetch-snapshot.ts";
 
 const errand = workerData as SnapshotErrand; // set by `runErrand`, the only one who starts this file
 const begun = performance.now();

@@ -1,13 +1,13 @@
 import { basename } from "node:path";
-import type { FetchOutcome, FetchRequest } from "./capabilities/register-fetch-schema.ts";
-import { noAddress } from "./capabilities/register-fetch-texts.ts";
-import { ServiceError } from "./core/problem.ts";
-import { KnowledgeError } from "./knowledge/load.ts";
-import { loadRegisterFiles, type RegisterFiles } from "./knowledge/register-files.ts";
+import type { FetchOutcome, FetchRequest } from "../capabilities/register-fetch-schema.ts";
+import { noAddress } from "../capabilities/register-fetch-texts.ts";
+import { ServiceError } from "../core/problem.ts";
+import { KnowledgeError } from "../knowledge/load.ts";
+import { loadRegisterFiles, type RegisterFiles } from "../knowledge/register-files.ts";
+import { type FetchedRegister, type FetchOptions, fetchRegisters } from "../sources/registers/bulk/fetch-registers.ts";
+import type { Places } from "../sources/registers/bulk/places.ts";
+import { RegisterFileError } from "../sources/registers/snapshot/failure.ts";
 import { registersAreFetched } from "./open-registers.ts";
-import { type FetchedRegister, type FetchOptions, fetchRegisters } from "./sources/registers/bulk/fetch-registers.ts";
-import type { Places } from "./sources/registers/bulk/places.ts";
-import { RegisterFileError } from "./sources/registers/snapshot/failure.ts";
 
 /** What a fetch of registers is made of. */
 export interface RegisterFetchParts extends Pick<FetchOptions, "onProgress"> {
