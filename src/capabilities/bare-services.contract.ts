@@ -13,7 +13,7 @@ export function bareServices(knowledge: Knowledge, replaced: Partial<Services> =
       asksLive: false,
       liveSources: () => [],
       find: async () => ({ kind: "absent" }),
-      search: () => [],
+      search: async () => ({ hits: [], gaps: [] }),
       stats: () => [],
       holdings: () => [],
       snapshot: () => ({ origin: "sample", builtAt: "2026-11-21T10:00:00.000Z", fetchedAt: null, fetching: null }),

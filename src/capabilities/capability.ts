@@ -4,7 +4,7 @@ import type { Day } from "../core/day.ts";
 import type { Ico } from "../core/ico.ts";
 import type { Locale, Localized } from "../core/locale.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import type { Lookup, RegisterHolding, SearchHit, StatRow } from "../sources/registers/register.ts";
+import type { Lookup, RegisterHolding, SearchOutcome, StatRow } from "../sources/registers/register.ts";
 import type { Feed } from "./feed/feed.ts";
 import type { PublishedFile } from "./opendata/file.ts";
 import type { FetchOutcome, FetchRequest } from "./register-fetch-schema.ts";
@@ -47,7 +47,7 @@ export interface Registers {
   /** How the live registers fare; empty where none is asked. */
   liveSources(): readonly LiveSource[];
   find(ico: Ico, country: Country): Promise<Lookup>;
-  search(query: string, country: Country | undefined, limit: number): readonly SearchHit[];
+  search(query: string, country: Country | undefined, limit: number): Promise<SearchOutcome>;
   stats(): readonly StatRow[];
   holdings(): readonly RegisterHolding[];
   snapshot(): SnapshotStatus;

@@ -100,6 +100,37 @@ describe("the query", () => {
   );
 });
 
+describe("on a first start, with the sample alone", () => {
+  let fresh: TrialParts;
+  beforeAll(async () => {
+    fresh = await openTrialParts({});
+  });
+  afterAll(() => fresh.close());
+  const summaryOf = async (args: object, locale: "sk" | "cs" | "en") => {
+    const { answer } = await fresh.call(companySearch, { ...args, locale }, [], { address: null });
+    return { answer, summary: companySearch.mcp?.summary(answer, locale) };
+  };
+
+  test("firms of the sample are found, and the answer says that no more was searched", async () => {
+    const { answer } = await summaryOf({ query: "slovnaft" }, "en");
+    expect(answer).toMatchObject({
+      results: [{ ico: "31322832", country: "SK" }, { ico: "35953039" }],
+      incomplete: [
+        { country: "CZ", reason: "sample_only" },
+        { country: "SK", reason: "sample_only" },
+      ],
+    });
+  });
+
+  test.each([
+    ["sk", "Nenašla sa žiadna firma. Slovensko: register tu nie je načítaný, prehľadaná bola len ukážka."],
+    ["cs", "Nenašla se žádná firma. Slovensko: rejstřík tu není načten, prohledána byla jen ukázka."],
+    ["en", "No firm was found. Slovakia: its register is not loaded here, only the shipped sample was searched."],
+  ] as const)("that nobody was found is not told without it (%s)", async (locale, words) => {
+    expect((await summaryOf({ query: "qqqqqq", country: "SK" }, locale)).summary).toBe(words);
+  });
+});
+
 describe("the results", () => {
   test("are at most ten, and there is no way to a second page", async () => {
     expect(MANY.length).toBeGreaterThan(10);
@@ -144,7 +175,15 @@ describe("the results", () => {
   });
 
   test("are none where nothing fits, without an error", async () => {
-    expect(await search({ query: "qqqqqq" })).toEqual({ query: "qqqqqq", count: 0, results: [] });
+    expect(await search({ query: "qqqqqq" })).toEqual({
+      query: "qqqqqq",
+      count: 0,
+      results: [],
+      incomplete: [],
+      dataAsOf: expect.stringMatching(/^2026-/),
+      indicative: true,
+      disclaimer: expect.stringContaining("orientačný"),
+    });
   });
 
   test("of Slovakia are found like those of Czechia", async () => {

@@ -3,7 +3,9 @@ import { COUNTRIES } from "../core/country.ts";
 import type { Locale } from "../core/locale.ts";
 import { NACE_REVISIONS } from "../core/nace.ts";
 import { plural } from "../core/text.ts";
+import { DISCLAIMER } from "./answers/disclaimer.ts";
 import { describeNace } from "./answers/nace-description.ts";
+import { gapWords, SEARCH_GAP_REASONS } from "./answers/search-gap.ts";
 import { countryParameter, localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
 
@@ -31,6 +33,21 @@ const output = z.object({
       untrusted: z.object({ name: z.string().nullable(), address: z.string().nullable() }),
     }),
   ),
+  incomplete: z
+    .array(
+      z.object({
+        country: z.enum(COUNTRIES),
+        reason: z.enum(SEARCH_GAP_REASONS),
+        retryAfter: z.number().int().optional().describe("Seconds."),
+      }),
+    )
+    .describe(
+      "Countries of which firms may be missing: no result then does not mean that there is no such firm. sample_only: only " +
+        "the shipped sample was searched; source_unavailable: the register does not answer; too_many_hits: be more specific.",
+    ),
+  dataAsOf: z.string(),
+  indicative: z.literal(true),
+  disclaimer: z.string(),
 });
 
 type Answer = z.output<typeof output>;
@@ -41,14 +58,16 @@ export const companySearch = defineCapability({
   title: { sk: "Vyhľadanie firmy", cs: "Vyhledání firmy", en: "Company search" },
   description:
     "Finds Slovak and Czech firms by name or ico, at most 10. Exact matches first, then names that start with the query, " +
-    "then names in which a later word starts with it; register order within each. Send ico and country of a result to nis2_scope_check.",
+    "then names in which a later word starts with it; register order within each. Send ico and country of a result to nis2_scope_check. " +
+    "`incomplete` names countries whose register could not be searched: few results, or none, then say nothing about what exists.",
   access: "public",
   input,
   output,
   mcp: {
     limits: ["company_search", "external_sources", "external_sources_shared"],
     openWorld: true,
-    summary: (answer, locale) => summaries[locale](answer.count),
+    summary: ({ count, incomplete }, locale) =>
+      [summaries[locale](count), ...incomplete.map((gap) => gapWords(gap, locale))].join(" "),
   },
   rest: [
     {
@@ -59,8 +78,9 @@ export const companySearch = defineCapability({
     },
   ],
   web: { limits: ["web_lookup"] },
-  run: ({ query, country, locale }, { registers, knowledge }): Answer => {
-    const hits = registers.search(query, country, MOST_RESULTS);
+  run: async ({ query, country, locale }, { registers, knowledge }): Promise<Answer> => {
+    const { hits, gaps } = await registers.search(query, country, MOST_RESULTS);
+    const searched = registers.holdings().filter((holding) => country === undefined || holding.country === country);
     return {
       query,
       count: hits.length,
@@ -71,6 +91,10 @@ export const companySearch = defineCapability({
         active: hit.active,
         untrusted: { name: hit.name, address: hit.address },
       })),
+      incomplete: gaps.map((gap) => ({ ...gap })),
+      dataAsOf: searched.map((holding) => holding.dataAsOf).sort()[0] ?? knowledge.asOf,
+      indicative: true,
+      disclaimer: DISCLAIMER[locale],
     };
   },
 });

@@ -66,11 +66,10 @@ export async function openParts(
     services: {
       knowledge,
       registers: {
-        search: registers.search,
         stats: registers.stats,
         holdings: registers.holdings,
         snapshot: registers.snapshot,
-        find: combine({ mode: config.registers, mirror: registers.mirror, live: live.registers, now }).find,
+        ...combine({ mode: config.registers, mirror: registers.mirror, live: live.registers, now }),
         asksLive: config.registers !== "mirror",
         liveSources: () => (config.registers === "mirror" ? [] : live.registers.status()),
       },

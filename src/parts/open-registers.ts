@@ -22,8 +22,8 @@ import { VERSION } from "../version.ts";
 import { openSnapshotFetch, type SnapshotFetch } from "./open-snapshot-fetch.ts";
 
 /** The mirror of both countries' registers, ready to be asked, imported into and closed. */
-export interface OpenRegisters extends Pick<Registers, "search" | "stats" | "holdings" | "snapshot"> {
-  readonly mirror: Pick<RegisterSnapshot, "find" | "holdings">;
+export interface OpenRegisters extends Pick<Registers, "stats" | "holdings" | "snapshot"> {
+  readonly mirror: Pick<RegisterSnapshot, "find" | "search" | "holdings">;
   importFile(request: ImportRequest): Promise<ImportOutcome>;
   /** Classifies all firms anew when the rules changed since the file was made. */
   refreshClasses(): Promise<void>;
@@ -80,7 +80,6 @@ export async function openRegisters(parts: RegisterParts): Promise<OpenRegisters
     publisher === undefined ? undefined : openSnapshotFetch({ ...publisher, dir, now, log, origin: published.origin });
   return {
     mirror: published,
-    search: published.search,
     stats: published.stats,
     holdings: published.holdings,
     snapshot: () => {

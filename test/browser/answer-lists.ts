@@ -46,7 +46,14 @@ export function hits(query: string) {
     hit("31333532", HOSTILE_NAME),
     hit("36421928", "Websupport s. r. o."),
   ];
-  return { query, count: results.length, results };
+  return searchAnswer(query, results);
+}
+
+/** What a search answers with these hits. */
+export function searchAnswer(query: string, results: readonly object[], incomplete: readonly object[] = []) {
+  const dataAsOf = "2026-11-14";
+  const disclaimer = "Výsledok je orientačný a nezáväzný.";
+  return { query, count: results.length, results, incomplete, dataAsOf, indicative: true, disclaimer };
 }
 
 /** What the sources page is told: one whole register, one sample. */

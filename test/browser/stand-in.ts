@@ -5,7 +5,7 @@ import { capabilities } from "../../src/capabilities/index.ts";
 import { isLocale, type Locale } from "../../src/core/locale.ts";
 import { type ProblemCode, ServiceError } from "../../src/core/problem.ts";
 import { createWeb } from "../../src/faces/web/web.ts";
-import { hits, sourceStatus, stats } from "./answer-lists.ts";
+import { hits, searchAnswer, sourceStatus, stats } from "./answer-lists.ts";
 import { evaluation, firmStates } from "./answers.ts";
 import { servicesOver } from "./knowledge-answers.ts";
 
@@ -33,7 +33,7 @@ const usual: Answers = {
     const firm = firmStates(locale)[state];
     return firm === undefined ? problem("not_found")() : { ...firm, ico };
   },
-  company_search: ({ query }) => (query === "nobody" ? { query, count: 0, results: [] } : hits(String(query))),
+  company_search: ({ query }) => (query === "nobody" ? searchAnswer("nobody", []) : hits(String(query))),
   scope_evaluate: ({ country }, locale) => ({ ...evaluation(locale), country }),
   nis2_stats: ({ country }, locale) => stats(country === "SK" || country === "CZ" ? country : undefined, locale),
   source_status: () => sourceStatus,

@@ -12,6 +12,8 @@ import { ServiceError } from "../../src/core/problem.ts";
 import { openParts, type Parts } from "../../src/parts/open-parts.ts";
 import { json, type Script, type StandIn, startStandIn, text } from "../../src/sources/http/stand-in.contract.ts";
 import cez from "../../src/sources/registers/ares/recorded/res-45274649.constructed.json" with { type: "json" };
+import searchCez from "../../src/sources/registers/ares/recorded/search-cez.json" with { type: "json" };
+import tooMany from "../../src/sources/registers/ares/recorded/search-too-many.json" with { type: "json" };
 import subject from "../../src/sources/registers/ares/recorded/subject-45274649.json" with { type: "json" };
 import unknownFirm from "../../src/sources/registers/ares/recorded/unknown-firm.json" with { type: "json" };
 import { runDosah } from "./trial-terminal.ts";
@@ -94,6 +96,44 @@ describe("with a live register", () => {
       expect(asked).toMatchObject({ breaker: "closed", failures: 0 });
       expect(asked?.answers).toBeGreaterThan(0);
       expect(asked?.lastAnswerAt).toMatch(/^2026-11-21T/);
+    }));
+});
+
+describe("a search on a first start with internet", () => {
+  const found = { ...searchCez, pocetCelkem: searchCez.ekonomickeSubjekty.length };
+  const register: Script = (request, response) => {
+    const path = request.url ?? "";
+    if (path.endsWith("/ekonomicke-subjekty/vyhledat")) json(found)(request, response);
+    else if (path.endsWith("-res/vyhledat")) json({ pocetCelkem: 0, ekonomickeSubjekty: [] })(request, response);
+    else if (path.startsWith("/search?fullName=")) json({ results: [] })(request, response);
+    else ares(request, response);
+  };
+  const searched = async (opened: Parts, words: readonly string[]) => {
+    const { code, out } = await runDosah(callOf(opened), ["search", ...words, "--json"]);
+    expect(code).toBe(0);
+    return JSON.parse(out);
+  };
+
+  test("finds firms that the sample does not hold, beside those that it does", () =>
+    withRegisters(async (opened) => {
+      standIn.script = register;
+      const { results, incomplete } = await searched(opened, ["ČEZ"]);
+      expect(results.map(({ ico }: { ico: string }) => ico)).toEqual(expect.arrayContaining([CEZ, "24729035"]));
+      expect(incomplete).toEqual([]);
+    }));
+
+  test("names the registers that were silent or knew too many, and shows the sample's firms", () =>
+    withRegisters(async (opened) => {
+      standIn.script = (request, response) => {
+        const path = request.url ?? "";
+        (path.includes("fullName") ? text("", 500) : json(tooMany, 400))(request, response);
+      };
+      const { results, incomplete } = await searched(opened, ["ČEZ"]);
+      expect(results.map(({ ico }: { ico: string }) => ico)).toContain(CEZ);
+      expect(incomplete).toEqual([
+        { country: "CZ", reason: "too_many_hits" },
+        { country: "SK", reason: "source_unavailable", retryAfter: expect.any(Number) },
+      ]);
     }));
 });
 

@@ -9,6 +9,11 @@ export interface Question<T> {
   /** The JSON body of a search; without it the question is a GET. */
   readonly body?: unknown;
   /**
+   * A search for what somebody typed: they wait seconds, not half a minute, and a word over which the source stumbles
+   * must not switch off its look-ups by number.
+   */
+  readonly isSearch?: boolean;
+  /**
    * Makes of an answer (any status but 429 and 5xx) the little that we use, `null` when the source does not know what
    * we asked about; only that is remembered, never the whole body. @throws SourceFailure `wrong_route` or `not_understood`.
    */

@@ -1,7 +1,7 @@
 import type { AnswerCache } from "./answer-cache.ts";
-import { createBreaker } from "./breaker.ts";
 import { exchange, type Fetch, type Reply } from "./exchange.ts";
 import { failureOf, mayBeRetried, SourceFailure } from "./failure.ts";
+import { createLanes, type Lane } from "./lane.ts";
 import { createMemory, type Known } from "./memory.ts";
 import type { Answer, Question } from "./question.ts";
 import type { SourcePolicy } from "./source-policy.ts";
@@ -44,7 +44,7 @@ const RETRY_AFTER_S = 30;
 export function createSourceClient(policy: SourcePolicy, surroundings: Surroundings): SourceClient {
   const { now, sleep, random, closing } = surroundings;
   const millis = () => now().getTime();
-  const breaker = createBreaker(millis);
+  const { lookUps, searches, breaker } = createLanes(policy, millis);
   const spacing = createSpacing(policy.spacingMs, millis);
   const tally = createTally(policy, breaker, now);
   const memory = createMemory(policy, surroundings.cache, now);
@@ -58,10 +58,11 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
       return { kind: "told", value: known.value, at: known.at };
     }
     tally.miss();
+    const lane = question.isSearch === true ? searches : lookUps;
     try {
-      const entry = breaker.enter();
+      const entry = lane.enter();
       if (!entry.allowed) throw new SourceFailure("resting", { waitMs: entry.waitMs });
-      return await attempts(question, known, entry.isTrial ? 1 : ATTEMPTS);
+      return await attempts(question, known, lane, entry.isTrial ? 1 : ATTEMPTS);
     } catch (thrown) {
       const cause = failureOf(thrown);
       if (tally.failed(cause)) surroundings.onFailure(policy.id, cause);
@@ -71,21 +72,25 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
     }
   }
 
-  async function attempts<T>(question: Question<T>, known: Known<T> | undefined, most: number): Promise<Answer<T>> {
-    const deadline = millis() + policy.totalMs;
+  async function attempts<T>(
+    question: Question<T>,
+    known: Known<T> | undefined,
+    lane: Lane,
+    most: number,
+  ): Promise<Answer<T>> {
+    const deadline = millis() + lane.patienceMs;
     for (let attempt = 1; ; attempt++) {
-      const left = deadline - millis();
-      const wait = spacing.reserve(left);
+      const wait = spacing.reserve(Math.min(deadline - millis(), lane.lineMs));
       if (wait === undefined) {
-        breaker.left();
-        throw new SourceFailure("busy", { waitMs: policy.totalMs });
+        lane.left();
+        throw new SourceFailure("busy", { waitMs: lane.patienceMs });
       }
       try {
         if (wait > 0) await sleep(wait, closing);
         // While we stood in line, the question before ours may have found the source down.
-        if (breaker.state === "open") throw new SourceFailure("resting", { waitMs: breaker.restMs });
+        if (lane.isResting) throw new SourceFailure("resting", { waitMs: lane.restMs });
         const answer = await attemptOnce(question, known, Math.min(policy.attemptMs, deadline - millis()));
-        breaker.succeeded();
+        lane.succeeded();
         tally.answered();
         return answer;
       } catch (thrown) {
@@ -93,7 +98,7 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
         const pause = failure.waitMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + random() / 2);
         const isLast = attempt >= most || !mayBeRetried(failure) || millis() + pause >= deadline;
         if (isLast) {
-          breaker.failed(failure);
+          lane.failed(failure);
           throw failure;
         }
         await sleep(pause, closing).catch(() => undefined);

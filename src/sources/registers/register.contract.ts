@@ -3,7 +3,15 @@ import { SourceFailure } from "../http/failure.ts";
 import { createHttpClient, type HttpClient } from "../http/http-client.ts";
 import type { SourceClient } from "../http/source-client.ts";
 import type { SourcePolicy } from "../http/source-policy.ts";
-import { json, KIND_OF_TROUBLE, type Script, type StandIn, startStandIn, TROUBLES } from "../http/stand-in.contract.ts";
+import {
+  json,
+  KIND_OF_TROUBLE,
+  type Script,
+  type StandIn,
+  startStandIn,
+  TROUBLES,
+  text,
+} from "../http/stand-in.contract.ts";
 import type { LiveSource } from "./combined/live-source.ts";
 import type { Lookup } from "./register.ts";
 
@@ -116,6 +124,93 @@ export function describeRegister(name: string, exam: Examination): void {
       );
       expect(await register.find(exam.known)).toMatchObject({ kind: "found" });
       expect(await register.find(exam.unknown)).toEqual({ kind: "absent" });
+    });
+  });
+}
+
+/** What every register that can be searched by name is examined with. */
+export interface SearchExamination extends Pick<Examination, "policy" | "register" | "routes" | "known"> {
+  /** A name that the recorded answers know, and the numbers of the firms that are to be shown for it. */
+  readonly name: string;
+  readonly shown: readonly string[];
+  /** A name that no firm has. */
+  readonly unknownName: string;
+}
+
+/** The examination that every search by name sits, against a server on this machine. */
+export function describeSearch(name: string, exam: SearchExamination): void {
+  describe(`${name}: what every search by name keeps`, () => {
+    let standIn: StandIn;
+    let http: HttpClient;
+    let now: number;
+    let register: LiveSource;
+    const search = async (text: string) => {
+      if (register.search === undefined) throw new Error(`${name} offers no search`);
+      return register.search(text);
+    };
+
+    beforeEach(async () => {
+      now = Date.UTC(2026, 10, 21, 12);
+      standIn = await startStandIn(routed(exam.routes));
+      http = createHttpClient({ userAgent: "Dosah/0 (+http://localhost:3000)", now: () => new Date(now) });
+      register = exam.register(http.source(impatient(exam.policy(standIn.url))), () => new Date(now));
+    });
+    afterEach(async () => {
+      http.close();
+      await standIn.close();
+    });
+
+    test("firms are found by their name, whatever its case, diacritics and punctuation", async () => {
+      const found = await search(exam.name);
+      if (found.kind !== "found") throw found.cause;
+      expect(found.hits.map(({ ico }) => ico)).toEqual(exam.shown);
+      for (const hit of found.hits) expect(hit).toMatchObject({ country: register.country, name: expect.any(String) });
+    });
+
+    test("a name that no firm has finds nothing, and that is an answer", async () => {
+      expect(await search(exam.unknownName)).toEqual({ kind: "found", hits: [], isWhole: true });
+      expect(http.status()[0]).toMatchObject({ breaker: "closed", failures: 0 });
+    });
+
+    test.each(Object.entries(TROUBLES))("%s is an outage, not an empty result", async (trouble, script) => {
+      standIn.script = script;
+      expect(await search(exam.name)).toMatchObject({
+        kind: "unavailable",
+        cause: { kind: KIND_OF_TROUBLE[trouble] },
+        retryAfter: expect.any(Number),
+      });
+      standIn.script = routed(exam.routes);
+      now += 3_600_000;
+      expect(await search(exam.name)).toMatchObject({ kind: "found" });
+    });
+
+    test("words over which the register stumbles do not switch off its look-ups by number", async () => {
+      standIn.script = (request, response) => {
+        const isLookUp = Object.keys(exam.routes).some((path) => path === request.url && path.includes(exam.known));
+        (isLookUp ? routed(exam.routes) : text("", 500))(request, response);
+      };
+      for (const word of ["alfa", "beta", "gama", "delta"]) {
+        expect(await search(word)).toMatchObject({ kind: "unavailable" });
+      }
+      expect(await search("epsilon")).toMatchObject({ cause: { kind: "resting" } });
+      expect(http.status()[0]).toMatchObject({ breaker: "closed" });
+      expect(await register.find(exam.known)).toMatchObject({ kind: "found" });
+    });
+
+    test("where nobody listens, searches and look-ups rest together", async () => {
+      await standIn.close();
+      expect(await search(exam.name)).toMatchObject({ cause: { kind: "connect" } });
+      expect(await search(exam.name)).toMatchObject({ cause: { kind: "resting" } });
+      expect(await register.find(exam.known)).toMatchObject({ cause: { kind: "resting" } });
+    });
+
+    test("fields that nobody knows do no harm, and an odd record costs only itself", async () => {
+      standIn.script = routed(
+        Object.fromEntries(
+          Object.entries(exam.routes).map(([path, [status, body]]) => [path, [status, withStrangers(body)]]),
+        ),
+      );
+      expect(await search(exam.name)).toMatchObject({ kind: "found", hits: { length: exam.shown.length } });
     });
   });
 }

@@ -48,6 +48,24 @@ export interface SearchHit {
   readonly active: boolean;
 }
 
+/** Why a search may have missed firms of a country. Few results, or none, then say nothing about what exists there. */
+export interface SearchGap {
+  readonly country: Country;
+  /**
+   * `sample_only`: only the shipped sample was searched; `source_unavailable`: the register did not answer;
+   * `too_many_hits`: it knows more firms that fit than it showed.
+   */
+  readonly reason: "sample_only" | "source_unavailable" | "too_many_hits";
+  /** Seconds, at least 1; where a register did not answer. */
+  readonly retryAfter?: number;
+}
+
+/** What a search found, and where it could not look. */
+export interface SearchOutcome {
+  readonly hits: readonly SearchHit[];
+  readonly gaps: readonly SearchGap[];
+}
+
 /** Number of active firms of one country, category and sector (`null`: no NIS2 sector). */
 export interface StatRow {
   readonly country: Country;

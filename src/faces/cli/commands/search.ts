@@ -1,3 +1,4 @@
+import { gapWords } from "../../../capabilities/answers/search-gap.ts";
 import { companySearch } from "../../../capabilities/company-search.ts";
 import { formatNace } from "../../../core/nace.ts";
 import { type Command, given, OPERATOR, printable, textOption } from "../command.ts";
@@ -24,5 +25,6 @@ export const search: Command = {
       const ceased = active ? "" : { sk: "  (zaniknutá)", cs: "  (zaniklá)", en: "  (ceased)" }[input.locale];
       terminal.out(`${ico} ${country}  ${printable(untrusted.name)}${activity}${ceased}`);
     }
+    for (const gap of answer.incomplete) terminal.out(gapWords(gap, input.locale));
   },
 };

@@ -1,9 +1,8 @@
-import { COUNTRIES, type Country } from "../../../core/country.ts";
+import { COUNTRIES, type Country, countryNames } from "../../../core/country.ts";
 import { hasValidCheckDigit, type Ico } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import type { Problem } from "../../../core/problem.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { countryNames } from "../parts/headline-counts.tsx";
 import { formatIco } from "../parts/ico.ts";
 import { SearchForm } from "../parts/search-form.tsx";
 import { firmPath, href, paths } from "../paths.ts";

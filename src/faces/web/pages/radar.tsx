@@ -1,9 +1,9 @@
 import { nis2Stats } from "../../../capabilities/nis2-stats.ts";
-import { COUNTRIES, type Country } from "../../../core/country.ts";
+import { COUNTRIES, type Country, countryNames } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { countryNames, type Stats } from "../parts/headline-counts.tsx";
+import type { Stats } from "../parts/headline-counts.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { CATEGORY_ORDER, Categories } from "../parts/radar/categories.tsx";
 import { RadarMethod } from "../parts/radar/method.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hits } from "../../../../test/browser/answer-lists.ts";
+import { hits, searchAnswer } from "../../../../test/browser/answer-lists.ts";
 import { FIRMS, webOver } from "../../../../test/browser/stand-in.ts";
 
 const { app, asked } = webOver();
@@ -36,6 +36,23 @@ test("nothing found is told with next steps", async () => {
   expect(html).toContain('href="/en/what-if"');
 });
 
+test.each([
+  ["sk", "Nehľadali sme všade", "Slovensko: register teraz neodpovedá", "Česko: názvu zodpovedá viac firiem"],
+  ["cs", "Nehledali jsme všude", "Slovensko: rejstřík teď neodpovídá", "Česko: názvu odpovídá víc firem"],
+  ["en", "Not everything was searched", "Slovakia: its register does not answer now", "Czechia: more firms fit"],
+])("what could not be searched is said beside the firms and instead of them (%s)", async (locale, title, ...gaps) => {
+  const incomplete = [
+    { country: "SK", reason: "source_unavailable", retryAfter: 30 },
+    { country: "CZ", reason: "too_many_hits" },
+  ];
+  for (const results of [hits("").results, []]) {
+    const some = webOver({ company_search: () => searchAnswer("slov", results, incomplete) });
+    const html = await (await some.app.request(`/${locale}/search?q=slov`)).text();
+    for (const words of [title, ...gaps]) expect(html).toContain(words);
+  }
+  expect(await (await app.request(`/${locale}/search?q=slov`)).text()).not.toContain(title);
+});
+
 test("a number with one firm leads straight to its verdict", async () => {
   const one = webOver({
     company_search: ({ query }) => ({ ...hits(String(query)), count: 1, results: hits("").results.slice(0, 1) }),
@@ -46,7 +63,7 @@ test("a number with one firm leads straight to its verdict", async () => {
 });
 
 test("a number that the mirror does not hold is looked up in the register itself", async () => {
-  const none = webOver({ company_search: ({ query }) => ({ query, count: 0, results: [] }) });
+  const none = webOver({ company_search: ({ query }) => searchAnswer(String(query), []) });
   expect((await none.app.request("/cs/search?q=45274649")).headers.get("location")).toBe("/cs/firma/45274649");
   expect((await none.app.request("/cs/search?q=45274649&country=CZ")).headers.get("location")).toBe(
     "/cs/firma/cz/45274649",

@@ -1,14 +1,15 @@
 import type { z } from "zod";
+import { gapWords } from "../../../capabilities/answers/search-gap.ts";
 import { companySearch } from "../../../capabilities/company-search.ts";
-import { COUNTRIES, type Country } from "../../../core/country.ts";
+import { COUNTRIES, type Country, countryNames } from "../../../core/country.ts";
 import { parseIco } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNace } from "../../../core/nace.ts";
 import { plural } from "../../../core/text.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { FirmAddress, FirmName } from "../parts/foreign.tsx";
-import { countryNames } from "../parts/headline-counts.tsx";
 import { formatIco } from "../parts/ico.ts";
+import { Notice } from "../parts/notice.tsx";
 import { SearchForm } from "../parts/search-form.tsx";
 import { firmPath, href, paths, redirectTo } from "../paths.ts";
 
@@ -42,6 +43,16 @@ const text = {
       "Try only the beginning of the name, without the legal form.",
       "If you know the IČO, enter it: we ask the register directly.",
     ],
+  },
+  incomplete: {
+    sk: "Nehľadali sme všade",
+    cs: "Nehledali jsme všude",
+    en: "Not everything was searched",
+  },
+  mayExist: {
+    sk: "Firma, ktorú tu nevidíte, môže existovať.",
+    cs: "Firma, kterou tu nevidíte, může existovat.",
+    en: "A firm that is not shown here may exist.",
   },
   noneWhatIf: {
     sk: "Zadať činnosť a veľkosť firmy ručne",
@@ -161,6 +172,16 @@ function Results({
           </ol>
         )}
         {answer.count >= 10 ? <p class="help">{text.more[locale]}</p> : null}
+        {answer.incomplete.length > 0 ? (
+          <Notice title={text.incomplete[locale]}>
+            <ul>
+              {answer.incomplete.map((gap) => (
+                <li>{gapWords(gap, locale)}</li>
+              ))}
+            </ul>
+            <p>{text.mayExist[locale]}</p>
+          </Notice>
+        ) : null}
       </section>
     </>
   );

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { sourceStatus } from "../../../capabilities/source-status.ts";
+import { countryNames } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, formatNumber } from "../../../core/text.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { countryNames } from "../parts/headline-counts.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { SnapshotOrigin } from "../parts/snapshot-origin.tsx";
 import { href, paths } from "../paths.ts";

@@ -1,6 +1,6 @@
 import type { ScopeAnswer } from "../../../capabilities/answers/scope-answer.ts";
 import { nis2ScopeCheck } from "../../../capabilities/nis2-scope-check.ts";
-import { COUNTRIES } from "../../../core/country.ts";
+import { COUNTRIES, countryNames } from "../../../core/country.ts";
 import { parseIco } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { ServiceError } from "../../../core/problem.ts";
@@ -9,7 +9,6 @@ import { askObligationNames } from "../obligation-names.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { CategoryMark, categoryNames } from "../parts/category-mark.tsx";
 import { FirmAddress, FirmName, firmTitle } from "../parts/foreign.tsx";
-import { countryNames } from "../parts/headline-counts.tsx";
 import { formatIco } from "../parts/ico.ts";
 import { Notice } from "../parts/notice.tsx";
 import { TakeAway } from "../parts/take-away.tsx";

@@ -1,16 +1,11 @@
 import type { z } from "zod";
 import type { nis2Stats } from "../../../capabilities/nis2-stats.ts";
-import type { Country } from "../../../core/country.ts";
+import { countryNames } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, formatNumber } from "../../../core/text.ts";
 import { CategorySign, categoryPlurals } from "./category-mark.tsx";
 
 export type Stats = z.output<typeof nis2Stats.output>;
-
-export const countryNames = {
-  SK: { sk: "Slovensko", cs: "Slovensko", en: "Slovakia" },
-  CZ: { sk: "Česko", cs: "Česko", en: "Czechia" },
-} satisfies Record<Country, Localized>;
 
 const text = {
   caption: {

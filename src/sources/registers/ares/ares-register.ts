@@ -7,6 +7,7 @@ import { mergeCompanies } from "../combined/merge-companies.ts";
 import type { Lookup } from "../register.ts";
 import { readRes, resFacts } from "./read-res.ts";
 import { readSubject } from "./read-subject.ts";
+import { searchAres } from "./search-ares.ts";
 
 /** Manners towards ARES: about three questions a second, ten seconds for an answer (see README). */
 export function aresPolicy(baseUrl: string): SourcePolicy {
@@ -16,6 +17,7 @@ export function aresPolicy(baseUrl: string): SourcePolicy {
     spacingMs: 300,
     attemptMs: 10_000,
     totalMs: 20_000,
+    searchMs: 5_000,
     maxBytes: 2 * 1024 * 1024,
     freshMs: 24 * 3_600_000,
   };
@@ -36,7 +38,13 @@ const STATISTICS: LiveVoice = { source: "ares-res", facts: ["nace", "size"], rep
  * have no order, so the main one would be a guess.
  */
 export function aresRegister(client: SourceClient): LiveSource {
-  return { country: "CZ", voices: [CORE, STATISTICS], decidesAbsence: true, find };
+  return {
+    country: "CZ",
+    voices: [CORE, STATISTICS],
+    decidesAbsence: true,
+    find,
+    search: (name) => searchAres(client, name),
+  };
 
   async function find(ico: Ico): Promise<Lookup> {
     const subject = await client.ask({

@@ -19,7 +19,8 @@ const entry = z.object({
   statistickeUdaje: z.object({ kategoriePoctuPracovniku: looseText }).nullish(),
 });
 
-const record = z.object({ icoId: z.string(), zaznamy: z.array(entry).min(1) });
+/** What RES holds of one firm. */
+export const resRecord = z.object({ icoId: z.string(), zaznamy: z.array(entry).min(1) });
 
 /** The facts for which the RES record is asked. */
 export const resFacts = liveFacts.pick({ nace: true, mainUnknown: true, sizeCode: true });
@@ -34,14 +35,19 @@ export type ResFacts = z.output<typeof resFacts>;
 export function readRes(reply: Reply, ico: Ico): ResFacts | null {
   if (isUnknownFirm(reply)) return null;
   if (reply.status === 404) throw new SourceFailure("wrong_route", { status: 404 });
-  const { icoId, zaznamy } = readRecord(reply, record);
+  const found = readRecord(reply, resRecord);
+  if (found.icoId !== ico) throw new SourceFailure("not_understood", { status: reply.status });
+  return statisticsOf(found);
+}
+
+/** Activities and headcount code of one record. */
+export function statisticsOf({ zaznamy }: z.output<typeof resRecord>): ResFacts {
   const primary = zaznamy.find((one) => one.primarniZaznam === true) ?? zaznamy[0];
-  if (icoId !== ico || primary === undefined) throw new SourceFailure("not_understood", { status: reply.status });
   return {
     ...activitiesOf([
-      activitiesIn(primary.czNacePrevazujici2008, primary.czNace2008, "2"),
-      activitiesIn(primary.czNacePrevazujici, primary.czNace, "2.1"),
+      activitiesIn(primary?.czNacePrevazujici2008, primary?.czNace2008, "2"),
+      activitiesIn(primary?.czNacePrevazujici, primary?.czNace, "2.1"),
     ]),
-    sizeCode: codeIn(primary.statistickeUdaje?.kategoriePoctuPracovniku ?? null, 3),
+    sizeCode: codeIn(primary?.statistickeUdaje?.kategoriePoctuPracovniku ?? null, 3),
   };
 }

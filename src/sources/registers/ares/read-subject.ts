@@ -18,7 +18,8 @@ const variant = z.object({
   sidlo: z.array(z.object({ sidlo: seat.nullish(), primarniZaznam: z.boolean().nullish() })).nullish(),
 });
 
-const subject = z.object({
+/** The core record of a firm, the fields we use of it. */
+export const subject = z.object({
   ico: z.string(),
   obchodniJmeno: looseText,
   sidlo: seat.nullish(),
@@ -34,7 +35,7 @@ const subject = z.object({
     .catch(null),
 });
 
-type Subject = z.output<typeof subject>;
+export type Subject = z.output<typeof subject>;
 type Seat = z.output<typeof seat>;
 
 const problem = z.object({ kod: z.string() });
@@ -55,18 +56,26 @@ export function readSubject(reply: Reply, ico: Ico): LiveFacts | null {
   if (reply.status === 404) throw new SourceFailure("wrong_route", { status: 404 });
   const record = readRecord(reply, subject);
   if (record.ico !== ico) throw new SourceFailure("not_understood", { status: reply.status });
-  const legalForm = codeIn(record.pravniForma, 3);
-  const isPerson = isNaturalPerson("CZ", legalForm === null ? null : Number(legalForm));
-  const isHidden = isPerson && record.datumZaniku !== null;
   return {
     ...NO_FACTS,
-    name: isHidden ? null : clean(record.obchodniJmeno),
-    address: isHidden ? null : clean(isPerson ? townOf(record.sidlo) : addressOf(record)),
-    status: record.datumZaniku === null ? "active" : "ceased",
+    ...cardOf(record),
     foundedOn: dayIn(record.datumVzniku),
     ceasedOn: dayIn(record.datumZaniku),
-    legalForm,
+    legalForm: codeIn(record.pravniForma, 3),
     ...activitiesOf([activitiesIn(undefined, record.czNace2008, "2"), activitiesIn(undefined, record.czNace, "2.1")]),
+  };
+}
+
+/** What a firm is shown by. Of a sole trader name and town, of one who has ceased neither. */
+export function cardOf(record: Subject): Pick<LiveFacts, "name" | "address"> & { status: "active" | "ceased" } {
+  const legalForm = codeIn(record.pravniForma, 3);
+  const isPerson = isNaturalPerson("CZ", legalForm === null ? null : Number(legalForm));
+  const status = record.datumZaniku === null ? "active" : "ceased";
+  const isHidden = isPerson && status === "ceased";
+  return {
+    name: isHidden ? null : clean(record.obchodniJmeno),
+    address: isHidden ? null : clean(isPerson ? townOf(record.sidlo) : addressOf(record)),
+    status,
   };
 }
 

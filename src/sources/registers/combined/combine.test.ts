@@ -205,6 +205,12 @@ describe("REGISTERS=auto", () => {
       expect(bench.standIn.asked.map((asked) => asked.split("/")[1])).toEqual(["rpo", "rpo"]);
     });
 
+    test("a daily batch beside the sample is a part: RPO is asked all the same", async () => {
+      bench.holdings = [holding("SK", { sample: "2026-11-20", rpo: "2026-11-20" }, true)];
+      await bench.registers("auto").find(ICO, "SK");
+      expect(bench.standIn.asked.some((asked) => asked.includes("/rpo/"))).toBe(true);
+    });
+
     test("offline, the sample's firm is answered with its date", async () => {
       await bench.standIn.close();
       const lookup = await bench.registers("auto").find(ICO, "SK");

@@ -3,23 +3,18 @@ import type { Country } from "../../../core/country.ts";
 import { type Day, dayOf } from "../../../core/day.ts";
 import type { Ico } from "../../../core/ico.ts";
 import type { Lookup, RegisterHolding, RegisterSnapshot } from "../register.ts";
+import { FORMATS } from "../snapshot/formats.ts";
+import type { CombinedRegisters, RegisterMode } from "./combined-registers.ts";
 import { joinMirror } from "./join-mirror.ts";
 import { type LiveRegister, lookupOf } from "./live-register.ts";
 import type { LiveSource } from "./live-source.ts";
-
-/** How the registers are asked (`REGISTERS`, SPEC section 7). */
-export type RegisterMode = "auto" | "mirror" | "live";
+import { searchRegisters } from "./search-registers.ts";
 
 /**
  * From this age on (days) a register in the mirror is asked live as well. The slowest of them is published monthly (RPO
  * whole, RES twice a month, both some days late), so 45 days mean that a publication was missed.
  */
 const OLD_AFTER_DAYS = 45;
-
-/** The registers of both countries as one, whatever is behind them. */
-export interface CombinedRegisters {
-  find(ico: Ico, country: Country): Promise<Lookup>;
-}
 
 /**
  * Mirror and live registers by mode. `auto`: the mirror answers; live sources are asked where it does not know the
@@ -30,24 +25,24 @@ export interface CombinedRegisters {
  */
 export function combine(options: {
   readonly mode: RegisterMode;
-  readonly mirror: Pick<RegisterSnapshot, "find" | "holdings">;
+  readonly mirror: Pick<RegisterSnapshot, "find" | "search" | "holdings">;
   readonly live: Readonly<Record<Country, LiveRegister>>;
   readonly now: () => Date;
 }): CombinedRegisters {
   const { mode, mirror, live, now } = options;
   const underWay = new Map<string, Promise<Lookup>>();
 
-  return {
-    find(ico, country) {
-      const known = mirror.find(ico, country);
-      const asked = sourcesToAsk(known, country);
-      if (asked.length === 0) return Promise.resolve(mirrored(known));
-      const key = `${country}${ico}`;
-      const running = underWay.get(key) ?? ask(ico, country, known, asked).finally(() => underWay.delete(key));
-      underWay.set(key, running);
-      return running;
-    },
-  };
+  return { find, search: searchRegisters({ mode, mirror, live, find }) };
+
+  function find(ico: Ico, country: Country): Promise<Lookup> {
+    const known = mirror.find(ico, country);
+    const asked = sourcesToAsk(known, country);
+    if (asked.length === 0) return Promise.resolve(mirrored(known));
+    const key = `${country}${ico}`;
+    const running = underWay.get(key) ?? ask(ico, country, known, asked).finally(() => underWay.delete(key));
+    underWay.set(key, running);
+    return running;
+  }
 
   function sourcesToAsk(known: Company | undefined, country: Country): readonly LiveSource[] {
     if (mode === "mirror") return [];
@@ -69,11 +64,19 @@ export function combine(options: {
   }
 }
 
-/** True when the mirror holds the register of a live source, and not too old; the sample stands for none. */
+/**
+ * True when the mirror holds the register of a live source, and not too old. While the sample stands in for the
+ * country's own register, what is there of that one (a daily batch of RPO) tells nothing of the firms it does not name.
+ */
 function isHeld(source: LiveSource, holding: RegisterHolding | undefined, oldest: Day): boolean {
-  const held = holding?.sources.filter(({ asOf }) => asOf >= oldest).map(({ id }) => id) ?? [];
+  if (holding === undefined) return false;
+  const isPart = (id: string) => holding.isSample && BASES.includes(id);
+  const held = holding.sources.filter(({ id, asOf }) => asOf >= oldest && !isPart(id)).map(({ id }) => id);
   return source.voices.some(({ replaces }) => replaces.some((id) => held.includes(id)));
 }
+
+/** The sources that are a country's own register. */
+const BASES = Object.values(FORMATS).flatMap(({ isBase, source }) => (isBase ? [source] : []));
 
 function mirrored(company: Company | undefined): Lookup {
   return company === undefined ? { kind: "absent" } : { kind: "found", company };

@@ -8,14 +8,16 @@ import unknownFirm from "../ares/recorded/unknown-firm.json" with { type: "json"
 import firm from "../nis2-register/recorded/live-firm-00000019.json" with { type: "json" };
 import notFound from "../nis2-register/recorded/live-not-found.json" with { type: "json" };
 import { type Routes, routed } from "../register.contract.ts";
-import type { RegisterHolding } from "../register.ts";
+import type { RegisterHolding, SearchHit } from "../register.ts";
 import entity from "../rpo/recorded/entity-with-statistical-codes.json" with { type: "json" };
 import search from "../rpo/recorded/live-search-31322832.json" with { type: "json" };
 import searchEmpty from "../rpo/recorded/live-search-empty.json" with { type: "json" };
 import unit from "../ruz/recorded/entity-449752.json" with { type: "json" };
 import listEmpty from "../ruz/recorded/live-list-empty.json" with { type: "json" };
-import { type CombinedRegisters, combine, type RegisterMode } from "./combine.ts";
+import { combine } from "./combine.ts";
+import type { CombinedRegisters, RegisterMode } from "./combined-registers.ts";
 import { createLiveRegisters, type LiveRegisters } from "./create-live-registers.ts";
+import { rankHits, readQuery } from "./rank-hits.ts";
 
 /** The Slovak firm that all recorded sources know. */
 export const ICO = "31322832";
@@ -90,6 +92,12 @@ export function useRegisterBench(): RegisterBench {
       const mirror = {
         find: (ico: string, country: string) =>
           bench.firms.find((each) => each.ico === ico && each.country === country),
+        search: (query: string, country: string | undefined, limit: number) =>
+          rankHits(
+            bench.firms.filter((each) => (country ?? each.country) === each.country).map(cardOf),
+            readQuery(query),
+            limit,
+          ),
         holdings: () => bench.holdings,
       };
       return combine({ mode, mirror, live, now: () => new Date(bench.now) });
@@ -152,4 +160,8 @@ export function holding(
     active: 1,
     dataAsOf: Object.values(sources).sort()[0] ?? "2026-01-01",
   };
+}
+
+function cardOf({ country, ico, name, address, nace, status }: Company): SearchHit {
+  return { country, ico, name, address, nace: nace[0] ?? null, active: status === "active" };
 }

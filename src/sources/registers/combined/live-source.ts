@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { CATEGORIES, type Company, type Fact, UNKNOWN_REASONS } from "../../../core/company.ts";
-import type { Country } from "../../../core/country.ts";
+import { COUNTRIES, type Country } from "../../../core/country.ts";
 import { type Day, dayOf, isDay } from "../../../core/day.ts";
 import type { Ico } from "../../../core/ico.ts";
 import { NACE_REVISIONS } from "../../../core/nace.ts";
 import type { Answer } from "../../http/question.ts";
-import type { Lookup, Register } from "../register.ts";
+import type { Lookup, Register, SearchHit } from "../register.ts";
 
 /** One voice of a live source: what it can tell, and which sources of the mirror it makes superfluous. */
 export interface LiveVoice {
@@ -21,7 +21,15 @@ export interface LiveSource extends Register {
   readonly voices: readonly LiveVoice[];
   /** False where not knowing a firm is no statement that it does not exist (the register with NIS2 categories). */
   readonly decidesAbsence: boolean;
+  /** Firms whose name fits, the best ten by our own order; absent where the register offers no such search. */
+  search?(name: string): Promise<NameSearch>;
 }
+
+/** What a register says to a name. */
+export type NameSearch =
+  /** `isWhole` is false when it knows more firms that fit than it showed: the best may not be among them. */
+  | { readonly kind: "found"; readonly hits: readonly SearchHit[]; readonly isWhole: boolean }
+  | Extract<Lookup, { readonly kind: "unavailable" }>;
 
 /** What a source says of a firm, as it is remembered: nothing but facts that an answer uses. */
 export const liveFacts = z.object({
@@ -88,6 +96,21 @@ function factsTold(facts: LiveFacts): Fact[] {
   const names: readonly Fact[] = ["name", "address", "status", "legalForm", "nace", "size", "category"];
   return names.filter((fact) => told[fact]);
 }
+
+/** A firm of a search by name as it is remembered. */
+export const liveHit = z.object({
+  country: z.enum(COUNTRIES),
+  ico: z.string(),
+  name: z.string().nullable(),
+  address: z.string().nullable(),
+  active: z.boolean(),
+});
+
+/** What a register showed of a search; `null`: nothing fits. */
+export const liveHits = z.object({ hits: z.array(liveHit), isWhole: z.boolean() }).nullable();
+
+export type LiveHit = z.output<typeof liveHit>;
+export type LiveHits = z.output<typeof liveHits>;
 
 /** A source's answer that is no firm, as a look-up: it does not know the firm, or it is silent. */
 export function noFirm(answer: Answer<unknown>): Lookup {

@@ -10,9 +10,13 @@ import { cleanText } from "../snapshot/told.ts";
 
 const span = { validFrom: looseText, validTo: looseText };
 
-const identifiers = z.array(z.object({ value: looseText, ...span }));
+/** A text of a history. */
+export const spannedText = z.object({ value: looseText, ...span });
 
-const address = z.object({
+export const identifiers = z.array(spannedText);
+
+/** A seat of a history. */
+export const seat = z.object({
   street: looseText,
   regNumber: looseText,
   buildingNumber: looseText,
@@ -36,8 +40,8 @@ const hits = z.object({
 /** Of an entity; the persons in it (statutory bodies, stakeholders) are not looked at. */
 const entity = z.object({
   identifiers: identifiers,
-  fullNames: z.array(z.object({ value: looseText, ...span })).nullish(),
-  addresses: z.array(address).nullish(),
+  fullNames: z.array(spannedText).nullish(),
+  addresses: z.array(seat).nullish(),
   establishment: looseText,
   termination: looseText,
   legalForms: z.array(z.object({ value: z.object({ code: looseText }).nullish(), ...span })).nullish(),
@@ -111,7 +115,7 @@ interface Spanned {
 }
 
 /** Of a history: the entry without an end, else the newest. */
-function current<T extends Spanned>(history: readonly T[] | null | undefined): T | undefined {
+export function current<T extends Spanned>(history: readonly T[] | null | undefined): T | undefined {
   let best: T | undefined;
   for (const entry of history ?? []) if (best === undefined || rankOf(entry) >= rankOf(best)) best = entry;
   return best;
@@ -124,13 +128,16 @@ function rankOf({ validFrom, validTo }: Spanned): string {
 /** Slovakia in the list of countries that RPO uses; another country is written out. */
 const SLOVAKIA = "703";
 
-function addressOf(from: z.output<typeof address> | undefined, isPerson: boolean): string | null {
-  if (from === undefined) return null;
-  const town = [from.postalCodes?.[0], from.municipality?.value].filter((part) => part).join(" ");
-  if (isPerson) return cleanText(town);
+function addressOf(from: z.output<typeof seat> | undefined, isPerson: boolean): string | null {
+  if (from === undefined || isPerson) return townOf(from);
   // `regNumber` 0 means none.
   const house = [from.regNumber, from.buildingNumber].filter((number) => number !== null && number !== "0").join("/");
   const street = [from.street, house].filter((part) => part).join(" ");
   const abroad = from.country?.code === SLOVAKIA ? null : from.country?.value;
-  return cleanText([street, town, abroad].filter((part) => part).join(", "));
+  return cleanText([street, townOf(from), abroad].filter((part) => part).join(", "));
+}
+
+/** Postcode and town. */
+export function townOf(from: z.output<typeof seat> | undefined): string | null {
+  return cleanText([from?.postalCodes?.[0], from?.municipality?.value].filter((part) => part).join(" "));
 }

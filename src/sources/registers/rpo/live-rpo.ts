@@ -4,6 +4,7 @@ import type { SourcePolicy } from "../../http/source-policy.ts";
 import { companyFrom, type LiveSource, type LiveVoice, liveFacts, NO_FACTS, noFirm } from "../combined/live-source.ts";
 import type { Lookup } from "../register.ts";
 import { readEntity, readHit, rpoHit } from "./live-read.ts";
+import { searchRpo } from "./search-rpo.ts";
 
 /** Manners towards RPO: at most one question a second, twenty seconds for an answer (see live.md). */
 export function rpoPolicy(baseUrl: string): SourcePolicy {
@@ -13,6 +14,7 @@ export function rpoPolicy(baseUrl: string): SourcePolicy {
     spacingMs: 1_000,
     attemptMs: 20_000,
     totalMs: 25_000,
+    searchMs: 5_000,
     maxBytes: 4 * 1024 * 1024,
     freshMs: 24 * 3_600_000,
   };
@@ -30,7 +32,7 @@ const VOICE: LiveVoice = {
  * says what is open. Without the legal form it is not known whether it is a person, so no name is taken from the search.
  */
 export function rpoRegister(client: SourceClient): LiveSource {
-  return { country: "SK", voices: [VOICE], decidesAbsence: true, find };
+  return { country: "SK", voices: [VOICE], decidesAbsence: true, find, search: (name) => searchRpo(client, name) };
 
   async function find(ico: Ico): Promise<Lookup> {
     const hit = await client.ask({

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { Country } from "../../../core/country.ts";
 
 /** The file formats that `registers import` reads (SPEC section 7). */
@@ -17,7 +18,7 @@ export interface FormatTraits {
   readonly rank: number;
   /** The letter before this source's codes in the stored list of activities. */
   readonly letter: string;
-  /** The country's own register: it gives the order of search results, and its arrival ends the sample. */
+  /** The country's own register: it gives the order of search results, and its arrival ends the sample (`endsSample`). */
   readonly isBase: boolean;
   /** One file is the whole publication: what it no longer names is gone. Otherwise a file adds and replaces. */
   readonly isWhole: boolean;
@@ -36,6 +37,17 @@ export const FORMATS: Readonly<Record<RegisterFormat, FormatTraits>> = {
     isWhole: true,
   },
 };
+
+/** The name under which RPO publishes what changed on one day (`actual_2026-11-20.json.gz`). */
+const DAILY_BATCH = /^actual_\d{4}-\d{2}-\d{2}\b/;
+
+/**
+ * True when a file begins a country's own register, so that the sample ends. A daily batch adds to the register; alone
+ * it is a few thousand firms, and all others would seem not to exist.
+ */
+export function endsSample({ format, file }: { readonly format: RegisterFormat; readonly file: string }): boolean {
+  return FORMATS[format].isBase && !(format === "rpo" && DAILY_BATCH.test(basename(file)));
+}
 
 /** Rank and letter of the shipped sample: everything else is believed before it. */
 export const SAMPLE_RANK = 0;

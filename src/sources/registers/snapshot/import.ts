@@ -5,7 +5,7 @@ import { copyBase } from "./copy-base.ts";
 import { RegisterFileError } from "./failure.ts";
 import { fingerprintOf, nextFile, publish, registerPaths, removeFetched, removeLeftovers } from "./files.ts";
 import { describeFile, newVersion } from "./finish.ts";
-import { FORMATS } from "./formats.ts";
+import { endsSample, FORMATS } from "./formats.ts";
 import type { BuildOptions, ImportFile, ImportReport } from "./import-options.ts";
 import { holdImportLock } from "./lock.ts";
 import { SCHEMA_VERSION } from "./schema.ts";
@@ -106,11 +106,11 @@ async function fill(build: Build, files: readonly ImportFile[]): Promise<ImportR
   }));
 }
 
-/** A country that no file of this import is the base of, and of which nothing is known, gets the shipped sample. */
+/** A country whose own register is not among the files, and of which nothing is known, gets the shipped sample. */
 function seedEmptyCountries(build: Build, files: readonly ImportFile[]): void {
   const { db, state, options } = build;
   if (options.seed === undefined || state.text("seeded") !== undefined) return;
-  const told = files.filter(({ format }) => FORMATS[format].isBase).map(({ country }) => country);
+  const told = files.filter(endsSample).map(({ country }) => country);
   const countries = emptyCountries(db).filter((country) => !told.includes(country));
   db.exec("BEGIN");
   addSeed(build, options.seed, countries);

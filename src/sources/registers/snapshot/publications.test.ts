@@ -3,10 +3,12 @@ import { reclassify } from "./reclassify.ts";
 import {
   icoAt,
   importing,
+  importingAll,
   named,
   namesIn,
   opened,
   rpoEntity,
+  rpoRows,
   rpoText,
   type TrialRow,
   trial,
@@ -170,6 +172,32 @@ describe("the sample", () => {
     expect(snapshot.holdings()[0]).toMatchObject({ isSample: false, companies: 3 });
     expect(snapshot.find(icoAt(901), "SK")).toMatchObject({ name: "Firma R", headcount: null });
     expect(snapshot.search("vzorka", undefined, 10)).toEqual([]);
+  });
+});
+
+describe("a daily batch of RPO", () => {
+  const daily = (dir: string, ...rows: string[]) => ({
+    country: "SK" as const,
+    format: "rpo" as const,
+    file: trialFile(dir, rpoRows(named(...rows), "2026-11-20"), "actual_2026-11-20.json"),
+  });
+
+  test("does not end the sample: alone it says nothing of the firms it does not name", async () => {
+    const dir = trialFolder();
+    await importing(dir, daily(dir, "Denná firma"), { seed: trialSeed });
+    expect(opened(dir).holdings()[0]).toMatchObject({ country: "SK", isSample: true, companies: 2 });
+    expect(namesIn(dir, "SK", "denna")).toEqual(["Denná firma"]);
+    expect(namesIn(dir, "SK", "vzorka")).toEqual(["Vzorka SK"]);
+    await importing(dir, trial.rpo(dir, named("Firma A", "Firma B")));
+    expect(opened(dir).holdings()[0]).toMatchObject({ isSample: false, companies: 2 });
+    expect(namesIn(dir, "SK", "vzorka")).toEqual([]);
+  });
+
+  test("after the whole register it is a change like any other, also in the same import", async () => {
+    const dir = trialFolder();
+    await importingAll(dir, [trial.rpo(dir, named("Firma A", "Firma B")), daily(dir, "Firma A2")], { seed: trialSeed });
+    expect(opened(dir).holdings()[0]).toMatchObject({ isSample: false, companies: 2, dataAsOf: "2026-11-20" });
+    expect(namesIn(dir, "SK")).toEqual(["Firma A2", "Firma B"]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Build } from "./build.ts";
 import { RegisterFileError } from "./failure.ts";
 import { FileCounters } from "./file-counters.ts";
 import { FirmWriter } from "./firm-writer.ts";
-import { FORMATS, type FormatTraits, SAMPLE_RANK } from "./formats.ts";
+import { endsSample, FORMATS, type FormatTraits, SAMPLE_RANK } from "./formats.ts";
 import { IcoIds } from "./ico-ids.ts";
 import type { ImportFile } from "./import-options.ts";
 import { retractRank } from "./retract.ts";
@@ -53,12 +53,10 @@ async function runStep(build: Build, file: ImportFile, index: number, writer: Fi
     for (const key of ["byte", "line"]) state.set(key, 0);
     state.set("memory", "");
     state.set("counters", new FileCounters(file.file).encode());
-    if (traits.isBase) await retractRank(build, writer, traits.country, SAMPLE_RANK);
-    db.prepare("DELETE FROM source WHERE country = ? AND rank = ? AND ?").run(
-      traits.country,
-      SAMPLE_RANK,
-      traits.isBase ? 1 : 0,
-    );
+    if (endsSample(file)) {
+      await retractRank(build, writer, traits.country, SAMPLE_RANK);
+      db.prepare("DELETE FROM source WHERE country = ? AND rank = ?").run(traits.country, SAMPLE_RANK);
+    }
     db.exec("COMMIT");
   }
   const { counters, asOf } = await storeFile(build, file, writer);

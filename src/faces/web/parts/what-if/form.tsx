@@ -1,9 +1,8 @@
-import { COUNTRIES } from "../../../../core/country.ts";
+import { COUNTRIES, countryNames } from "../../../../core/country.ts";
 import type { Locale, Localized } from "../../../../core/locale.ts";
 import { plural } from "../../../../core/text.ts";
 import { href, paths } from "../../paths.ts";
 import type { FieldError } from "../field.tsx";
-import { countryNames } from "../headline-counts.tsx";
 import { CodeRow, emptyRow } from "./code-row.tsx";
 import { FactFields } from "./fact-fields.tsx";
 import type { WhatIfValues } from "./query.ts";

@@ -1,0 +1,33 @@
+import { countryNames } from "../../core/country.ts";
+import type { Locale, Localized } from "../../core/locale.ts";
+import type { SearchGap } from "../../sources/registers/register.ts";
+
+/** Why firms of a country may be missing from a search; see `SearchGap`. */
+export const SEARCH_GAP_REASONS = [
+  "sample_only",
+  "source_unavailable",
+  "too_many_hits",
+] as const satisfies readonly SearchGap["reason"][];
+
+const reasons: Readonly<Record<SearchGap["reason"], Localized>> = {
+  sample_only: {
+    sk: "register tu nie je načítaný, prehľadaná bola len ukážka.",
+    cs: "rejstřík tu není načten, prohledána byla jen ukázka.",
+    en: "its register is not loaded here, only the shipped sample was searched.",
+  },
+  source_unavailable: {
+    sk: "register teraz neodpovedá, prehľadaná bola len ukážka.",
+    cs: "rejstřík teď neodpovídá, prohledána byla jen ukázka.",
+    en: "its register does not answer now, only the shipped sample was searched.",
+  },
+  too_many_hits: {
+    sk: "názvu zodpovedá viac firiem, než register ukáže. Napíšte z názvu viac.",
+    cs: "názvu odpovídá víc firem, než rejstřík ukáže. Napište z názvu víc.",
+    en: "more firms fit than the register shows. Type more of the name.",
+  },
+};
+
+/** One sentence on what a search could not see, for a summary, a page and the terminal. */
+export function gapWords({ country, reason }: Pick<SearchGap, "country" | "reason">, locale: Locale): string {
+  return `${countryNames[country][locale]}: ${reasons[reason][locale]}`;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { ask, useClientBench } from "./client-bench.contract.ts";
+import { createHttpClient } from "./http-client.ts";
+import type { SourceClient } from "./source-client.ts";
+import { json, text } from "./stand-in.contract.ts";
+
+const bench = useClientBench();
+
+/** Searches for the `n` of an answer. */
+function search(source: SourceClient, path = "/s") {
+  return source.ask({
+    path,
+    isSearch: true,
+    read: ({ json: body }) => z.object({ n: z.number() }).parse(body).n,
+    shape: z.number(),
+  });
+}
+
+/** A client that really waits, until it is closed. */
+function standing() {
+  return createHttpClient({
+    userAgent: "Dosah/0",
+    now: () => new Date(bench.now),
+    sleep: (_ms, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+  });
+}
+
+describe("a search", () => {
+  test("gives up sooner than a look-up", async () => {
+    bench.standIn.script = () => undefined;
+    const source = bench.http.source(bench.policy({ attemptMs: 60_000, totalMs: 60_000, searchMs: 150 }));
+    expect(await search(source)).toMatchObject({ kind: "silent", cause: { kind: "timeout" } });
+  });
+
+  test("stands in line for a second and a half at most, a look-up longer", async () => {
+    bench.http = standing();
+    const source = bench.http.source(bench.policy({ spacingMs: 1_000, totalMs: 20_000 }));
+    expect(await search(source, "/1")).toMatchObject({ kind: "told" });
+    const second = search(source, "/2");
+    expect(await search(source, "/3")).toMatchObject({ kind: "silent", cause: { kind: "busy" }, retryAfter: 5 });
+    const lookUp = ask(source, "/4");
+    expect(source.status()).toMatchObject({ breaker: "closed" });
+    bench.http.close();
+    expect(await second).toMatchObject({ cause: { kind: "closed" } });
+    expect(await lookUp).toMatchObject({ cause: { kind: "closed" } });
+  });
+
+  test("that fails three times rests by itself: look-ups are put, and do not wake it", async () => {
+    bench.standIn.script = (request, response) =>
+      request.url?.includes("/s") ? text("", 500)(request, response) : json({ n: 1 })(request, response);
+    const source = bench.http.source(bench.policy());
+    for (const path of ["/s1", "/s2", "/s3"]) await search(source, path);
+    expect(await search(source, "/s4")).toMatchObject({ cause: { kind: "resting" }, retryAfter: 30 });
+    expect(await ask(source)).toMatchObject({ kind: "told" });
+    expect(source.status()).toMatchObject({ breaker: "closed", failures: 3 });
+    expect(await search(source, "/s5")).toMatchObject({ cause: { kind: "resting" } });
+
+    bench.now += 30_000;
+    bench.standIn.script = json({ n: 2 });
+    expect(await search(source, "/s6")).toMatchObject({ kind: "told", value: 2 });
+  });
+
+  test("rests while look-ups rest", async () => {
+    bench.standIn.script = text("", 500);
+    const source = bench.http.source(bench.policy());
+    for (const path of ["/1", "/2", "/3"]) await ask(source, path);
+    bench.standIn.script = json({ n: 1 });
+    expect(await search(source)).toMatchObject({ cause: { kind: "resting" }, retryAfter: 30 });
+    bench.now += 30_000;
+    expect(await search(source)).toMatchObject({ kind: "told" });
+  });
+
+  test.each([
+    ["a 429 that names its wait", text("", 429, { "retry-after": "90" }), 90],
+    ["a 503 that names its wait", text("", 503, { "retry-after": "90" }), 90],
+  ])("passes %s on to the look-ups: the source asked for a pause", async (_case, script, seconds) => {
+    bench.standIn.script = script;
+    const source = bench.http.source(bench.policy());
+    expect(await search(source)).toMatchObject({ retryAfter: seconds });
+    expect(await ask(source)).toMatchObject({ cause: { kind: "resting" }, retryAfter: seconds });
+  });
+
+  test("is remembered like a look-up", async () => {
+    const source = bench.http.source(bench.policy());
+    await search(source);
+    expect(await search(source)).toMatchObject({ kind: "told", value: 1 });
+    expect(bench.standIn.asked).toHaveLength(1);
+  });
+});

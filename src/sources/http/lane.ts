@@ -1,0 +1,73 @@
+import { type Breaker, createBreaker, type Entry } from "./breaker.ts";
+import type { SourceFailure } from "./failure.ts";
+import type { SourcePolicy } from "./source-policy.ts";
+
+/**
+ * One of the two ways in which a source is asked, look-ups and searches. They share the line in which questions keep
+ * their distance, but each has a patience and a breaker of its own.
+ */
+export interface Lane {
+  /** Longest time for a question with all its attempts and waits. */
+  readonly patienceMs: number;
+  /** Longest time that a question may stand in line behind others. */
+  readonly lineMs: number;
+  enter(): Entry;
+  /** True when the source was found down meanwhile, also by the other lane. */
+  readonly isResting: boolean;
+  readonly restMs: number;
+  succeeded(): void;
+  failed(failure: SourceFailure): void;
+  left(): void;
+}
+
+/** A search gives way: it may wait this long in line, so that searches never fill it for the look-ups. */
+const SEARCH_LINE_MS = 1_500;
+
+/** Searches of a source whose policy does not speak of them. */
+const SEARCH_MS = 5_000;
+
+/** The lanes of one source. What a search says of the connection or of a pause that the source asks for holds for both. */
+export function createLanes(
+  { totalMs, searchMs = SEARCH_MS }: Pick<SourcePolicy, "totalMs" | "searchMs">,
+  now: () => number,
+): { readonly lookUps: Lane; readonly searches: Lane; readonly breaker: Breaker } {
+  const breaker = createBreaker(now);
+  const ofSearches = createBreaker(now);
+  const lookUps: Lane = {
+    patienceMs: totalMs,
+    lineMs: totalMs,
+    enter: breaker.enter,
+    get isResting() {
+      return breaker.state === "open";
+    },
+    get restMs() {
+      return breaker.restMs;
+    },
+    succeeded: breaker.succeeded,
+    failed: breaker.failed,
+    left: breaker.left,
+  };
+  const searches: Lane = {
+    patienceMs: Math.min(totalMs, searchMs),
+    lineMs: Math.min(searchMs, SEARCH_LINE_MS),
+    enter: () => (breaker.state === "open" ? { allowed: false, waitMs: breaker.restMs } : ofSearches.enter()),
+    get isResting() {
+      return breaker.state === "open" || ofSearches.state === "open";
+    },
+    get restMs() {
+      return Math.max(breaker.restMs, ofSearches.restMs);
+    },
+    succeeded: ofSearches.succeeded,
+    failed(failure) {
+      ofSearches.failed(failure);
+      if (isOfBoth(failure)) breaker.failed(failure);
+    },
+    left: ofSearches.left,
+  };
+  return { lookUps, searches, breaker };
+}
+
+/** Nobody is there, or the source itself asks for a pause: that does not depend on the word that was searched. */
+function isOfBoth({ kind, waitMs }: SourceFailure): boolean {
+  return kind === "connect" || ((kind === "rate_limited" || kind === "http_status") && waitMs !== undefined);
+}

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fold } from "../../../core/fold.ts";
+import { askedName, rankHits, readQuery } from "./rank-hits.ts";
+
+const firm = (ico: string, name: string | null, country: "SK" | "CZ" = "CZ") => ({ ico, name, country });
+
+const firms = [
+  firm("00000701", "Ódaňa dcéra"),
+  firm("00000604", "Oda Žilina"),
+  firm("00000507", "Alfa oda", "SK"),
+  firm("00000400", "Beta, Oda"),
+  firm("00000302", "oda", "SK"),
+  firm("00000205", "ODA"),
+  firm("00000108", "Nadoda"),
+  firm("00000001", null),
+];
+
+const shown = (query: string) => rankHits(firms, readQuery(query)).map(({ ico }) => ico);
+
+describe("the order", () => {
+  test("equal names, then names that start so, then later words; Czech firms first in each, then by number", () => {
+    expect(shown("óda")).toEqual(["00000205", "00000302", "00000604", "00000701", "00000400", "00000507"]);
+  });
+
+  test("an equal number comes before numbers that start so", () => {
+    const numbers = [firm("36421928", "B"), firm("36421901", "A"), firm("03642192", "C")];
+    expect(rankHits(numbers, readQuery("36421928")).map(({ ico }) => ico)).toEqual(["36421928"]);
+    expect(rankHits(numbers, readQuery("3642 19")).map(({ ico }) => ico)).toEqual(["36421901", "36421928"]);
+    expect(rankHits(numbers, readQuery("3642192")).map(({ ico }) => ico)).toEqual(["03642192", "36421928"]);
+  });
+
+  test("ten are shown at most", () => {
+    const many = Array.from({ length: 30 }, (_each, at) => firm(String(at).padStart(8, "0"), "Firma"));
+    expect(rankHits(many, readQuery("firma"))).toEqual(many.slice(0, 10));
+  });
+
+  test("punctuation alone fits nothing, and a firm without a name fits its number only", () => {
+    expect(shown("...")).toEqual([]);
+    expect(shown("00000001")).toEqual(["00000001"]);
+  });
+});
+
+describe("the name that a register is asked for", () => {
+  test.each([
+    ["Slovnaft, a. s.", "Slovnaft"],
+    ["  ČEZ   Distribuce  ", "ČEZ Distribuce"],
+    ["O2 Slovakia s.r.o.", "O2 Slovakia s"],
+    ["a.s.", "a.s."],
+    ["K+K stavby", "K+K stavby"],
+    ["škoda (auto)", "škoda"],
+    ["x".repeat(4_000), "x".repeat(200)],
+  ])("of %j it is %j", (typed, asked) => {
+    expect(askedName(typed)).toBe(asked);
+  });
+
+  test("every name that fits what was typed fits what is asked", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), fc.string({ maxLength: 20 }), (typed, more) => {
+        const asked = fold(askedName(typed));
+        fc.pre(fold(typed) !== "");
+        expect(fold(typed + more).startsWith(asked) || fold(typed).startsWith(asked)).toBe(true);
+      }),
+    );
+  });
+});

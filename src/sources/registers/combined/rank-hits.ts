@@ -1,0 +1,82 @@
+import type { Country } from "../../../core/country.ts";
+import { fold } from "../../../core/fold.ts";
+import { type Ico, parseIco } from "../../../core/ico.ts";
+import type { LiveHit, LiveHits } from "./live-source.ts";
+
+/** No search shows more. */
+export const MOST_HITS = 10;
+
+/** What a search is compared by. */
+export interface SearchedFor {
+  /** The folded name; empty when only punctuation was typed. */
+  readonly name: string;
+  /** The number, when it is a whole one. */
+  readonly ico: Ico | undefined;
+  /** The beginning of a number as people type it, 3 to 8 digits. */
+  readonly digits: string | undefined;
+}
+
+/** Reads a query; case, diacritics and punctuation do not matter. */
+export function readQuery(query: string): SearchedFor {
+  const digits = query.replace(/\s+/g, "");
+  return { name: fold(query), ico: parseIco(query), digits: /^\d{3,8}$/.test(digits) ? digits : undefined };
+}
+
+interface Ranked {
+  readonly country: Country;
+  readonly ico: Ico;
+  readonly name: string | null;
+}
+
+/**
+ * The firms that fit a query, in the order of the mirror's own search (description 4.2, `company_search`, rule 2):
+ * number or name equal, then starting so, then a later word of the name starting so; in each Czech firms before Slovak
+ * ones, then by number, because live registers have no order that can be relied on.
+ */
+export function rankHits<Hit extends Ranked>(hits: readonly Hit[], query: SearchedFor, most = MOST_HITS): Hit[] {
+  return hits
+    .flatMap((hit) => {
+      const tier = tierOf(hit, query);
+      return tier === undefined ? [] : [{ hit, tier }];
+    })
+    .sort((a, b) => a.tier - b.tier || compare(a.hit.country, b.hit.country) || compare(a.hit.ico, b.hit.ico))
+    .slice(0, most)
+    .map(({ hit }) => hit);
+}
+
+/** Most firms of one search that are remembered. */
+const MOST_KEPT = 200;
+
+/** What a register showed, as it is remembered: the firms that fit what it was asked, `null` when there are none. */
+export function fittingHits(hits: readonly LiveHit[], isWhole: boolean, asked: SearchedFor): LiveHits {
+  const fit = rankHits(hits, asked, MOST_KEPT);
+  return fit.length === 0 && isWhole ? null : { hits: fit, isWhole };
+}
+
+/** The place of a firm in the order; `undefined` when it does not fit. */
+function tierOf({ ico, name }: Ranked, query: SearchedFor): 0 | 1 | 2 | undefined {
+  const own = name === null ? "" : fold(name);
+  if (ico === query.ico || (query.name !== "" && own === query.name)) return 0;
+  if (query.digits !== undefined && ico.startsWith(query.digits)) return 1;
+  if (query.name === "") return undefined;
+  if (own.startsWith(query.name)) return 1;
+  return own.includes(` ${query.name}`) ? 2 : undefined;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * The part of a query that a live register is asked for: registers compare punctuation, we do not, so what comes from
+ * the first of it on is left out (`Slovnaft, a. s.` -> `Slovnaft`) unless too little remains; and no more than 200
+ * characters. All that fits the query fits this, so nothing is lost by it.
+ */
+export function askedName(query: string): string {
+  const [head = ""] = query.split(/[^\p{L}\p{M}\p{N}\s]/u);
+  const name = fold(head).length >= SHORTEST_NAME ? head : query;
+  return [...name.replace(/\s+/gu, " ").trim()].slice(0, LONGEST_NAME).join("");
+}
+
+const SHORTEST_NAME = 3;
+const LONGEST_NAME = 200;

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { json } from "../../http/stand-in.contract.ts";
+import searchCez from "../ares/recorded/search-cez.json" with { type: "json" };
+import tooMany from "../ares/recorded/search-too-many.json" with { type: "json" };
+import { routed } from "../register.contract.ts";
+import slovnaft from "../rpo/recorded/live-search-31322832.json" with { type: "json" };
+import empty from "../rpo/recorded/live-search-empty.json" with { type: "json" };
+import { down, holding, ICO, mirrored, routes, useRegisterBench } from "./combined.contract.ts";
+
+const bench = useRegisterBench();
+
+const cez = { ...searchCez, pocetCelkem: searchCez.ekonomickeSubjekty.length };
+
+const sample = [
+  holding("SK", { "sample:annual report": "2026-11-20" }, true),
+  holding("CZ", { "sample:page": "2026-11-20" }, true),
+];
+const whole = [holding("SK", { rpo: "2026-11-14" }), holding("CZ", { res: "2026-11-15" })];
+
+const named = {
+  ...routes,
+  "/ares/ekonomicke-subjekty/vyhledat": [200, cez],
+  "/ares/ekonomicke-subjekty-res/vyhledat": [200, { pocetCelkem: 0, ekonomickeSubjekty: [] }],
+  "/rpo/search?fullName=slovnaft": [200, slovnaft],
+  "/rpo/search?fullName=%C4%8Dez": [200, empty],
+} as const;
+
+beforeEach(() => {
+  bench.standIn.script = routed(named);
+  bench.holdings = sample;
+});
+
+const search = (mode: "auto" | "mirror" | "live", query: string, country?: "SK" | "CZ", limit = 10) =>
+  bench.registers(mode).search(query, country, limit);
+const icos = async (...args: Parameters<typeof search>) => (await search(...args)).hits.map(({ ico }) => ico);
+
+describe("where the whole registers are in the mirror", () => {
+  test.each(["auto", "live", "mirror"] as const)("a search stays in the process (REGISTERS=%s)", async (mode) => {
+    bench.holdings = whole;
+    bench.firms = [mirrored({ name: "Slovnaft zo zrkadla" })];
+    expect(await search(mode, "slovnaft")).toMatchObject({ hits: [{ name: "Slovnaft zo zrkadla" }], gaps: [] });
+    expect(bench.standIn.asked).toEqual([]);
+  });
+
+  test("of one country, only the other one is asked live", async () => {
+    bench.holdings = [holding("SK", { rpo: "2026-11-14" }), sample[1] ?? holding("CZ", {}, true)];
+    await search("auto", "čez");
+    expect(bench.standIn.asked.every((asked) => asked.includes("/ares/"))).toBe(true);
+    expect(bench.standIn.asked.length).toBeGreaterThan(0);
+  });
+});
+
+describe("where the sample stands in for a register", () => {
+  test("the live registers are asked, and what the sample knows stands among their firms", async () => {
+    bench.firms = [mirrored({ country: "CZ", ico: "45274649", name: "ČEZ, a. s." })];
+    const outcome = await search("auto", "čez");
+    expect(outcome.gaps).toEqual([]);
+    expect(outcome.hits.map(({ name }) => name)).toEqual([
+      "ČEZ Cyklo Team Tábor, spolek",
+      "ČEZ Distribuce, a. s.",
+      "ČEZ Energetické produkty, s.r.o.",
+      "ČEZ, a. s.",
+    ]);
+  });
+
+  test("a firm that both know is shown once, by the register's name, with the activity that the sample knows", async () => {
+    bench.firms = [mirrored({ name: "Slovnaft", nace: [{ code: "19200", revision: "2" }] })];
+    expect(await search("auto", "slovnaft", "SK")).toEqual({
+      hits: [
+        {
+          country: "SK",
+          ico: ICO,
+          name: "SLOVNAFT, a.s.",
+          address: "82412 Bratislava",
+          active: true,
+          nace: { code: "19200", revision: "2" },
+        },
+      ],
+      gaps: [],
+    });
+  });
+
+  test("a country that was not asked for is not asked", async () => {
+    await search("auto", "slovnaft", "SK");
+    expect(bench.standIn.asked.every((asked) => asked.includes("/rpo/"))).toBe(true);
+  });
+
+  test("a whole number is looked up, with its activity", async () => {
+    expect(await search("auto", "452 746 49")).toMatchObject({
+      hits: [{ country: "CZ", ico: "45274649", name: "ČEZ, a. s.", nace: { code: "35110" } }],
+    });
+    expect(bench.standIn.asked.some((asked) => asked.includes("vyhledat"))).toBe(false);
+  });
+
+  test.each(["...", "- - -", "(((((("])("%j is no name: nobody is asked", async (query) => {
+    expect(await search("auto", query)).toEqual({ hits: [], gaps: [] });
+    expect(bench.standIn.asked).toEqual([]);
+  });
+
+  test("4,000 characters are asked for by their beginning and found by nobody", async () => {
+    bench.standIn.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
+    expect(await search("auto", "x".repeat(4_000))).toEqual({ hits: [], gaps: [] });
+    expect(bench.standIn.asked.every((asked) => asked.length < 300)).toBe(true);
+  });
+
+  test("equal searches at the same time are one question", async () => {
+    const registers = bench.registers("auto");
+    const [first, second] = await Promise.all([1, 2].map(() => registers.search("slovnaft", "SK", 10)));
+    expect(second).toEqual(first);
+    expect(bench.standIn.asked).toHaveLength(1);
+  });
+
+  test("the number of hits is the caller's, and never more than ten", async () => {
+    expect(await icos("auto", "čez", "CZ", 1)).toHaveLength(1);
+  });
+});
+
+describe("what a search could not see is said", () => {
+  test("with REGISTERS=mirror that only the sample was searched, and nobody is asked", async () => {
+    bench.firms = [mirrored({ name: "Slovnaft" })];
+    expect(await search("mirror", "slovnaft")).toMatchObject({
+      hits: [{ ico: ICO }],
+      gaps: [
+        { country: "CZ", reason: "sample_only" },
+        { country: "SK", reason: "sample_only" },
+      ],
+    });
+    expect(bench.standIn.asked).toEqual([]);
+  });
+
+  test("a register that is silent leaves the sample's firms and its country among the gaps, and harms no other", async () => {
+    bench.firms = [mirrored({ name: "ČEZ Slovensko" })];
+    bench.standIn.script = (request, response) =>
+      (request.url?.startsWith("/rpo") ? down : routed(named))(request, response);
+    const outcome = await search("auto", "čez");
+    expect(outcome.gaps).toEqual([{ country: "SK", reason: "source_unavailable", retryAfter: expect.any(Number) }]);
+    expect(outcome.hits.map(({ country }) => country)).toEqual(["CZ", "CZ", "CZ", "SK"]);
+  });
+
+  test("a number that a silent register may hold is a gap, not an absence", async () => {
+    bench.standIn.script = down;
+    expect(await search("auto", "00000019", "CZ")).toMatchObject({
+      hits: [],
+      gaps: [{ country: "CZ", reason: "source_unavailable" }],
+    });
+    bench.standIn.script = routed(named);
+    bench.now += 3_600_000;
+    expect(await search("auto", "00000019", "CZ")).toEqual({ hits: [], gaps: [] });
+  });
+
+  test.each([
+    ["shows none", [400, tooMany]],
+    ["shows a part of them", [200, searchCez]],
+  ] as const)("a register that knows too many firms and %s is named", async (_case, answer) => {
+    bench.standIn.script = routed({ ...named, "/ares/ekonomicke-subjekty/vyhledat": answer });
+    expect((await search("auto", "čez", "CZ")).gaps).toEqual([{ country: "CZ", reason: "too_many_hits" }]);
+  });
+});

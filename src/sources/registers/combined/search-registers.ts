@@ -1,0 +1,100 @@
+import type { Company } from "../../../core/company.ts";
+import { COUNTRIES, type Country } from "../../../core/country.ts";
+import { mainNaceOf } from "../../../core/nace.ts";
+import type { Lookup, RegisterSnapshot, SearchGap, SearchHit, SearchOutcome } from "../register.ts";
+import type { CombinedRegisters, RegisterMode } from "./combined-registers.ts";
+import type { LiveRegister } from "./live-register.ts";
+import type { NameSearch } from "./live-source.ts";
+import { MOST_HITS, rankHits, readQuery } from "./rank-hits.ts";
+
+/** What one country's live registers gave to a query. */
+interface Told {
+  readonly hits: readonly SearchHit[];
+  readonly gap?: SearchGap;
+}
+
+/**
+ * Search over both countries. Where a country's whole register is in the mirror, the search never leaves the process
+ * (SPEC section 8), whatever the mode. Where the shipped sample stands in for it, the live registers are asked as well,
+ * unless the mode is `mirror`: a whole number as a look-up, anything else by name. `gaps` names the countries of which
+ * firms may be missing, and why; equal searches at the same time are one question.
+ */
+export function searchRegisters(options: {
+  readonly mode: RegisterMode;
+  readonly mirror: Pick<RegisterSnapshot, "search" | "holdings">;
+  readonly live: Readonly<Record<Country, LiveRegister>>;
+  readonly find: CombinedRegisters["find"];
+}): CombinedRegisters["search"] {
+  const { mode, mirror, live, find } = options;
+  const underWay = new Map<string, Promise<Told>>();
+
+  return async (query, country, limit): Promise<SearchOutcome> => {
+    const most = Math.min(limit, MOST_HITS);
+    const own = mirror.search(query, country, most);
+    const asked = readQuery(query);
+    const samples = COUNTRIES.filter((one) => (country ?? one) === one && isSample(one)).sort();
+    // Only punctuation was typed: no firm anywhere fits that.
+    if (samples.length === 0 || (asked.name === "" && asked.ico === undefined)) return { hits: own, gaps: [] };
+    if (mode === "mirror") {
+      return { hits: own, gaps: samples.map((one) => ({ country: one, reason: "sample_only" })) };
+    }
+    const told = await Promise.all(samples.map((one) => shared(query, one)));
+    const hits = unique([...told.flatMap((each) => each.hits), ...own]);
+    const gaps = told.flatMap(({ gap }) => (gap === undefined ? [] : [gap]));
+    return { hits: rankHits(hits, asked, most), gaps };
+  };
+
+  function isSample(country: Country): boolean {
+    return mirror.holdings().find((holding) => holding.country === country)?.isSample ?? true;
+  }
+
+  function shared(query: string, country: Country): Promise<Told> {
+    const key = `${country}${query}`;
+    const running = underWay.get(key) ?? ask(query, country).finally(() => underWay.delete(key));
+    underWay.set(key, running);
+    return running;
+  }
+
+  async function ask(query: string, country: Country): Promise<Told> {
+    const { ico } = readQuery(query);
+    if (ico !== undefined) return lookedUp(await find(ico, country), country);
+    const sources = live[country].sources.flatMap(({ search }) => (search === undefined ? [] : [search]));
+    const answers = await Promise.all(sources.map((search) => search(query)));
+    const hits = answers.flatMap((answer) => (answer.kind === "found" ? answer.hits : []));
+    const gap = gapOf(answers, country);
+    return { hits, ...(gap === undefined ? {} : { gap }) };
+  }
+}
+
+function lookedUp(lookup: Lookup, country: Country): Told {
+  if (lookup.kind === "found") return { hits: [hitOf(lookup.company)] };
+  return { hits: [], ...(lookup.kind === "absent" ? {} : { gap: silenceOf(lookup, country) }) };
+}
+
+function gapOf(answers: readonly NameSearch[], country: Country): SearchGap | undefined {
+  const silent = answers.find((answer) => answer.kind === "unavailable");
+  if (silent !== undefined) return silenceOf(silent, country);
+  if (answers.some((answer) => answer.kind === "found" && !answer.isWhole)) return { country, reason: "too_many_hits" };
+  return answers.length === 0 ? { country, reason: "sample_only" } : undefined;
+}
+
+function silenceOf(lookup: Extract<Lookup, { kind: "unavailable" }>, country: Country): SearchGap {
+  const { retryAfter = 30 } = lookup;
+  return { country, reason: "source_unavailable", retryAfter };
+}
+
+function hitOf(company: Company): SearchHit {
+  const { country, ico, name, address, status } = company;
+  return { country, ico, name, address, nace: mainNaceOf(company) ?? null, active: status === "active" };
+}
+
+/** Each firm once; the first that tells of it stands, and an activity that it lacks comes from the next. */
+function unique(hits: readonly SearchHit[]): SearchHit[] {
+  const firms = new Map<string, SearchHit>();
+  for (const hit of hits) {
+    const key = hit.country + hit.ico;
+    const known = firms.get(key);
+    firms.set(key, known === undefined ? hit : { ...known, nace: known.nace ?? hit.nace });
+  }
+  return [...firms.values()];
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { parseIco } from "../../../core/ico.ts";
+import type { Reply } from "../../http/exchange.ts";
+import { SourceFailure } from "../../http/failure.ts";
+import type { LiveHit, LiveHits } from "../combined/live-source.ts";
+import { fittingHits, type SearchedFor } from "../combined/rank-hits.ts";
+import { looseText, readRecord } from "../combined/read-reply.ts";
+import { cleanText } from "../snapshot/told.ts";
+import { current, identifiers, seat, spannedText, townOf } from "./live-read.ts";
+
+const results = z.object({ results: z.array(z.unknown()) });
+
+const result = z.object({
+  identifiers,
+  fullNames: z.array(spannedText).nullish(),
+  addresses: z.array(seat).nullish(),
+  termination: looseText,
+  sourceRegister: z.object({ value: z.object({ code: looseText }).nullish() }).nullish(),
+});
+
+/** The commercial register in the list of registers (CL010112): who has ceased there was a firm, not a person. */
+const COMMERCIAL_REGISTER = "1";
+
+/**
+ * The firms of a search that fit what was asked; `null` when there are none. A result does not say whether it is a
+ * person, so each is shown by name and town only, and of those that have ended only the ones of the commercial
+ * register. Results that cannot be read are left out.
+ * @throws SourceFailure when it is no search result.
+ */
+export function readSearch(reply: Reply, asked: SearchedFor): LiveHits {
+  const isEmpty404 = reply.status === 404 && results.safeParse(reply.json).data?.results.length === 0;
+  if (isEmpty404) return null;
+  if (reply.status === 404) throw new SourceFailure("wrong_route", { status: 404 });
+  const hits = readRecord(reply, results).results.flatMap((one): readonly LiveHit[] => {
+    const record = result.safeParse(one).data;
+    const ico = parseIco(current(record?.identifiers)?.value ?? "");
+    const name = cleanText(current(record?.fullNames)?.value ?? undefined);
+    if (record === undefined || ico === undefined || name === null) return [];
+    const active = record.termination === null;
+    if (!active && record.sourceRegister?.value?.code !== COMMERCIAL_REGISTER) return [];
+    return [{ country: "SK", ico, name, address: townOf(current(record.addresses)), active }];
+  });
+  // RPO documents no pages: what it sends is all it has.
+  return fittingHits(hits, true, asked);
+}

@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anyReply, keeps, reply } from "../../http/foreign.contract.ts";
+import { liveHits } from "../combined/live-source.ts";
+import { readQuery } from "../combined/rank-hits.ts";
+import { describeSearch } from "../register.contract.ts";
+import { rpoPolicy, rpoRegister } from "./live-rpo.ts";
+import { readSearch } from "./read-search.ts";
+import entity from "./recorded/entity-with-statistical-codes.json" with { type: "json" };
+import slovnaft from "./recorded/live-search-31322832.json" with { type: "json" };
+import petrochemicals from "./recorded/live-search-35953039.json" with { type: "json" };
+import empty from "./recorded/live-search-empty.json" with { type: "json" };
+
+const [firm] = slovnaft.results;
+const [ended] = petrochemicals.results;
+const both = { ...slovnaft, results: [ended, firm] };
+
+describeSearch("RPO", {
+  policy: rpoPolicy,
+  register: rpoRegister,
+  routes: {
+    "/search?fullName=SLOVNAFT": [200, both],
+    "/search?fullName=nikto%20taky": [200, empty],
+    "/search?identifier=31322832": [200, slovnaft],
+    "/entity/1003617?showHistoricalData=true&showOrganizationUnits=false": [200, entity],
+  },
+  known: "31322832",
+  name: "SLOVNAFT",
+  shown: ["31322832", "35953039"],
+  unknownName: "nikto taky",
+});
+
+describe("the answer to a search", () => {
+  const read = (results: readonly object[], asked = "slovnaft", status = 200) =>
+    readSearch(reply({ results }, status), readQuery(asked));
+  const result = (changes: object) => ({ ...firm, ...changes });
+  const trade = { value: { value: "Živnostenský register", code: "2", codelistCode: "CL010112" } };
+
+  test("shows name and town; firms that have ended are marked", () => {
+    expect(readSearch(reply(both), readQuery("slovnaft"))).toEqual({
+      isWhole: true,
+      hits: [
+        { country: "SK", ico: "31322832", name: "SLOVNAFT, a.s.", address: "82412 Bratislava", active: true },
+        {
+          country: "SK",
+          ico: "35953039",
+          name: "Slovnaft Petrochemicals, s.r.o.",
+          address: "82412 Bratislava",
+          active: false,
+        },
+      ],
+    });
+  });
+
+  test("of those that have ended only firms of the commercial register are shown: others may be persons", () => {
+    expect(read([result({ sourceRegister: trade })])?.hits).toHaveLength(1);
+    expect(read([result({ sourceRegister: trade, termination: "2020-01-01" })])).toBeNull();
+    expect(read([result({ sourceRegister: undefined, termination: "2020-01-01" })])).toBeNull();
+    expect(read([result({ termination: "2020-01-01" })])?.hits).toMatchObject([{ active: false }]);
+  });
+
+  test("a name of the past finds nothing, and a substring inside a word neither", () => {
+    const renamed = result({
+      fullNames: [
+        { value: "Stará a.s.", validFrom: "1992-01-01", validTo: "1999-01-01" },
+        { value: "Nová a.s.", validFrom: "1999-01-02" },
+      ],
+    });
+    expect(read([renamed], "stará")).toBeNull();
+    expect(read([renamed], "nova")?.hits).toMatchObject([{ name: "Nová a.s." }]);
+    expect(read([result({})], "naft")).toBeNull();
+  });
+
+  test("results without a number or a name, and those of another shape, are left out", () => {
+    expect(read([result({ identifiers: [] }), result({ fullNames: null }), { id: 1 }])).toBeNull();
+  });
+
+  test("an empty list is an answer, also under the 404 that is rarely seen; another 404 is a wrong route", () => {
+    expect(readSearch(reply(empty), readQuery("nikto"))).toBeNull();
+    expect(readSearch(reply(empty, 404), readQuery("nikto"))).toBeNull();
+    expect(() => readSearch(reply({ status: 404 }, 404), readQuery("nikto"))).toThrow("wrong_route");
+  });
+});
+
+test("whatever RPO sends, a search gives firms or a failure of our own", () => {
+  fc.assert(
+    fc.property(anyReply(both), (foreign) => keeps(() => readSearch(foreign, readQuery("slovnaft")), liveHits)),
+    { numRuns: 1_000 },
+  );
+});
