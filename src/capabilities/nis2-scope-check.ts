@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Locale } from "../core/locale.ts";
+import type { Country } from "../core/country.ts";
+import type { Locale, Localized } from "../core/locale.ts";
 import { judgeCompany } from "./answers/company-verdict.ts";
 import { findCompany } from "./answers/lookup.ts";
 import { type ScopeAnswer, scopeAnswer } from "./answers/scope-answer.ts";
@@ -37,7 +38,10 @@ export const nis2ScopeCheck = defineCapability({
     limits: ["nis2_scope_check", "external_sources", "external_sources_shared"],
     openWorld: true,
     summary: (answer, locale) =>
-      `${answer.ico} (${answer.country}): ${answer.headline ?? categoryNames[answer.category][locale]}`,
+      [
+        `${answer.ico} (${answer.country}): ${answer.headline ?? categoryNames[answer.category][locale]}`,
+        ...answer.unansweredCountries.map((country) => unansweredNote[country][locale]),
+      ].join(" "),
   },
   rest: ["/api/scope-check", "/api/embed/scope-check"].map((path) => ({
     method: "GET" as const,
@@ -55,6 +59,20 @@ export const nis2ScopeCheck = defineCapability({
     return judgeCompany(found, sizeIndependentService ?? null, services, locale);
   },
 });
+
+/** The firm that was meant may be the other country's; so the one line must not hide it. */
+const unansweredNote: Readonly<Record<Country, Localized>> = {
+  SK: {
+    sk: "Slovenský register neodpovedá: či toto IČO má aj slovenská firma, nevieme.",
+    cs: "Slovenský rejstřík neodpovídá: zda toto IČO má i slovenská firma, nevíme.",
+    en: "The Slovak register does not answer: whether a Slovak firm has this ico too is not known.",
+  },
+  CZ: {
+    sk: "Český register neodpovedá: či toto IČO má aj česká firma, nevieme.",
+    cs: "Český rejstřík neodpovídá: zda toto IČO má i česká firma, nevíme.",
+    en: "The Czech register does not answer: whether a Czech firm has this ico too is not known.",
+  },
+};
 
 const categoryNames = {
   essential: { sk: "kľúčový subjekt", cs: "základní subjekt", en: "essential entity" },

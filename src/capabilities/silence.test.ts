@@ -4,6 +4,7 @@ import { openTrialParts, type TrialParts } from "../../test/promises/trial-servi
 import { runDosah } from "../../test/promises/trial-terminal.ts";
 import type { Company, Fact } from "../core/company.ts";
 import type { Country } from "../core/country.ts";
+import { nobodyCounts } from "./bare-services.contract.ts";
 import { type Call, createCall } from "./calling/call.ts";
 import { companyDetail } from "./company-detail.ts";
 import { nis2ScopeCheck } from "./nis2-scope-check.ts";
@@ -30,8 +31,7 @@ function without(country: Country, facts: readonly Fact[], changes: Partial<Comp
       return { ...lookup, company: { ...lookup.company, ...changes }, silent };
     },
   };
-  const limiter = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
-  return createCall({ ...services, registers }, limiter);
+  return createCall({ ...services, registers }, nobodyCounts);
 }
 
 const check = async (call: Call, args: object) =>
@@ -84,6 +84,37 @@ test("the company detail is as old as its register data", async () => {
   expect(dataAsOf).toBe(sources.map(({ retrievedAt }) => retrievedAt).sort()[0]);
 });
 
+describe("a Slovak number without a country, while the Czech register with its precedence is silent", () => {
+  const call = () => {
+    const { services } = trial.parts;
+    const find: typeof services.registers.find = async (ico, country) =>
+      country === "CZ" ? { kind: "unavailable", cause: null, retryAfter: 21 } : services.registers.find(ico, country);
+    return createCall({ ...services, registers: { ...services.registers, find } }, nobodyCounts);
+  };
+
+  test("is answered with the Slovak firm, and the one line says who was not heard", async () => {
+    const answer = await check(call(), { ico: SK.agreed });
+    expect(answer).toMatchObject({ country: "SK", category: "essential", unansweredCountries: ["CZ"] });
+    expect(nis2ScopeCheck.mcp?.summary(answer, "en")).toMatch(/The Czech register does not answer/);
+    expect(nis2ScopeCheck.mcp?.summary(answer, "sk")).toMatch(/Český register neodpovedá/);
+    expect(nis2ScopeCheck.mcp?.summary(answer, "cs")).toMatch(/Český rejstřík neodpovídá/);
+  });
+
+  test.each([
+    ["a firm of another field", SK.twin],
+    ["a firm that is out of scope by its activity", SK.outOfScope],
+  ])("is never out of scope (%s): the country is asked for", async (_case, ico) => {
+    await expect(check(call(), { ico })).rejects.toMatchObject({
+      problem: {
+        code: "source_unavailable",
+        retryAfter: 21,
+        nextStep: { en: expect.stringContaining("name the country") },
+      },
+    });
+    expect(await check(call(), { ico, country: "SK" })).toMatchObject({ category: "out_of_scope" });
+  });
+});
+
 describe("a fact that was not heard", () => {
   test.each([
     ["size", CZ.noSize],
@@ -106,10 +137,9 @@ describe("dosah scope", () => {
 
   test("says that the other country's register is silent", async () => {
     const { services } = trial.parts;
-    const limiter = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
     const find: typeof services.registers.find = async (ico, country) =>
       country === "SK" ? { kind: "unavailable", cause: null } : services.registers.find(ico, country);
-    const call = createCall({ ...services, registers: { ...services.registers, find } }, limiter);
+    const call = createCall({ ...services, registers: { ...services.registers, find } }, nobodyCounts);
     expect(await check(call, { ico: CZ.twin })).toMatchObject({ alternatives: [], unansweredCountries: ["SK"] });
     const { out } = await runDosah(call, ["scope", CZ.twin, "--locale", "en"]);
     expect(out).toMatch(/The register of the other country does not answer now.*SK/);

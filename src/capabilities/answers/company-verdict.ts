@@ -31,7 +31,7 @@ export function judgeFacts(
 
 /** The whole scope answer for a firm of the registers; the open-data register is heard (description 4.2, rules 3 and 5). */
 export function judgeCompany(
-  { company, silent, alternatives, unanswered }: FoundCompanies,
+  { company, silent, alternatives, unanswered, mayBeElsewhere }: FoundCompanies,
   service: SizeIndependentService | null,
   services: Services,
   locale: Locale,
@@ -39,6 +39,10 @@ export function judgeCompany(
   const facts = factsOf(company, service);
   const verdict = decideFor(company, facts, services);
   refuseGuess(verdict, silent);
+  // Nobody may read "out of scope" of a firm that they did not mean while the one they meant cannot be looked up.
+  if (mayBeElsewhere !== undefined && verdict.category === "out_of_scope") {
+    throw new ServiceError(registerIsSilent(mayBeElsewhere.retryAfter, true));
+  }
   const sources = sourcesOf(company, services, locale);
   const told = describe(verdict, facts, originOf(verdict, silent), services, locale, dataAge(company, services));
   return {

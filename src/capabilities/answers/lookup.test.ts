@@ -89,7 +89,7 @@ describe("a register that does not answer", () => {
 
   test.each([
     ["the only one asked", CZ.essential, "CZ", "CZ"],
-    ["the one that has precedence, while the other knows the number", CZ.twin, undefined, "CZ"],
+    ["the one that has precedence, while the other does not know the number", ABSENT, undefined, "CZ"],
     ["one of two, while the other does not know the number", ABSENT, undefined, "SK"],
   ] as const)("is an outage, not an absence: %s", async (_case, ico, country, silent) => {
     await expect(findCompany(ico, country, down(silent, 42))).rejects.toMatchObject({
@@ -105,5 +105,19 @@ describe("a register that does not answer", () => {
     const { company, alternatives, unanswered } = await findCompany(CZ.twin, undefined, down("SK"));
     expect([company.country, alternatives, unanswered]).toEqual(["CZ", [], ["SK"]]);
     expect((await findCompany(CZ.twin, undefined, whole.parts.services)).unanswered).toEqual([]);
+  });
+
+  test("with precedence does not keep back the other one's firm, but it is said that another may be meant", async () => {
+    const found = await findCompany(CZ.twin, undefined, down("CZ", 42));
+    expect(found).toMatchObject({
+      company: { country: "SK" },
+      alternatives: [],
+      unanswered: ["CZ"],
+      mayBeElsewhere: { retryAfter: 42 },
+    });
+    for (const services of [down("SK"), whole.parts.services]) {
+      expect(await findCompany(CZ.twin, undefined, services)).not.toHaveProperty("mayBeElsewhere");
+    }
+    expect(await findCompany(CZ.twin, "SK", down("CZ"))).not.toHaveProperty("mayBeElsewhere");
   });
 });

@@ -20,12 +20,15 @@ export interface FoundCompanies extends FoundCompany {
   readonly alternatives: readonly FoundCompany[];
   /** Countries whose register did not answer: whether the number has a firm there is open. */
   readonly unanswered: readonly Country[];
+  /** Set when one of them has precedence: the firm that was meant may be there. Seconds until it is worth asking again. */
+  readonly mayBeElsewhere?: { readonly retryAfter: number | undefined };
 }
 
 /**
- * Finds a firm by its number. Without a country both registers are asked and Czechia has precedence.
+ * Finds a firm by its number. Without a country both registers are asked and Czechia has precedence; while its register
+ * is silent a Slovak firm of that number is found all the same, and `mayBeElsewhere` says that another may be meant.
  * @throws ServiceError `invalid_arguments` for a number that cannot exist, `not_found`, or `source_unavailable`
- *   when a register that could hold the firm is silent: silence is never absence.
+ *   when no firm was found and a register that could hold it is silent: silence is never absence.
  */
 export async function findCompany(
   text: string,
@@ -38,11 +41,9 @@ export async function findCompany(
   const lookups = await Promise.all(asked.map((where) => services.registers.find(ico, where)));
   const [chosen, ...others] = lookups.filter((lookup) => lookup.kind === "found");
   const silent = lookups.findIndex((lookup) => lookup.kind === "unavailable");
-  const first = lookups.findIndex((lookup) => lookup.kind === "found");
-  // A silent register that has precedence might hold the firm that was meant: the other firm would be a guess.
-  if (chosen === undefined ? silent >= 0 : silent >= 0 && silent < first) {
-    const lookup = lookups[silent];
-    const retryAfter = lookup?.kind === "unavailable" ? lookup.retryAfter : undefined;
+  const silence = lookups[silent];
+  const retryAfter = silence?.kind === "unavailable" ? silence.retryAfter : undefined;
+  if (chosen === undefined && silent >= 0) {
     const problem = registerIsSilent(retryAfter, asked.length > 1);
     throw new ServiceError(hasValidCheckDigit(ico) ? problem : withTypingError(problem));
   }
@@ -51,6 +52,7 @@ export async function findCompany(
     ...foundIn(chosen),
     alternatives: others.map(foundIn),
     unanswered: asked.filter((_country, at) => lookups[at]?.kind === "unavailable"),
+    ...(silent >= 0 && silent < lookups.indexOf(chosen) ? { mayBeElsewhere: { retryAfter } } : {}),
   };
 }
 
