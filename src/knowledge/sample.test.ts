@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { CATEGORIES } from "../core/company.ts";
 import { isDay } from "../core/day.ts";
 import { hasValidCheckDigit } from "../core/ico.ts";
+import { mainNaceOf } from "../core/nace.ts";
 import { classifyCompany } from "../rules/nis2-scope/classify.ts";
 import { loadActs } from "./acts.ts";
 import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
@@ -69,6 +70,16 @@ describe("the shipped sample of real firms", () => {
     expect(firm("CZ", "45274649")?.nace.some(({ code }) => /^0+$/.test(code))).toBe(false);
   });
 
+  test("claims no main activity where the source has only a list without order", () => {
+    for (const ico of ["24729035", "28255933", "45274649", "45317054"]) {
+      const told = firm("CZ", ico);
+      expect(told?.mainUnknown).toEqual(["2", "2.1"]);
+      expect(told?.nace.length).toBeGreaterThan(3);
+      if (told !== undefined) expect(mainNaceOf(told)).toBeUndefined();
+    }
+    expect(firm("CZ", "49240901")).not.toHaveProperty("mainUnknown");
+  });
+
   test("tells a headcount as the number that was reported, dated by its own source", () => {
     const railway = firm("SK", "35914921");
     expect(railway?.headcount).toEqual({ min: 5794, max: 5794 });
@@ -119,7 +130,7 @@ describe("a mistake in the sample", () => {
     ["a number with seven digits", "1234567,SK,Firma,,,,,,,somewhere,,,,,,,", /companies\.csv:2 ico: eight digits/],
     ["a sole trader", "27082440,CZ,Firma,,,101,,,,somewhere,,x,,,,,", /2 legal_form: the legal form of a natural/],
     ["a code without its revision", "27082440,CZ,Firma,,,,64190,,,somewhere,,,,x,,,", /2 nace: /],
-    ["an undetermined code", "27082440,CZ,Firma,,,,2:00,,,somewhere,,,,x,,,", /2 nace: /],
+    ["an unknown main activity and no other", "27082440,CZ,Firma,,,,2:00,,,somewhere,,,,x,,,", /2 nace: /],
     ["a fact without a source", "27082440,CZ,Firma,,,,2:64190,,,somewhere,,,,,,,", /2 nace_source: .*go together/],
     ["a source without a fact", "27082440,CZ,Firma,,,,,,,somewhere,,,,,,x,", /2 size_source: .*go together/],
     ["a month that does not exist", "27082440,CZ,Firma,,,,,,,somewhere,2026-13,,,,,,", /2 name_as_of: a year, a month/],

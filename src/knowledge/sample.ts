@@ -34,9 +34,7 @@ const rowSchema = z
     address: optionalText,
     ceased_on: z.string().refine((text) => text === "" || isDay(text), "a day"),
     legal_form: legalForm,
-    nace: z
-      .string()
-      .refine((text) => text.split(";").every((item) => item === "" || naceOf(item)), "2:64190;2.1:64190"),
+    nace: z.string().refine((text) => text.split(";").every(isActivity), "2:64190;2.1:64190, or 2:00;2:64190"),
     size_code: z.string().regex(/^\d{0,3}$/, "a code of the country's size list"),
     employees: z.string().regex(/^\d*$/, "a number"),
     name_source: optionalText.min(2),
@@ -99,7 +97,7 @@ function toCompany(row: Row, collectedOn: Day): Company {
     foundedOn: null,
     ceasedOn: row.ceased_on === "" ? null : row.ceased_on,
     legalForm: row.legal_form === "" ? null : row.legal_form,
-    nace: row.nace.split(";").flatMap((item) => naceOf(item) ?? []),
+    ...activitiesOf(row.nace),
     sizeCode: row.size_code === "" ? null : row.size_code,
     headcount: employees === null ? null : { min: employees, max: employees },
     registerVerdict: null,
@@ -131,6 +129,21 @@ function provenanceOf(row: Row, collectedOn: Day): Provenance[] {
 /** The first day of a year, a month or a day. */
 function earliestDay(text: string): Day {
   return `${text}-01-01`.slice(0, 10);
+}
+
+/** The codes of a row. `2:00` says, as the registers do, that the main activity of that revision is not known. */
+function activitiesOf(text: string): Pick<Company, "nace" | "mainUnknown"> {
+  const items = text.split(";");
+  const mainUnknown = NACE_REVISIONS.filter((revision) => items.includes(`${revision}:00`));
+  const nace = items.flatMap((item) => naceOf(item) ?? []);
+  return mainUnknown.length === 0 ? { nace } : { nace, mainUnknown };
+}
+
+/** A code, or the mark for an unknown main one beside the codes that are known. */
+function isActivity(item: string, _at: number, items: readonly string[]): boolean {
+  const marked = NACE_REVISIONS.find((revision) => item === `${revision}:00`);
+  if (marked === undefined) return item === "" || naceOf(item) !== undefined;
+  return items.some((other) => naceOf(other)?.revision === marked);
 }
 
 /** Reads one `revision:code`. */
