@@ -174,11 +174,9 @@ function Results({
         {answer.count >= 10 ? <p class="help">{text.more[locale]}</p> : null}
         {answer.incomplete.length > 0 ? (
           <Notice title={text.incomplete[locale]}>
-            <ul>
-              {answer.incomplete.map((gap) => (
-                <li>{gapWords(gap, locale)}</li>
-              ))}
-            </ul>
+            {answer.incomplete.map((gap) => (
+              <p>{gapWords(gap, locale)}</p>
+            ))}
             <p>{text.mayExist[locale]}</p>
           </Notice>
         ) : null}
