@@ -26,6 +26,7 @@ test("without any setting the defaults of the documentation hold", () => {
     trustProxy: [],
     allowedOrigins: [],
     registers: "auto",
+    registersMaxAgeDays: 45,
     aresUrl: "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest",
     rpoUrl: "https://api.statistics.sk/rpo/v1",
     ruzUrl: "https://www.registeruz.sk/cruz-public/api",
@@ -69,6 +70,7 @@ test.each<[string, Environment, keyof typeof SETTINGS, unknown]>([
   ["Valkey", { REDIS_URL: "valkey://cache" }, "redisUrl", "redis://cache"],
   ["Valkey with TLS", { REDIS_URL: "valkeys://cache" }, "redisUrl", "rediss://cache"],
   ["registers", { REGISTERS: "mirror" }, "registers", "mirror"],
+  ["a register that is old after a week", { REGISTERS_MAX_AGE_DAYS: "7" }, "registersMaxAgeDays", 7],
   ["silence", { LOG_LEVEL: "silent" }, "logLevel", "silent"],
   ["test tools", { MCP_TEST_TOOLS: "1" }, "mcpTestTools", true],
   ["no test tools", { MCP_TEST_TOOLS: "0", BASE_URL: "https://a.example" }, "mcpTestTools", false],
@@ -99,6 +101,10 @@ test.each<[Environment, string]>([
   [{ HOST: "127.0.0.256" }, 'HOST: "127.0.0.256" is not a host name or an IP address. Example: HOST=0.0.0.0'],
   [{ HOST: "*" }, 'HOST: "*" is not a host name or an IP address. Example: HOST=0.0.0.0'],
   [{ REGISTERS: "Mirror" }, 'REGISTERS: "Mirror" is not one of auto, mirror, live. Example: REGISTERS=mirror'],
+  ...["0", "-1", "1.5", "3651", "a week"].map((text): [Environment, string] => [
+    { REGISTERS_MAX_AGE_DAYS: text },
+    `REGISTERS_MAX_AGE_DAYS: "${text}" is not a number of days (1-3650). Example: REGISTERS_MAX_AGE_DAYS=45`,
+  ]),
   [{ MCP_TEST_TOOLS: "yes" }, 'MCP_TEST_TOOLS: "yes" is neither 1 nor 0. Example: MCP_TEST_TOOLS=1'],
   [
     { TRUST_PROXY: "true" },

@@ -3,6 +3,7 @@ import { parseTrustedProxies } from "../limits/client-address.ts";
 import { parseExemptClients } from "../limits/exempt.ts";
 import {
   databaseUrl,
+  days,
   fileUrl,
   flag,
   host,
@@ -99,6 +100,13 @@ export const SETTINGS = {
     meaning: "`auto`: the mirror, then the live registers; `mirror`: never call out; `live`: the live registers first.",
     example: "mirror",
     schema: oneOf(REGISTER_MODES),
+  },
+  registersMaxAgeDays: {
+    name: "REGISTERS_MAX_AGE_DAYS",
+    default: "45",
+    meaning: "The age in days from which on an imported register counts as old: with `auto` the live one is asked too.",
+    example: "45",
+    schema: days,
   },
   aresUrl: {
     name: "ARES_URL",

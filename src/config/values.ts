@@ -38,6 +38,13 @@ export const port = value((text) => {
   return number;
 });
 
+/** A number of days, up to ten years. */
+export const days = value((text) => {
+  const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > 3_650) throw new Error(`${quoted(text)} is not a number of days (1-3650)`);
+  return number;
+});
+
 /** Where to listen: an IP address, with or without brackets, or a host name. */
 export const host = value((text) => {
   const bare = /^\[(.+)\]$/.exec(text)?.[1] ?? text;

@@ -45,6 +45,17 @@ describe("REGISTERS=auto", () => {
     expect(bench.standIn.asked).toHaveLength(questions);
   });
 
+  test.each([
+    ["7 days old still answers alone where the operator says so", "2026-11-14", 0],
+    ["8 days old is asked live as well", "2026-11-13", 2],
+  ])("REGISTERS_MAX_AGE_DAYS=7: a publication %s", async (_case, asOf, questions) => {
+    bench.maxAgeDays = 7;
+    bench.firms = [mirrored({ country: "CZ", ico: "45274649" }, ["res", ["name", "status"], asOf])];
+    bench.holdings = [holding("CZ", { res: asOf })];
+    await bench.registers("auto").find("45274649", "CZ");
+    expect(bench.standIn.asked).toHaveLength(questions);
+  });
+
   test("only the source that is missing in the mirror is asked", async () => {
     bench.firms = [
       mirrored({ nace: [{ code: "1920", revision: "2.1" }] }, [

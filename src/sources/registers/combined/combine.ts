@@ -11,14 +11,8 @@ import type { LiveSource } from "./live-source.ts";
 import { searchRegisters } from "./search-registers.ts";
 
 /**
- * From this age on (days) a register in the mirror is asked live as well. The slowest of them is published monthly (RPO
- * whole, RES twice a month, both some days late), so 45 days mean that a publication was missed.
- */
-const OLD_AFTER_DAYS = 45;
-
-/**
  * Mirror and live registers by mode. `auto`: the mirror answers; live sources are asked where it does not know the
- * firm, holds only the sample, does not hold that source, or holds a publication older than 45 days. `live`: all live
+ * firm, holds only the sample, does not hold that source, or holds a publication older than `maxAgeDays`. `live`: all live
  * sources are asked first. `mirror`: nothing leaves the machine. In the first two modes what a silent source told the
  * mirror stands with its date; a firm that nobody knows is absent only when nobody is silent. Look-ups of the same
  * firm at the same time are one.
@@ -28,8 +22,10 @@ export function combine(options: {
   readonly mirror: Pick<RegisterSnapshot, "find" | "search" | "holdings">;
   readonly live: Readonly<Record<Country, LiveRegister>>;
   readonly now: () => Date;
+  /** `REGISTERS_MAX_AGE_DAYS`. */
+  readonly maxAgeDays: number;
 }): CombinedRegisters {
-  const { mode, mirror, live, now } = options;
+  const { mode, mirror, live, now, maxAgeDays } = options;
   const underWay = new Map<string, Promise<Lookup>>();
 
   return { find, search: searchRegisters({ mode, mirror, live, find }) };
@@ -49,7 +45,7 @@ export function combine(options: {
     const { sources } = live[country];
     if (mode === "live" || known === undefined) return sources;
     const holding = mirror.holdings().find((each) => each.country === country);
-    const oldest = dayOf(new Date(now().getTime() - OLD_AFTER_DAYS * 86_400_000));
+    const oldest = dayOf(new Date(now().getTime() - maxAgeDays * 86_400_000));
     return sources.filter((source) => !isHeld(source, holding, oldest));
   }
 

@@ -46,6 +46,7 @@ export interface RegisterBench {
   readonly standIn: StandIn;
   live: LiveRegisters;
   now: number;
+  maxAgeDays: number;
   firms: Company[];
   holdings: RegisterHolding[];
   /** Makes the live registers anew, with the list of categories or without. */
@@ -70,6 +71,7 @@ export function useRegisterBench(): RegisterBench {
       live = other;
     },
     now: 0,
+    maxAgeDays: 45,
     firms: [],
     holdings: [],
     connect(hasCategories = false) {
@@ -100,7 +102,7 @@ export function useRegisterBench(): RegisterBench {
           ),
         holdings: () => bench.holdings,
       };
-      return combine({ mode, mirror, live, now: () => new Date(bench.now) });
+      return combine({ mode, mirror, live, now: () => new Date(bench.now), maxAgeDays: bench.maxAgeDays });
     },
     failing(script, ...prefixes) {
       standIn.script = (request, response) => {
@@ -111,6 +113,7 @@ export function useRegisterBench(): RegisterBench {
   };
   beforeEach(async () => {
     bench.now = Date.UTC(2026, 10, 21, 12);
+    bench.maxAgeDays = 45;
     bench.firms = [];
     bench.holdings = [];
     standIn = await startStandIn(routed(routes));
