@@ -6,7 +6,7 @@ import { showProgress } from "./faces/cli/progress.ts";
 import { terminal } from "./faces/cli/terminal.ts";
 import { KnowledgeError } from "./knowledge/load.ts";
 import { openParts, type Surroundings } from "./parts/open-parts.ts";
-import { RegisterFileError } from "./sources/registers/snapshot/failure.ts";
+import { RegisterFileError } from "./sources/registers/snapshot/told/failure.ts";
 
 /** A stop that takes longer than this is cut short, in milliseconds. */
 const STOP_MS = 9_500;

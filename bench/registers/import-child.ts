@@ -1,6 +1,6 @@
 import type { Classify } from "../../src/sources/registers/register.ts";
-import { importRegisters } from "../../src/sources/registers/snapshot/import.ts";
-import type { ImportFile } from "../../src/sources/registers/snapshot/import-options.ts";
+import { importRegisters } from "../../src/sources/registers/snapshot/importing/import.ts";
+import type { ImportFile } from "../../src/sources/registers/snapshot/importing/import-options.ts";
 
 /**
  * Imports the files given as JSON in the first argument into the folder in the second, in a process of its own as the

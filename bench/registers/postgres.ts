@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createWriteStream, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fold } from "../../src/core/fold.ts";
-import { ArrayStatement } from "../../src/sources/registers/snapshot/array-statement.ts";
-import { openReadOnly } from "../../src/sources/registers/snapshot/open.ts";
+import { ArrayStatement } from "../../src/sources/registers/snapshot/layout/array-statement.ts";
+import { openReadOnly } from "../../src/sources/registers/snapshot/serving/open.ts";
 import type { Query } from "./queries.ts";
 import { percentile } from "./timing.ts";
 

@@ -3,9 +3,9 @@ import { readActivities } from "../../src/sources/registers/res/activities.ts";
 import { resReader } from "../../src/sources/registers/res/read-res.ts";
 import { rpoReader } from "../../src/sources/registers/rpo/read-rpo.ts";
 import { ruzReader } from "../../src/sources/registers/ruz/read-ruz.ts";
-import type { ImportFile } from "../../src/sources/registers/snapshot/import-options.ts";
-import { linesOf, readStretches } from "../../src/sources/registers/snapshot/read-lines.ts";
-import type { LineReader } from "../../src/sources/registers/snapshot/told.ts";
+import type { ImportFile } from "../../src/sources/registers/snapshot/importing/import-options.ts";
+import { linesOf, readStretches } from "../../src/sources/registers/snapshot/told/read-lines.ts";
+import type { LineReader } from "../../src/sources/registers/snapshot/told/told.ts";
 
 /** P: reads and parses the files given as JSON in the first argument and keeps nothing. Writes the seconds as JSON. */
 const files: ImportFile[] = JSON.parse(process.argv[2] ?? "[]");

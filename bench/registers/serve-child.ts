@@ -1,5 +1,5 @@
-import { icoText } from "../../src/sources/registers/snapshot/number-texts.ts";
-import { openSnapshot } from "../../src/sources/registers/snapshot/open.ts";
+import { icoText } from "../../src/sources/registers/snapshot/layout/number-texts.ts";
+import { openSnapshot } from "../../src/sources/registers/snapshot/serving/open.ts";
 import { percentile, timed } from "./timing.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { ArrayStatement } from "../../src/sources/registers/snapshot/array-statement.ts";
-import { openReadOnly } from "../../src/sources/registers/snapshot/open.ts";
-import { bindRow, COLUMN_COUNT, type RowArray, rowOf } from "../../src/sources/registers/snapshot/row.ts";
-import { createTables, insertSql, SELECT_ROW } from "../../src/sources/registers/snapshot/schema.ts";
+import { ArrayStatement } from "../../src/sources/registers/snapshot/layout/array-statement.ts";
+import { bindRow, COLUMN_COUNT, type RowArray, rowOf } from "../../src/sources/registers/snapshot/layout/row.ts";
+import { createTables, insertSql, SELECT_ROW } from "../../src/sources/registers/snapshot/layout/schema.ts";
+import { openReadOnly } from "../../src/sources/registers/snapshot/serving/open.ts";
 import { percentile, timed } from "./timing.ts";
 
 /** R and B: the same rows into `company` alone, no index, no parsing; the seconds, rows a second, bytes of the file. */

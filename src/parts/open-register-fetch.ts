@@ -6,7 +6,7 @@ import { KnowledgeError } from "../knowledge/load.ts";
 import { loadRegisterFiles, type RegisterFiles } from "../knowledge/register-files.ts";
 import { type FetchedRegister, type FetchOptions, fetchRegisters } from "../sources/registers/bulk/fetch-registers.ts";
 import type { Places } from "../sources/registers/bulk/places.ts";
-import { RegisterFileError } from "../sources/registers/snapshot/failure.ts";
+import { RegisterFileError } from "../sources/registers/snapshot/told/failure.ts";
 import { registersAreFetched } from "./open-registers.ts";
 
 /** What a fetch of registers is made of. */

@@ -13,11 +13,11 @@ import { knowledgeFiles } from "../knowledge/texts.ts";
 import { classifyCompany } from "../rules/nis2-scope/classify.ts";
 import type { DownloadProgress } from "../sources/registers/bulk/have-file.ts";
 import type { RegisterSnapshot } from "../sources/registers/register.ts";
-import { RegisterFileError } from "../sources/registers/snapshot/failure.ts";
-import { importRegister } from "../sources/registers/snapshot/import.ts";
-import type { BuildOptions, ImportProgress, Seed } from "../sources/registers/snapshot/import-options.ts";
+import { importRegister } from "../sources/registers/snapshot/importing/import.ts";
+import type { BuildOptions, ImportProgress, Seed } from "../sources/registers/snapshot/importing/import-options.ts";
+import { reclassify } from "../sources/registers/snapshot/importing/reclassify.ts";
 import { openPublished } from "../sources/registers/snapshot/published.ts";
-import { reclassify } from "../sources/registers/snapshot/reclassify.ts";
+import { RegisterFileError } from "../sources/registers/snapshot/told/failure.ts";
 import { VERSION } from "../version.ts";
 import { openSnapshotFetch, type SnapshotFetch } from "./open-snapshot-fetch.ts";
 

@@ -5,8 +5,7 @@ import { pino } from "pino";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { hostFile } from "../sources/http/file-host.contract.ts";
 import { type Script, type StandIn, startStandIn, text } from "../sources/http/stand-in.contract.ts";
-import { fetchSnapshot } from "../sources/registers/snapshot/fetch-snapshot.ts";
-import { readOrigin } from "../sources/registers/snapshot/open.ts";
+import { fetchSnapshot } from "../sources/registers/snapshot/fetched/fetch-snapshot.ts";
 import {
   importing,
   NOW,
@@ -16,7 +15,8 @@ import {
   trial,
   trialFolder,
   trialOptions,
-} from "../sources/registers/snapshot/test-registers.contract.ts";
+} from "../sources/registers/snapshot/importing/test-registers.contract.ts";
+import { readOrigin } from "../sources/registers/snapshot/serving/open.ts";
 import { openSnapshotFetch } from "./open-snapshot-fetch.ts";
 import { reportOf } from "./snapshot-errand.ts";
 

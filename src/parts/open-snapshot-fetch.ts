@@ -4,15 +4,15 @@ import type { SnapshotStatus } from "../capabilities/capability.ts";
 import { askText } from "../sources/http/ask-text.ts";
 import { SourceFailure } from "../sources/http/failure.ts";
 import type { SnapshotOrigin } from "../sources/registers/register.ts";
+import { otherVersion, SnapshotRefusal } from "../sources/registers/snapshot/fetched/refusal.ts";
 import {
   checksumBeside,
   checksumPath,
   type PublishedChecksum,
   readChecksum,
-} from "../sources/registers/snapshot/checksum-file.ts";
-import { registerPaths } from "../sources/registers/snapshot/files.ts";
-import { otherVersion, SnapshotRefusal } from "../sources/registers/snapshot/refusal.ts";
-import { SCHEMA_VERSION } from "../sources/registers/snapshot/schema.ts";
+} from "../sources/registers/snapshot/importing/checksum-file.ts";
+import { registerPaths } from "../sources/registers/snapshot/importing/files.ts";
+import { SCHEMA_VERSION } from "../sources/registers/snapshot/layout/schema.ts";
 import { runErrand } from "./snapshot-errand.ts";
 
 /** How often the checksum is asked for, in milliseconds. Registers change daily at most. */

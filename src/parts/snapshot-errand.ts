@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { SourceFailure } from "../sources/http/failure.ts";
-import { RegisterFileError } from "../sources/registers/snapshot/failure.ts";
-import type { SnapshotFetched } from "../sources/registers/snapshot/fetch-snapshot.ts";
-import { SnapshotRefusal } from "../sources/registers/snapshot/refusal.ts";
+import type { SnapshotFetched } from "../sources/registers/snapshot/fetched/fetch-snapshot.ts";
+import { SnapshotRefusal } from "../sources/registers/snapshot/fetched/refusal.ts";
+import { RegisterFileError } from "../sources/registers/snapshot/told/failure.ts";
 
 /** One fetch, as the thread that does it is told. */
 export interface SnapshotErrand {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { loadKnowledge } from "../knowledge/knowledge.ts";
-import { fetchSnapshot } from "../sources/registers/snapshot/fetch-snapshot.ts";
+import { fetchSnapshot } from "../sources/registers/snapshot/fetched/fetch-snapshot.ts";
 import { buildOptions } from "./open-registers.ts";
 import { reportOf, type SnapshotErrand, type SnapshotReport } from "./snapshot-errand.ts";
 

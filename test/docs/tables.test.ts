@@ -9,7 +9,7 @@ import { STATUS } from "../../src/faces/rest/problem-response.ts";
 import { BODY_LIMIT } from "../../src/faces/rest/transport-problems.ts";
 import { loadLimits } from "../../src/knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
-import { FORMATS, REGISTER_FORMATS } from "../../src/sources/registers/snapshot/formats.ts";
+import { FORMATS, REGISTER_FORMATS } from "../../src/sources/registers/snapshot/told/formats.ts";
 import { documentationPages, plain, proseOf, ROOT, readPage, tableOf } from "./markdown.ts";
 
 const connect = readPage("docs/connect.md");

@@ -13,7 +13,7 @@ import { openParts } from "../../src/parts/open-parts.ts";
 import { createService } from "../../src/service.ts";
 import { hostFile } from "../../src/sources/http/file-host.contract.ts";
 import { type Script, type StandIn, startStandIn, text } from "../../src/sources/http/stand-in.contract.ts";
-import { resText } from "../../src/sources/registers/snapshot/test-registers.contract.ts";
+import { resText } from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
 import { type BuiltDosah, buildDosah, type Child, spawnDosah } from "./built-dosah.ts";
 
 const PATH = "/out/registers.db";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { etagOf } from "../../src/sources/http/file-host.contract.ts";
 import { startFileServer } from "../../src/sources/registers/bulk/file-server.contract.ts";
-import { resText } from "../../src/sources/registers/snapshot/test-registers.contract.ts";
+import { resText } from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
 import { type BuiltDosah, buildDosah, spawnDosah } from "./built-dosah.ts";
 
 let built: BuiltDosah;

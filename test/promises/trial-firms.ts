@@ -5,7 +5,7 @@ import {
   rpoRows,
   ruzText,
   type TrialRow,
-} from "../../src/sources/registers/snapshot/test-registers.contract.ts";
+} from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
 import type { TrialImport } from "./trial-service.ts";
 
 /**

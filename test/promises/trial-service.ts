@@ -11,7 +11,7 @@ import { loadLimits } from "../../src/knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { openParts, type Parts, type Surroundings } from "../../src/parts/open-parts.ts";
 import { createService, type Service } from "../../src/service.ts";
-import type { RegisterFormat } from "../../src/sources/registers/snapshot/formats.ts";
+import type { RegisterFormat } from "../../src/sources/registers/snapshot/told/formats.ts";
 
 /** The instant at which every trial takes place. */
 export const NOW = new Date("2026-11-21T10:00:00Z");

@@ -12,7 +12,7 @@ import {
   TROUBLES,
   text,
 } from "../http/stand-in.contract.ts";
-import type { LiveSource } from "./combined/live-source.ts";
+import type { LiveSource } from "./live/live-source.ts";
 import type { Lookup } from "./register.ts";
 
 /** What a source answers at a path: a status and a JSON body. */

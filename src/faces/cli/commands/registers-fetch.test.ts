@@ -13,7 +13,7 @@ import {
   nis2Text,
   resText,
   rpoRows,
-} from "../../../sources/registers/snapshot/test-registers.contract.ts";
+} from "../../../sources/registers/snapshot/importing/test-registers.contract.ts";
 
 let server: FileServer;
 let bucket: Map<string, Buffer>;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Ico } from "../../../core/ico.ts";
 import type { Reply } from "../../http/exchange.ts";
 import { SourceFailure } from "../../http/failure.ts";
-import { liveFacts } from "../combined/live-source.ts";
-import { codeIn, looseText, readRecord } from "../combined/read-reply.ts";
+import { liveFacts } from "../live/live-source.ts";
+import { codeIn, looseText, readRecord } from "../live/read-reply.ts";
 import { activitiesIn, activitiesOf } from "./nace-codes.ts";
 import { isUnknownFirm } from "./read-subject.ts";
 

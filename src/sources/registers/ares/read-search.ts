@@ -2,9 +2,9 @@ import { z } from "zod";
 import { mainNaceOf, NACE_REVISIONS } from "../../../core/nace.ts";
 import type { Reply } from "../../http/exchange.ts";
 import { SourceFailure } from "../../http/failure.ts";
-import type { LiveHit, LiveHits } from "../combined/live-source.ts";
-import { fittingHits, type SearchedFor } from "../combined/rank-hits.ts";
-import { readRecord } from "../combined/read-reply.ts";
+import type { LiveHit, LiveHits } from "../live/live-source.ts";
+import { fittingHits, type SearchedFor } from "../live/rank-hits.ts";
+import { readRecord } from "../live/read-reply.ts";
 import { resRecord, statisticsOf } from "./read-res.ts";
 import { cardOf, subject } from "./read-subject.ts";
 

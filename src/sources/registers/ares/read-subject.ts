@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Ico } from "../../../core/ico.ts";
 import type { Reply } from "../../http/exchange.ts";
 import { SourceFailure } from "../../http/failure.ts";
-import { dayIn, type LiveFacts, NO_FACTS } from "../combined/live-source.ts";
-import { codeIn, looseText, readRecord } from "../combined/read-reply.ts";
-import { isNaturalPerson } from "../snapshot/natural-person.ts";
-import { cleanText } from "../snapshot/told.ts";
+import { dayIn, type LiveFacts, NO_FACTS } from "../live/live-source.ts";
+import { codeIn, looseText, readRecord } from "../live/read-reply.ts";
+import { isNaturalPerson } from "../snapshot/told/natural-person.ts";
+import { cleanText } from "../snapshot/told/told.ts";
 import { activitiesIn, activitiesOf } from "./nace-codes.ts";
 
 const codes = z.array(z.string()).nullish();

@@ -1,6 +1,6 @@
 import type { SourceClient } from "../../http/source-client.ts";
-import { askByName } from "../combined/ask-by-name.ts";
-import type { LiveHit, NameSearch } from "../combined/live-source.ts";
+import { askByName } from "../live/ask-by-name.ts";
+import type { LiveHit, NameSearch } from "../live/live-source.ts";
 import type { SearchHit } from "../register.ts";
 import { mainActivities, readBatch, readSearch } from "./read-search.ts";
 

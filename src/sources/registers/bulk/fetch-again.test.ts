@@ -2,7 +2,15 @@ import { renameSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { hostFile } from "../../http/file-host.contract.ts";
-import { icoAt, importing, named, namesIn, opened, publishedFile, trial } from "../snapshot/test-registers.contract.ts";
+import {
+  icoAt,
+  importing,
+  named,
+  namesIn,
+  opened,
+  publishedFile,
+  trial,
+} from "../snapshot/importing/test-registers.contract.ts";
 import { BUCKET } from "./bucket.contract.ts";
 import { ACTIVITIES, DATA, type FetchTrial, firm, openFetchTrial } from "./fetch-trial.contract.ts";
 

@@ -1,8 +1,15 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
-import { holdFetchLock, holdImportLock } from "../snapshot/lock.ts";
-import { icoAt, named, namesIn, nis2Text, opened, trialOptions } from "../snapshot/test-registers.contract.ts";
+import { holdFetchLock, holdImportLock } from "../snapshot/importing/lock.ts";
+import {
+  icoAt,
+  named,
+  namesIn,
+  nis2Text,
+  opened,
+  trialOptions,
+} from "../snapshot/importing/test-registers.contract.ts";
 import { BUCKET } from "./bucket.contract.ts";
 import { fetchRegisters } from "./fetch-registers.ts";
 import { COMPANIES, type FetchTrial, firm, openFetchTrial } from "./fetch-trial.contract.ts";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { BuildOptions } from "../snapshot/import-options.ts";
+import type { BuildOptions } from "../snapshot/importing/import-options.ts";
 import {
   resText,
   rpoEntity,
@@ -9,7 +9,7 @@ import {
   type TrialRow,
   trialFolder,
   trialOptions,
-} from "../snapshot/test-registers.contract.ts";
+} from "../snapshot/importing/test-registers.contract.ts";
 import { addBucket, BUCKET } from "./bucket.contract.ts";
 import { fetchRegisters } from "./fetch-registers.ts";
 import { type FileServer, startFileServer, trialSurroundings } from "./file-server.contract.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
-import { named, namesIn, opened, publishedFile, rpoRows } from "../snapshot/test-registers.contract.ts";
+import { named, namesIn, opened, publishedFile, rpoRows } from "../snapshot/importing/test-registers.contract.ts";
 import { BUCKET } from "./bucket.contract.ts";
 import { DATA, type FetchTrial, firm, openFetchTrial } from "./fetch-trial.contract.ts";
 

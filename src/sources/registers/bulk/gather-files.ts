@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Validators } from "../../http/download.ts";
-import type { ImportFile } from "../snapshot/import-options.ts";
+import type { ImportFile } from "../snapshot/importing/import-options.ts";
 import type { Gathered, Gathering } from "./gathering.ts";
 import { type Had, validatorsSchema, type Wanted } from "./have-file.ts";
 

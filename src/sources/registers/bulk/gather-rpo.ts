@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isDay } from "../../../core/day.ts";
-import type { ImportFile } from "../snapshot/import-options.ts";
+import type { ImportFile } from "../snapshot/importing/import-options.ts";
 import { FetchFailure } from "./failure.ts";
 import type { Gathered, Gathering } from "./gathering.ts";
 import { listBucket } from "./list-bucket.ts";

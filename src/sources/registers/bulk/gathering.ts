@@ -1,5 +1,5 @@
 import type { Day } from "../../../core/day.ts";
-import type { ImportFile } from "../snapshot/import-options.ts";
+import type { ImportFile } from "../snapshot/importing/import-options.ts";
 import type { Had, Wanted } from "./have-file.ts";
 import type { ReadText } from "./list-bucket.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { etagOf, hostFile } from "../../http/file-host.contract.ts";
 import { type Script, text } from "../../http/stand-in.contract.ts";
-import { trialFolder } from "../snapshot/test-registers.contract.ts";
+import { trialFolder } from "../snapshot/importing/test-registers.contract.ts";
 import { type FileServer, startFileServer, trialSurroundings } from "./file-server.contract.ts";
 import { haveFile, type Wanted } from "./have-file.ts";
 import { readPage } from "./read-page.ts";

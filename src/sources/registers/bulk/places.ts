@@ -1,5 +1,5 @@
 import type { Country } from "../../../core/country.ts";
-import { FORMATS, type RegisterFormat } from "../snapshot/formats.ts";
+import { FORMATS, type RegisterFormat } from "../snapshot/told/formats.ts";
 import { gatherFiles } from "./gather-files.ts";
 import { gatherRpo } from "./gather-rpo.ts";
 import type { Gathered, Gathering } from "./gathering.ts";

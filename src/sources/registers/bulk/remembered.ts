@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Country } from "../../../core/country.ts";
-import { openSnapshot } from "../snapshot/open.ts";
+import { openSnapshot } from "../snapshot/serving/open.ts";
 
 /** When a source was last published, as the published snapshot says. */
 export interface PublishedSource {

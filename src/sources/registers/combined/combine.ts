@@ -2,12 +2,12 @@ import type { Company } from "../../../core/company.ts";
 import type { Country } from "../../../core/country.ts";
 import { type Day, dayOf } from "../../../core/day.ts";
 import type { Ico } from "../../../core/ico.ts";
+import type { LiveSource } from "../live/live-source.ts";
 import type { Lookup, RegisterHolding, RegisterSnapshot } from "../register.ts";
-import { FORMATS } from "../snapshot/formats.ts";
+import { FORMATS } from "../snapshot/told/formats.ts";
 import type { CombinedRegisters, RegisterMode } from "./combined-registers.ts";
 import { joinMirror } from "./join-mirror.ts";
 import { type LiveRegister, lookupOf } from "./live-register.ts";
-import type { LiveSource } from "./live-source.ts";
 import { searchRegisters } from "./search-registers.ts";
 
 /**

@@ -5,6 +5,7 @@ import { type Script, type StandIn, startStandIn, text } from "../../http/stand-
 import res from "../ares/recorded/res-45274649.constructed.json" with { type: "json" };
 import subject from "../ares/recorded/subject-45274649.json" with { type: "json" };
 import unknownFirm from "../ares/recorded/unknown-firm.json" with { type: "json" };
+import { rankHits, readQuery } from "../live/rank-hits.ts";
 import firm from "../nis2-register/recorded/live-firm-00000019.json" with { type: "json" };
 import notFound from "../nis2-register/recorded/live-not-found.json" with { type: "json" };
 import { type Routes, routed } from "../register.contract.ts";
@@ -17,7 +18,6 @@ import listEmpty from "../ruz/recorded/live-list-empty.json" with { type: "json"
 import { combine } from "./combine.ts";
 import type { CombinedRegisters, RegisterMode } from "./combined-registers.ts";
 import { createLiveRegisters, type LiveRegisters } from "./create-live-registers.ts";
-import { rankHits, readQuery } from "./rank-hits.ts";
 
 /** The Slovak firm that all recorded sources know. */
 export const ICO = "31322832";

@@ -1,8 +1,8 @@
 import type { Company, Fact, Provenance } from "../../../core/company.ts";
+import type { LiveSource, LiveVoice } from "../live/live-source.ts";
+import { mergeCompanies, sliceOf, tells } from "../live/merge-companies.ts";
 import type { Lookup } from "../register.ts";
 import { foundWith, type Heard } from "./live-register.ts";
-import type { LiveSource, LiveVoice } from "./live-source.ts";
-import { mergeCompanies, sliceOf, tells } from "./merge-companies.ts";
 
 /** Who is believed when several tell the same fact; as at import. */
 const BELIEF: Readonly<Record<string, number>> = { ares: 3, "ares-res": 3, res: 3, rpo: 3, ruz: 2, "nis2-register": 1 };

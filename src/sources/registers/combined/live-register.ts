@@ -1,8 +1,8 @@
 import type { Company } from "../../../core/company.ts";
 import type { Ico } from "../../../core/ico.ts";
+import type { LiveSource } from "../live/live-source.ts";
+import { mergeCompanies, untold } from "../live/merge-companies.ts";
 import type { Lookup, Register, Silence } from "../register.ts";
-import type { LiveSource } from "./live-source.ts";
-import { mergeCompanies, untold } from "./merge-companies.ts";
 
 /** What live sources said of one firm together. */
 export interface Heard {

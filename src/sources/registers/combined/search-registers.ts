@@ -1,11 +1,11 @@
 import type { Company } from "../../../core/company.ts";
 import { COUNTRIES, type Country } from "../../../core/country.ts";
 import { mainNaceOf } from "../../../core/nace.ts";
+import type { NameSearch } from "../live/live-source.ts";
+import { MOST_HITS, rankHits, readQuery } from "../live/rank-hits.ts";
 import type { Lookup, RegisterSnapshot, SearchGap, SearchHit, SearchOutcome } from "../register.ts";
 import type { CombinedRegisters, RegisterMode } from "./combined-registers.ts";
 import type { LiveRegister } from "./live-register.ts";
-import type { NameSearch } from "./live-source.ts";
-import { MOST_HITS, rankHits, readQuery } from "./rank-hits.ts";
 
 /** What one country's live registers gave to a query. */
 interface Told {

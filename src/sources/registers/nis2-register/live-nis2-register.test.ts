@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyReply, keeps, reply } from "../../http/foreign.contract.ts";
-import { liveFacts } from "../combined/live-source.ts";
+import { liveFacts } from "../live/live-source.ts";
 import { describeRegister } from "../register.contract.ts";
 import { nis2Register, nis2RegisterPolicy, readFirm } from "./live-nis2-register.ts";
 import firm from "./recorded/live-firm-00000019.json" with { type: "json" };

@@ -16,10 +16,10 @@ import {
   liveFacts,
   NO_FACTS,
   noFirm,
-} from "../combined/live-source.ts";
-import { looseText, readRecord } from "../combined/read-reply.ts";
+} from "../live/live-source.ts";
+import { looseText, readRecord } from "../live/read-reply.ts";
 import type { Lookup } from "../register.ts";
-import { cleanText } from "../snapshot/told.ts";
+import { cleanText } from "../snapshot/told/told.ts";
 
 /** Manners towards the open-data register that the operator has set (see live.md). */
 export function nis2RegisterPolicy(baseUrl: string): SourcePolicy {

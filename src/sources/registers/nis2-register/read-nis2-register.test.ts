@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { RegisterFileError } from "../snapshot/failure.ts";
-import type { Told } from "../snapshot/told.ts";
+import { RegisterFileError } from "../snapshot/told/failure.ts";
+import type { Told } from "../snapshot/told/told.ts";
 import { nis2RegisterReader } from "./read-nis2-register.ts";
 
 const recorded = readFileSync(new URL("./recorded/companies.ndjson", import.meta.url), "utf8")

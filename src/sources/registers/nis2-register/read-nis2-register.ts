@@ -1,9 +1,9 @@
 import { CATEGORIES, UNKNOWN_REASONS } from "../../../core/company.ts";
 import type { Country } from "../../../core/country.ts";
 import { type Day, isDay } from "../../../core/day.ts";
-import { readNace } from "../snapshot/code-cache.ts";
-import { RegisterFileError } from "../snapshot/failure.ts";
-import { isRecord, type JsonRecord, textOf } from "../snapshot/json-record.ts";
+import { readNace } from "../snapshot/told/code-cache.ts";
+import { RegisterFileError } from "../snapshot/told/failure.ts";
+import { isRecord, type JsonRecord, textOf } from "../snapshot/told/json-record.ts";
 import {
   cleanText,
   icoNumber,
@@ -14,7 +14,7 @@ import {
   type Outcome,
   type Reading,
   readDay,
-} from "../snapshot/told.ts";
+} from "../snapshot/told/told.ts";
 
 /**
  * Reads the open-data register's NDJSON, see README: a header line with the number of firms, then a firm a line.

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { RegisterFileError } from "../snapshot/failure.ts";
-import { trialFile, trialFolder } from "../snapshot/test-registers.contract.ts";
+import { trialFile, trialFolder } from "../snapshot/importing/test-registers.contract.ts";
+import { RegisterFileError } from "../snapshot/told/failure.ts";
 import { readActivities } from "./activities.ts";
 
 const HEADER = "ICO,ZDRUD,KODCIS,HODN,DATPLAT,DDATPAKT,PRIZNAK";

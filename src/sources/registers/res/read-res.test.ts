@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { RegisterFileError } from "../snapshot/failure.ts";
-import type { LineReader, Reading, Told } from "../snapshot/told.ts";
+import { RegisterFileError } from "../snapshot/told/failure.ts";
+import type { LineReader, Reading, Told } from "../snapshot/told/told.ts";
 import { readActivities } from "./activities.ts";
 import { resReader } from "./read-res.ts";
 

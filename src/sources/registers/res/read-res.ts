@@ -1,8 +1,8 @@
 import { type Day, isDay } from "../../../core/day.ts";
-import { readNace } from "../snapshot/code-cache.ts";
-import { RegisterFileError } from "../snapshot/failure.ts";
-import { MAIN_UNKNOWN } from "../snapshot/nace-text.ts";
-import { isNaturalPerson } from "../snapshot/natural-person.ts";
+import { MAIN_UNKNOWN } from "../snapshot/layout/nace-text.ts";
+import { readNace } from "../snapshot/told/code-cache.ts";
+import { RegisterFileError } from "../snapshot/told/failure.ts";
+import { isNaturalPerson } from "../snapshot/told/natural-person.ts";
 import {
   cleanText,
   codeNumber,
@@ -13,7 +13,7 @@ import {
   type OddKind,
   type Reading,
   readDay,
-} from "../snapshot/told.ts";
+} from "../snapshot/told/told.ts";
 import type { ActivityIndex } from "./activity-index.ts";
 import { splitRecord } from "./split-record.ts";
 

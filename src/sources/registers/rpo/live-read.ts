@@ -3,10 +3,10 @@ import { type Ico, parseIco } from "../../../core/ico.ts";
 import { parseNaceDigits } from "../../../core/nace.ts";
 import type { Reply } from "../../http/exchange.ts";
 import { SourceFailure } from "../../http/failure.ts";
-import { dayIn, type LiveFacts, liveFacts, NO_FACTS } from "../combined/live-source.ts";
-import { codeIn, looseText, readRecord } from "../combined/read-reply.ts";
-import { isNaturalPerson } from "../snapshot/natural-person.ts";
-import { cleanText } from "../snapshot/told.ts";
+import { dayIn, type LiveFacts, liveFacts, NO_FACTS } from "../live/live-source.ts";
+import { codeIn, looseText, readRecord } from "../live/read-reply.ts";
+import { isNaturalPerson } from "../snapshot/told/natural-person.ts";
+import { cleanText } from "../snapshot/told/told.ts";
 
 const span = { validFrom: looseText, validTo: looseText };
 

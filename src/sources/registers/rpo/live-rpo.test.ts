@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { anyReply, keeps, reply } from "../../http/foreign.contract.ts";
 import { createHttpClient, type HttpClient } from "../../http/http-client.ts";
 import { type StandIn, startStandIn, TROUBLES } from "../../http/stand-in.contract.ts";
-import { liveFacts } from "../combined/live-source.ts";
+import { liveFacts } from "../live/live-source.ts";
 import { describeRegister, foundIn, impatient, type Routes, routed } from "../register.contract.ts";
 import { readEntity, readHit, rpoHit } from "./live-read.ts";
 import { rpoPolicy, rpoRegister } from "./live-rpo.ts";

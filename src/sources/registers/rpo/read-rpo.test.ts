@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { LineReader, Reading, Told } from "../snapshot/told.ts";
+import type { LineReader, Reading, Told } from "../snapshot/told/told.ts";
 import { rpoReader } from "./read-rpo.ts";
 
 const recorded = (name: string) => readFileSync(new URL(`./recorded/${name}`, import.meta.url), "utf8");

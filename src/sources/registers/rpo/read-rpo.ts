@@ -1,8 +1,8 @@
 import { type Day, isDay } from "../../../core/day.ts";
-import { readNace } from "../snapshot/code-cache.ts";
-import { RegisterFileError } from "../snapshot/failure.ts";
-import { type JsonRecord, parseRecords, recordOf, recordsOf, textOf } from "../snapshot/json-record.ts";
-import { isNaturalPerson } from "../snapshot/natural-person.ts";
+import { readNace } from "../snapshot/told/code-cache.ts";
+import { RegisterFileError } from "../snapshot/told/failure.ts";
+import { type JsonRecord, parseRecords, recordOf, recordsOf, textOf } from "../snapshot/told/json-record.ts";
+import { isNaturalPerson } from "../snapshot/told/natural-person.ts";
 import {
   cleanText,
   codeNumber,
@@ -12,7 +12,7 @@ import {
   type OddKind,
   type Reading,
   readDay,
-} from "../snapshot/told.ts";
+} from "../snapshot/told/told.ts";
 
 /** From this day on the register states main activities in NACE Rev. 2.1; before it, in Rev. 2. */
 const REVISION_2_1_FROM = "2026-01-01";

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { parseIco } from "../../../core/ico.ts";
 import type { Reply } from "../../http/exchange.ts";
 import { SourceFailure } from "../../http/failure.ts";
-import type { LiveHit, LiveHits } from "../combined/live-source.ts";
-import { fittingHits, type SearchedFor } from "../combined/rank-hits.ts";
-import { looseText, readRecord } from "../combined/read-reply.ts";
-import { cleanText } from "../snapshot/told.ts";
+import type { LiveHit, LiveHits } from "../live/live-source.ts";
+import { fittingHits, type SearchedFor } from "../live/rank-hits.ts";
+import { looseText, readRecord } from "../live/read-reply.ts";
+import { cleanText } from "../snapshot/told/told.ts";
 import { current, identifiers, seat, spannedText, townOf } from "./live-read.ts";
 
 const results = z.object({ results: z.array(z.unknown()) });

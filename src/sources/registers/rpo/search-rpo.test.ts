@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyReply, keeps, reply } from "../../http/foreign.contract.ts";
-import { liveHits } from "../combined/live-source.ts";
-import { readQuery } from "../combined/rank-hits.ts";
+import { liveHits } from "../live/live-source.ts";
+import { readQuery } from "../live/rank-hits.ts";
 import { describeSearch } from "../register.contract.ts";
 import { rpoPolicy, rpoRegister } from "./live-rpo.ts";
 import { readSearch } from "./read-search.ts";

@@ -1,6 +1,6 @@
 import type { SourceClient } from "../../http/source-client.ts";
-import { askByName } from "../combined/ask-by-name.ts";
-import type { NameSearch } from "../combined/live-source.ts";
+import { askByName } from "../live/ask-by-name.ts";
+import type { NameSearch } from "../live/live-source.ts";
 import { readSearch } from "./read-search.ts";
 
 /** Searches RPO by name. It tells no activity: that would be one more question for each firm. */

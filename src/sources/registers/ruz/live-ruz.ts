@@ -2,8 +2,8 @@ import type { Day } from "../../../core/day.ts";
 import type { Ico } from "../../../core/ico.ts";
 import type { SourceClient } from "../../http/source-client.ts";
 import type { SourcePolicy } from "../../http/source-policy.ts";
-import { companyFrom, type LiveFacts, type LiveSource, type LiveVoice, noFirm } from "../combined/live-source.ts";
-import { mergeCompanies } from "../combined/merge-companies.ts";
+import { companyFrom, type LiveFacts, type LiveSource, type LiveVoice, noFirm } from "../live/live-source.ts";
+import { mergeCompanies } from "../live/merge-companies.ts";
 import type { Lookup, Silence } from "../register.ts";
 import { readUnit, readUnitIds, ruzUnit, unitIds } from "./live-read.ts";
 

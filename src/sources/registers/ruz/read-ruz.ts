@@ -1,7 +1,7 @@
-import { readNace } from "../snapshot/code-cache.ts";
-import { RegisterFileError } from "../snapshot/failure.ts";
-import { type JsonRecord, parseRecords, textOf } from "../snapshot/json-record.ts";
-import { isNaturalPerson } from "../snapshot/natural-person.ts";
+import { readNace } from "../snapshot/told/code-cache.ts";
+import { RegisterFileError } from "../snapshot/told/failure.ts";
+import { type JsonRecord, parseRecords, textOf } from "../snapshot/told/json-record.ts";
+import { isNaturalPerson } from "../snapshot/told/natural-person.ts";
 import {
   cleanText,
   codeNumber,
@@ -11,7 +11,7 @@ import {
   type OddKind,
   type Reading,
   readDay,
-} from "../snapshot/told.ts";
+} from "../snapshot/told/told.ts";
 
 /** Units in these states are not to be shown; the register leaves hardly more than the id of them. */
 const NOT_PUBLIC: readonly string[] = ["ZMAZANÉ", "NEVEREJNÁ"];

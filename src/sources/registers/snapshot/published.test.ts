@@ -4,7 +4,6 @@ import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openPublished, type PublishedOptions } from "./published.ts";
 import {
   classify,
   icoAt,
@@ -15,7 +14,8 @@ import {
   trialFile,
   trialFolder,
   trialSeed,
-} from "./test-registers.contract.ts";
+} from "./importing/test-registers.contract.ts";
+import { openPublished, type PublishedOptions } from "./published.ts";
 
 const options: PublishedOptions = { classify, rulesVersion: "rules-1", now: () => NOW, seed: trialSeed };
 
@@ -164,7 +164,7 @@ describe("a file that the machine does not let be read at the start", () => {
 
 /** A process that publishes new files one after the other until it is killed. */
 function publisher(dir: string, files: readonly string[]): ChildProcess {
-  const module = new URL("./import.ts", import.meta.url).href;
+  const module = new URL("./importing/import.ts", import.meta.url).href;
   const code = `
     import { importRegister } from ${JSON.stringify(module)};
     const files = ${JSON.stringify(files)};

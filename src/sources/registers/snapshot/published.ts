@@ -1,14 +1,14 @@
 import { existsSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { RegisterSnapshot } from "../register.ts";
-import { denseAboveOf, emptyCountries, runBuild } from "./build.ts";
-import { isMachineFailure, RegisterFileError } from "./failure.ts";
-import { publishFirst, type RegisterPaths, registerPaths, seedFile } from "./files.ts";
-import { describeFile, newVersion } from "./finish.ts";
-import type { BuildOptions } from "./import-options.ts";
-import { openSnapshot } from "./open.ts";
-import { addSeed } from "./seed.ts";
-import { writeKeys } from "./write-keys.ts";
+import { denseAboveOf, emptyCountries, runBuild } from "./importing/build.ts";
+import { publishFirst, type RegisterPaths, registerPaths, seedFile } from "./importing/files.ts";
+import { describeFile, newVersion } from "./importing/finish.ts";
+import type { BuildOptions } from "./importing/import-options.ts";
+import { addSeed } from "./importing/seed.ts";
+import { writeKeys } from "./keys/write-keys.ts";
+import { openSnapshot } from "./serving/open.ts";
+import { isMachineFailure, RegisterFileError } from "./told/failure.ts";
 
 /** How long a newly published file may go unnoticed. Looking costs some microseconds. */
 const LOOK_EVERY_MS = 1_000;

@@ -1,0 +1,84 @@
+import { type Company, FACTS, type Fact, type Provenance } from "../../../core/company.ts";
+import type { Country } from "../../../core/country.ts";
+import { type Activities, NACE_REVISIONS, type NaceCode } from "../../../core/nace.ts";
+import { isNaturalPerson } from "../snapshot/told/natural-person.ts";
+
+/**
+ * One firm out of what several voices tell of it, the most believed first (at least one; all of the same number and
+ * country). Of every fact the first that tells it stands, with its provenance; activities add up, because two
+ * registers may hold codes of two revisions and the stricter result is to decide.
+ */
+export function mergeCompanies(voices: readonly Company[]): Company {
+  const [first] = voices;
+  if (first === undefined) throw new Error("there is nothing to merge");
+  const teller = (fact: Fact): Company | undefined => voices.find((voice) => tells(voice, fact));
+  const status = teller("status") ?? first;
+  const size = teller("size");
+  const legalForm = teller("legalForm")?.legalForm ?? null;
+  // Of a sole trader who has ceased the days are enough, also when who tells the name knows neither form nor end.
+  const isHidden = status.status === "ceased" && isPerson(first.country, legalForm);
+  return {
+    country: first.country,
+    ico: first.ico,
+    name: isHidden ? null : (teller("name")?.name ?? null),
+    address: isHidden ? null : (teller("address")?.address ?? null),
+    status: status.status,
+    foundedOn: status.foundedOn,
+    ceasedOn: status.ceasedOn,
+    legalForm,
+    ...mergeActivities(voices.filter((voice) => tells(voice, "nace"))),
+    // A code for "not stated" is no fact, but it is what the register holds.
+    sizeCode: size === undefined ? (voices.find(statesNoSize)?.sizeCode ?? null) : size.sizeCode,
+    headcount: size?.headcount ?? null,
+    registerVerdict: teller("category")?.registerVerdict ?? null,
+    provenance: voices.flatMap((voice) => {
+      const stands = (fact: Fact) =>
+        fact === "nace" || (teller(fact) === voice && !(isHidden && (fact === "name" || fact === "address")));
+      return voice.provenance.flatMap((entry): Provenance[] => {
+        const facts = entry.facts.filter(stands);
+        return facts.length === 0 ? [] : [{ ...entry, facts }];
+      });
+    }),
+  };
+}
+
+function isPerson(country: Country, legalForm: string | null): boolean {
+  return isNaturalPerson(country, legalForm === null ? null : Number(legalForm));
+}
+
+function statesNoSize({ sizeCode }: Company): boolean {
+  return sizeCode !== null && /^0+$/.test(sizeCode);
+}
+
+/** True when one of the firm's sources told the fact. */
+export function tells(company: Company, fact: Fact): boolean {
+  return company.provenance.some((entry) => entry.facts.includes(fact));
+}
+
+/** The facts that nobody told. */
+export function untold(company: Company, among: readonly Fact[] = FACTS): readonly Fact[] {
+  return among.filter((fact) => !tells(company, fact));
+}
+
+/** The firm as one of its sources alone tells it; of the activities it is not known who told which. */
+export function sliceOf(company: Company, entry: Provenance): Company {
+  return { ...company, provenance: [entry] };
+}
+
+/** Of each revision the first main code that somebody knows stands first; codes of unknown rank come after it. */
+function mergeActivities(voices: readonly Activities[]): Activities {
+  const ranked = ({ nace, mainUnknown = [] }: Activities) =>
+    nace.filter(({ revision }) => !mainUnknown.includes(revision));
+  const known = voices.flatMap(ranked);
+  const nace = uniqueCodes([...known, ...voices.flatMap((voice) => voice.nace)]);
+  const mainUnknown = NACE_REVISIONS.filter(
+    (revision) => nace.some((code) => code.revision === revision) && !known.some((code) => code.revision === revision),
+  );
+  return mainUnknown.length === 0 ? { nace } : { nace, mainUnknown };
+}
+
+function uniqueCodes(codes: readonly NaceCode[]): readonly NaceCode[] {
+  return codes.filter(
+    (code, at) => codes.findIndex((other) => other.code === code.code && other.revision === code.revision) === at,
+  );
+}

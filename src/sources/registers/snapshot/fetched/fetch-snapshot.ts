@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { type DownloadSurroundings, download } from "../../../http/download.ts";
+import { sha256Of } from "../importing/checksum-file.ts";
+import { registerPaths, removeBuild, removeLeftovers } from "../importing/files.ts";
+import type { BuildOptions } from "../importing/import-options.ts";
+import { holdImportLock } from "../importing/lock.ts";
+import { readOrigin } from "../serving/open.ts";
+import { RegisterFileError } from "../told/failure.ts";
+import { adopt } from "./adopt.ts";
+
+/** Five million firms take about a gigabyte; whatever is far beyond that is no snapshot. */
+const MOST_BYTES = 8 * 2 ** 30;
+
+/** A day: a line so slow that it takes longer gets a file that is out of date. What came is kept for the next try. */
+const TOTAL_MS = 24 * 3_600_000;
+
+/** What to fetch and how. */
+export interface SnapshotToFetch extends DownloadSurroundings {
+  readonly url: URL;
+  readonly sha256: string;
+  readonly stallMs?: number;
+  readonly maxFileBytes?: number;
+}
+
+/** `busy`: another process of this data directory imports or fetches; it is worth looking again soon. */
+export type SnapshotFetched =
+  | { readonly kind: "swapped"; readonly version: string; readonly resumedFrom: number; readonly bytes: number }
+  | { readonly kind: "unchanged" }
+  | { readonly kind: "busy" };
+
+/**
+ * Brings the snapshot with this checksum here and publishes it. A download that was broken off, stopped or killed is
+ * gone on from. It computes for seconds at a time: run it where nobody is served.
+ * @throws SourceFailure when it could not be had, SnapshotRefusal when it is not to be used, RegisterFileError when the
+ *   disk is full; what was published serves on in each case.
+ */
+export async function fetchSnapshot(what: SnapshotToFetch, options: BuildOptions): Promise<SnapshotFetched> {
+  const paths = registerPaths(options.dir);
+  const lock = tryLock(paths.lock);
+  if (lock === undefined) return { kind: "busy" };
+  try {
+    // Another process may have fetched it between the question and now.
+    if (readOrigin(paths.published)?.fetchedSha256 === what.sha256) return { kind: "unchanged" };
+    const to = paths.fetched;
+    let brought = { bytes: 0, resumedFrom: 0 };
+    if (!isHere(to, what.sha256)) {
+      removeLeftovers(paths.folder, to);
+      removeBuild(to);
+      const { signal } = options;
+      const outcome = await download(
+        {
+          url: what.url,
+          to,
+          maxBytes: what.maxFileBytes ?? MOST_BYTES,
+          expected: { sha256: what.sha256 },
+          totalMs: TOTAL_MS,
+          ...(what.stallMs === undefined ? {} : { stallMs: what.stallMs }),
+          ...(signal === undefined ? {} : { signal }),
+        },
+        what,
+      );
+      if (outcome.kind === "downloaded") brought = outcome;
+    }
+    const version = await adopt(to, { sha256: what.sha256, at: what.now() }, paths, options);
+    return { kind: "swapped", version, bytes: brought.bytes, resumedFrom: brought.resumedFrom };
+  } finally {
+    lock.release();
+  }
+}
+
+/** A kill after the download leaves it whole, and perhaps signed already. */
+function isHere(file: string, sha256: string): boolean {
+  return existsSync(file) && (readOrigin(file)?.fetchedSha256 === sha256 || sha256Of(file) === sha256);
+}
+
+function tryLock(file: string): ReturnType<typeof holdImportLock> | undefined {
+  try {
+    return holdImportLock(file);
+  } catch (cause) {
+    if (cause instanceof RegisterFileError) return undefined;
+    throw cause;
+  }
+}

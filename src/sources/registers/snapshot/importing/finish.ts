@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { COUNTRIES } from "../../../../core/country.ts";
+import type { Tallies } from "../keys/scan-rows.ts";
+import { type Build, denseAboveOf } from "./build.ts";
+
+/** Keys of `import_state` that a published file keeps. */
+const KEPT = ["version", "builtAt", "rules", "dense", "fetchedSha256", "fetchedAt"] as const;
+
+/** A name that no other published file has; the later file has the greater one. */
+export function newVersion(now: Date): string {
+  return `${now.toISOString().replace(/[-:.]/g, "")}-${randomBytes(4).toString("hex")}`;
+}
+
+/** Stores what a finished file holds, so that readers need not count, and says which file it is. */
+export function describeFile({ db, state, dictionaries, options }: Build, version: string, tallies: Tallies): void {
+  db.exec("BEGIN; DELETE FROM stat; DELETE FROM holding; UPDATE source SET rows = 0");
+  const holding = db.prepare("INSERT INTO holding VALUES (?, ?, ?)");
+  const stat = db.prepare("INSERT INTO stat VALUES (?, ?, ?, ?)");
+  const source = db.prepare("UPDATE source SET rows = rows + ? WHERE country = ? AND rank = ?");
+  const used = new Set<number>();
+  for (const country of COUNTRIES) {
+    const { companies, active, classes, origins } = tallies[country];
+    if (companies > 0) holding.run(country, companies, active);
+    const counts = new Map<string, number>();
+    classes.forEach((n, id) => {
+      const { category, sector } = dictionaries.outcomes[id] ?? { category: "unknown", sector: null };
+      const key = `${category} ${sector ?? ""}`;
+      counts.set(key, (counts.get(key) ?? 0) + n);
+    });
+    for (const [key, n] of counts) {
+      const [category = "", sector = ""] = key.split(" ");
+      stat.run(country, category, sector === "" ? null : sector, n);
+    }
+    origins.forEach((n, id) => {
+      used.add(id);
+      const ranks = new Set(dictionaries.origin(id).tellers.map((teller) => teller.rank));
+      for (const rank of ranks) source.run(n, country, rank);
+    });
+  }
+  db.exec(`DELETE FROM origin WHERE id NOT IN (${[...used].join(",")})`);
+  state.set("version", version);
+  state.set("builtAt", options.now().toISOString());
+  state.set("rules", options.rulesVersion);
+  state.set("dense", denseAboveOf(options));
+  state.finish(db, KEPT);
+  db.exec("COMMIT");
+}

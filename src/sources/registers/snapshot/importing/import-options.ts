@@ -1,0 +1,87 @@
+import type { Company } from "../../../../core/company.ts";
+import type { Country } from "../../../../core/country.ts";
+import type { Day } from "../../../../core/day.ts";
+import type { Classify } from "../../register.ts";
+import type { RegisterFormat } from "../told/formats.ts";
+import type { OddKind } from "../told/told.ts";
+
+/** One file to import. `country` must be the one whose register the format is. */
+export interface ImportFile {
+  readonly country: Country;
+  readonly format: RegisterFormat;
+  /** Plain or gzip, whatever its name. */
+  readonly file: string;
+  /** `res` only: `res_pf_nace.csv` of the same publication. */
+  readonly activities?: string;
+  /** Day of publication; default: what the file says, else the day it was last changed. */
+  readonly asOf?: Day;
+}
+
+/** The shipped sample of real firms, which stands in for a country until its register is imported. */
+export interface Seed {
+  /** Id of `knowledge/sources.yaml`. */
+  readonly source: string;
+  /** Each firm carries its own provenance. */
+  readonly companies: readonly Company[];
+  /** Per country, the day the sample is of. */
+  readonly asOf: Readonly<Record<Country, Day>>;
+}
+
+/** How far an import is. `done` of `total` are bytes while reading and steps of their own in the other phases. */
+export interface ImportProgress {
+  readonly phase: "copy" | "activities" | "rows" | "classes" | "keys" | "check";
+  readonly file?: string;
+  readonly done: number;
+  readonly total: number;
+  /** Rows of the current file stored so far. */
+  readonly rows: number;
+}
+
+/** What every build of a register file needs. */
+export interface BuildOptions {
+  /** The data directory; register files are in its folder `registers`. */
+  readonly dir: string;
+  readonly classify: Classify;
+  /** Names the rules behind `classify`: rows classified by others are classified anew. */
+  readonly rulesVersion: string;
+  readonly now: () => Date;
+  readonly seed?: Seed;
+  readonly onProgress?: (progress: ImportProgress) => void;
+  /** Stops the build at the next row; what is done is kept and the next import goes on from it. */
+  readonly signal?: AbortSignal;
+  /** The most bytes the new file may take; default: what the disk holds. */
+  readonly maxBytes?: number;
+  /** From how many entries on a prefix has its answer prepared (K); default 500. */
+  readonly denseAbove?: number;
+  /** The largest share of bad rows a file may have; default 0.01. A few bad rows are always allowed. */
+  readonly maxBadShare?: number;
+  /** The largest share of its firms that a whole publication may have lost; default 0.1. */
+  readonly maxLostShare?: number;
+}
+
+/** What became of one imported file. */
+export interface ImportReport extends ImportFile {
+  readonly asOf: Day;
+  /** Lines read, and firms that the file told of. */
+  readonly lines: number;
+  readonly firms: number;
+  /** Firms that nobody told of before, and firms that a whole publication no longer names. */
+  readonly added: number;
+  readonly gone: number;
+  /** Lines that could not be read, with the first of them. */
+  readonly skipped: number;
+  readonly firstSkipped: readonly SkippedLine[];
+  /** What was read but is strange. */
+  readonly odd: Readonly<Partial<Record<OddKind, number>>>;
+  /** The line from which an interrupted import went on. */
+  readonly resumedAtLine?: number;
+  /** Firms of the country in the published file, from all sources. */
+  readonly companies: number;
+  /** Version of the published file. */
+  readonly version: string;
+}
+
+export interface SkippedLine {
+  readonly line: number;
+  readonly reason: string;
+}

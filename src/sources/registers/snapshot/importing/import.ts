@@ -1,0 +1,119 @@
+import { writeKeys } from "../keys/write-keys.ts";
+import { SCHEMA_VERSION } from "../layout/schema.ts";
+import { RegisterFileError } from "../told/failure.ts";
+import { endsSample, FORMATS } from "../told/formats.ts";
+import { type Base, type Build, baseOf, denseAboveOf, emptyCountries, runBuild } from "./build.ts";
+import { checkBuild } from "./check.ts";
+import { classifyAll } from "./classify-all.ts";
+import { copyBase } from "./copy-base.ts";
+import { fingerprintOf, nextFile, publish, registerPaths, removeFetched, removeLeftovers } from "./files.ts";
+import { describeFile, newVersion } from "./finish.ts";
+import type { BuildOptions, ImportFile, ImportReport } from "./import-options.ts";
+import { holdImportLock } from "./lock.ts";
+import { addSeed } from "./seed.ts";
+import { runSteps } from "./steps.ts";
+
+/**
+ * Imports one file of a register into the published snapshot, see `importRegisters`.
+ * @throws RegisterFileError naming file and line when the file is damaged; then nothing has changed.
+ */
+export async function importRegister(options: BuildOptions & ImportFile): Promise<ImportReport> {
+  const { country, format, file, activities, asOf } = options;
+  const one = {
+    country,
+    format,
+    file,
+    ...(activities === undefined ? {} : { activities }),
+    ...(asOf === undefined ? {} : { asOf }),
+  };
+  const [report] = await importRegisters(options, [one]);
+  if (report === undefined) throw new Error("an import of one file gives one report");
+  return report;
+}
+
+/**
+ * Imports files of registers, in the given order, into one new snapshot and publishes it in one step. What other
+ * sources told before is kept; the keys of search are made once for all files. Readers go on with the old file until
+ * the new one is renamed over it. A build that was killed or stopped is taken up by the next call with the same
+ * files. It works in pieces but computes for seconds between them: run it in a process that does not serve.
+ * @throws RegisterFileError when a file is damaged, another import is running or the disk is full; then nothing has
+ * changed. Rejects with the signal's reason when it was stopped.
+ */
+export async function importRegisters(options: BuildOptions, files: readonly ImportFile[]): Promise<ImportReport[]> {
+  for (const { format, country, file, activities } of files) {
+    if (FORMATS[format].country !== country) {
+      throw new RegisterFileError(file, undefined, `the format ${format} is of ${FORMATS[format].country}.`);
+    }
+    if (activities !== undefined && format !== "res") {
+      throw new RegisterFileError(activities, undefined, "only the format res has a second file of activities.");
+    }
+  }
+  const paths = registerPaths(options.dir);
+  const lock = holdImportLock(paths.lock);
+  try {
+    const base = baseOf(paths);
+    const text = planOf(options, files, base);
+    const file = nextFile(paths.folder, text);
+    removeLeftovers(paths.folder, file);
+    removeFetched(paths);
+    let reports: ImportReport[] = [];
+    await runBuild({ file, text, base }, options, async (build) => {
+      reports = await fill(build, files);
+    });
+    checkBuild(file, options);
+    publish(file, paths.published);
+    return reports;
+  } finally {
+    lock.release();
+  }
+}
+
+/** Everything the new file depends on. */
+function planOf(options: BuildOptions, files: readonly ImportFile[], base: Base | undefined): string {
+  return JSON.stringify({
+    schema: SCHEMA_VERSION,
+    base: base?.version ?? null,
+    rules: options.rulesVersion,
+    dense: denseAboveOf(options),
+    files: files.map(({ format, file, activities, asOf }) => ({
+      format,
+      file: fingerprintOf(file).text,
+      activities: activities === undefined ? null : fingerprintOf(activities).text,
+      asOf: asOf ?? null,
+    })),
+  });
+}
+
+async function fill(build: Build, files: readonly ImportFile[]): Promise<ImportReport[]> {
+  const { options } = build;
+  const renewed = files.find(({ format }) => FORMATS[format].isBase && FORMATS[format].isWhole)?.country;
+  await copyBase(build, renewed);
+  if (build.base !== undefined && build.base.rulesVersion !== options.rulesVersion) await classifyAll(build);
+  seedEmptyCountries(build, files);
+  const done = await runSteps(build, files);
+  const tallies = await writeKeys(build.db, denseAboveOf(options), (at, total) =>
+    build.tick({ phase: "keys", done: at, total, rows: 0 }),
+  );
+  const version = newVersion(options.now());
+  describeFile(build, version, tallies);
+  const held = build.db.prepare("SELECT companies FROM holding WHERE country = ?");
+  return done.map(({ file, counters, asOf }) => ({
+    ...file,
+    ...counters.summary(),
+    asOf,
+    companies: Number(held.get(file.country)?.companies ?? 0),
+    version,
+  }));
+}
+
+/** A country whose own register is not among the files, and of which nothing is known, gets the shipped sample. */
+function seedEmptyCountries(build: Build, files: readonly ImportFile[]): void {
+  const { db, state, options } = build;
+  if (options.seed === undefined || state.text("seeded") !== undefined) return;
+  const told = files.filter(endsSample).map(({ country }) => country);
+  const countries = emptyCountries(db).filter((country) => !told.includes(country));
+  db.exec("BEGIN");
+  addSeed(build, options.seed, countries);
+  state.set("seeded", "yes");
+  db.exec("COMMIT");
+}

@@ -1,0 +1,218 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { originOf, type Teller } from "../layout/origins.ts";
+import { companyOf, FIRST_SK, type Row } from "../layout/row.ts";
+import { SAMPLE_LETTER, SAMPLE_RANK } from "../told/formats.ts";
+import type { Outcome, Told } from "../told/told.ts";
+import { type Facts, mergeTold, retract, type Voice } from "./merge.ts";
+
+function emptyFacts(): Facts {
+  return {
+    name: null,
+    address: null,
+    nace: null,
+    legalForm: null,
+    size: null,
+    employeesMin: null,
+    employeesMax: null,
+    founded: null,
+    ceased: null,
+    verdict: null,
+    verdictDay: null,
+    entity: null,
+  };
+}
+
+const SILENT: Told = {
+  ico: 19,
+  name: null,
+  address: null,
+  legalForm: null,
+  founded: null,
+  ceased: null,
+  nace2: [],
+  nace21: [],
+  size: null,
+  employeesMin: null,
+  employeesMax: null,
+  outcome: null,
+  outcomeDay: null,
+  entity: null,
+};
+
+const ESSENTIAL: Outcome = { category: "essential", sector: "energy", reason: null };
+
+const rpo: Voice = { source: "rpo", rank: 3, letter: "p", day: 20261003 };
+const ruz: Voice = { source: "ruz", rank: 2, letter: "u", day: 20261101 };
+const nis2: Voice = { source: "nis2-register", rank: 1, letter: "n", day: 20261102 };
+const sample: Voice = { source: "sample", rank: SAMPLE_RANK, letter: SAMPLE_LETTER, day: 20260101 };
+
+type Statement = readonly [Voice, Partial<Told>];
+
+function companyAfter(statements: readonly Statement[]) {
+  const facts = emptyFacts();
+  let tellers: Teller[] = [];
+  for (const [voice, told] of statements) {
+    tellers = mergeTold(facts, tellers, voice, { ...SILENT, ...told }, told.outcome ? 1 : null);
+  }
+  return companyFrom(facts, tellers);
+}
+
+function companyFrom(facts: Facts, tellers: readonly Teller[]) {
+  const row: Row = { ...facts, id: FIRST_SK + 1, ico: 19, origin: 1, class: 1 };
+  return companyOf(row, "00000019", [undefined, ESSENTIAL], originOf(tellers));
+}
+
+const fromRpo: Statement = [rpo, { name: "Od RPO", address: "A", legalForm: 112, founded: 20010203, nace21: ["3513"] }];
+const fromRuz: Statement = [
+  ruz,
+  { name: "Od RÚZ", address: "B", legalForm: 121, ceased: 20200101, nace2: ["35130"], size: 12 },
+];
+const fromNis2: Statement = [
+  nis2,
+  { name: "Od NIS2", nace2: ["35140"], employeesMin: 250, employeesMax: 499, outcome: ESSENTIAL, outcomeDay: 20261030 },
+];
+
+describe("facts of several sources", () => {
+  test("each fact is that of the best source, and provenance says whose it is", () => {
+    expect(companyAfter([fromRpo, fromRuz, fromNis2])).toEqual({
+      country: "SK",
+      ico: "00000019",
+      name: "Od RPO",
+      address: "A",
+      status: "active",
+      foundedOn: "2001-02-03",
+      ceasedOn: null,
+      legalForm: "112",
+      nace: [
+        { code: "35130", revision: "2" },
+        { code: "3513", revision: "2.1" },
+        { code: "35140", revision: "2" },
+      ],
+      sizeCode: "12",
+      headcount: null,
+      registerVerdict: { ...ESSENTIAL, updatedAt: "2026-10-30" },
+      provenance: [
+        { source: "rpo", facts: ["name", "address", "status", "legalForm", "nace"], retrievedAt: "2026-10-03" },
+        { source: "ruz", facts: ["nace", "size"], retrievedAt: "2026-11-01" },
+        { source: "nis2-register", facts: ["nace", "category"], retrievedAt: "2026-11-02" },
+      ],
+    });
+  });
+
+  test("a size that RÚZ does not know leaves room for the headcount of the other register", () => {
+    const company = companyAfter([fromRpo, [ruz, { size: 0 }], fromNis2]);
+    expect(company).toMatchObject({ sizeCode: "00", headcount: { min: 250, max: 499 } });
+    expect(company.provenance.find(({ facts }) => facts.includes("size"))?.source).toBe("nis2-register");
+  });
+
+  test("a firm that only lesser sources know has their facts", () => {
+    expect(companyAfter([fromNis2])).toMatchObject({ name: "Od NIS2", status: "active", address: null });
+    expect(companyAfter([fromNis2, fromRuz])).toMatchObject({
+      name: "Od RÚZ",
+      status: "ceased",
+      ceasedOn: "2020-01-01",
+    });
+  });
+
+  test("the sample yields activity, size and verdict to whoever tells them, and keeps what nobody tells", () => {
+    const shipped: Statement = [
+      sample,
+      { name: "Vzorka", address: "Mesto", nace2: ["64190"], size: 25, employeesMin: 900 },
+    ];
+    expect(companyAfter([shipped, fromRuz])).toMatchObject({
+      name: "Od RÚZ",
+      sizeCode: "12",
+      headcount: null,
+      nace: [{ code: "35130", revision: "2" }],
+    });
+    expect(companyAfter([shipped, [nis2, { name: "Od NIS2" }]])).toMatchObject({
+      name: "Od NIS2",
+      address: "Mesto",
+      sizeCode: "25",
+      headcount: { min: 900, max: null },
+      nace: [{ code: "64190", revision: "2" }],
+    });
+  });
+
+  test("the order in which sources speak does not matter", () => {
+    const maybe = <T>(values: fc.Arbitrary<T>, none: T) => fc.oneof(fc.constant(none), values);
+    const code = fc.constantFrom("35130", "64190", "62010", "3513");
+    const told = fc.record({
+      name: maybe(fc.constantFrom<string | null>("A", "B"), null),
+      address: maybe(fc.constantFrom<string | null>("Ulica", "Cesta"), null),
+      legalForm: maybe(fc.constantFrom<number | null>(112, 121), null),
+      founded: maybe(fc.constant<number | null>(20010203), null),
+      ceased: maybe(fc.constantFrom<number | null>(0, 20200101), null),
+    });
+    const statements = fc.tuple(
+      fc.tuple(
+        fc.constant(rpo),
+        fc.tuple(told, maybe(code, "")).map(([one, main]) => ({ ...one, nace21: main === "" ? [] : [main] })),
+      ),
+      fc.tuple(
+        fc.constant(ruz),
+        fc
+          .tuple(told, maybe(code, ""), maybe(fc.constantFrom<number | null>(0, 12), null))
+          .map(([one, main, size]) => ({ ...one, nace2: main === "" ? [] : [main], size })),
+      ),
+      fc.tuple(
+        fc.constant(nis2),
+        fc
+          .tuple(told, maybe(code, ""), maybe(fc.constant<number | null>(250), null))
+          .map(([one, main, employeesMin]) => ({
+            ...one,
+            nace2: main === "" ? [] : [main],
+            employeesMin,
+            outcome: ESSENTIAL,
+          })),
+      ),
+    );
+    fc.assert(
+      fc.property(statements, fc.boolean(), ([first, second, third], twice) => {
+        const all: Statement[] = [first, second, third];
+        const orders = [
+          [0, 1, 2],
+          [0, 2, 1],
+          [1, 0, 2],
+          [1, 2, 0],
+          [2, 0, 1],
+          [2, 1, 0],
+        ];
+        const pick = (order: readonly number[]) => order.flatMap((index) => all.slice(index, index + 1));
+        const expected = companyAfter(all);
+        for (const order of orders) {
+          const spoken = pick(order);
+          // Saying the same again changes nothing.
+          expect(companyAfter(twice ? [...spoken, ...spoken.slice(0, 1)] : spoken)).toEqual(expected);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("what one source takes back leaves the others as if it had never spoken", () => {
+    for (const [gone, rest] of [
+      [fromNis2, [fromRpo, fromRuz]],
+      [fromRuz, [fromRpo, fromNis2]],
+    ] as const) {
+      const facts = emptyFacts();
+      let tellers: Teller[] = [];
+      for (const [voice, told] of [gone, ...rest]) {
+        tellers = mergeTold(facts, tellers, voice, { ...SILENT, ...told }, told.outcome ? 1 : null);
+      }
+      expect(companyFrom(facts, retract(facts, tellers, gone[0].rank))).toEqual(companyAfter(rest));
+    }
+  });
+
+  test("a source that tells less than before takes back the rest", () => {
+    expect(companyAfter([fromNis2, [nis2, { name: "Nové meno" }]])).toEqual(
+      companyAfter([[nis2, { name: "Nové meno" }]]),
+    );
+    expect(companyAfter([fromRuz, [ruz, { name: "Od RÚZ" }]])).toMatchObject({
+      sizeCode: null,
+      nace: [],
+      status: "active",
+    });
+  });
+});

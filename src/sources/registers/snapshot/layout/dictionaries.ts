@@ -1,0 +1,110 @@
+import type { DatabaseSync } from "node:sqlite";
+import { CATEGORIES, UNKNOWN_REASONS } from "../../../../core/company.ts";
+import type { Outcome } from "../told/told.ts";
+import { decodeTellers, encodeTellers, type Origin, originOf, type Teller } from "./origins.ts";
+
+/** Reads the outcomes of a file, by id. Values that this version does not know are read as `unknown`. */
+export function readOutcomes(db: DatabaseSync): (Outcome | undefined)[] {
+  const outcomes: (Outcome | undefined)[] = [];
+  for (const { id, category, sector, reason } of db.prepare("SELECT id, category, sector, reason FROM outcome").all()) {
+    outcomes[Number(id)] = Object.freeze({
+      category: CATEGORIES.find((one) => one === category) ?? "unknown",
+      sector: typeof sector === "string" ? sector : null,
+      reason: UNKNOWN_REASONS.find((one) => one === reason) ?? null,
+    });
+  }
+  return outcomes;
+}
+
+/** Reads the origins of a file, by id. */
+export function readOrigins(db: DatabaseSync): (Origin | undefined)[] {
+  const origins: (Origin | undefined)[] = [];
+  for (const { id, tellers } of db.prepare("SELECT id, tellers FROM origin").all()) {
+    origins[Number(id)] = originOf(decodeTellers(String(tellers)));
+  }
+  return origins;
+}
+
+/** The two dictionaries of a file that is being built: rows name their entries by small numbers. */
+export class Dictionaries {
+  outcomes: (Outcome | undefined)[] = [];
+  origins: (Origin | undefined)[] = [];
+  /** Origins from this id on were dealt in the current step: a row that has one was told of in it. */
+  firstOrigin: number;
+  readonly #db: DatabaseSync;
+  readonly #originIds = new Map<string, number>();
+  readonly #sole: number[] = [];
+  #soleDay = 0;
+  #soleRank = -1;
+  readonly #insertOutcome;
+  readonly #insertOrigin;
+
+  constructor(db: DatabaseSync, firstOrigin: number) {
+    this.#db = db;
+    this.firstOrigin = firstOrigin;
+    this.#insertOutcome = db.prepare("INSERT INTO outcome VALUES (?, ?, ?, ?)");
+    this.#insertOrigin = db.prepare("INSERT INTO origin VALUES (?, ?)");
+    this.reload();
+  }
+
+  /** Reads the tables again, after entries were copied into them. */
+  reload(): void {
+    this.outcomes = readOutcomes(this.#db);
+    this.origins = readOrigins(this.#db);
+    this.origins.forEach((origin, id) => {
+      if (origin !== undefined && id >= this.firstOrigin) this.#originIds.set(encodeTellers(origin.tellers), id);
+    });
+  }
+
+  /** Starts the next source: its rows get origins of their own, even where the words are the same. */
+  startStep(): number {
+    this.firstOrigin = Math.max(1, this.origins.length);
+    this.#originIds.clear();
+    this.#soleRank = -1;
+    return this.firstOrigin;
+  }
+
+  outcomeId({ category, sector, reason }: Outcome): number {
+    // Few dozen entries, looked through for every row: comparing beats making a key.
+    for (let id = 1; id < this.outcomes.length; id++) {
+      const known = this.outcomes[id];
+      if (known?.category === category && known.sector === sector && known.reason === reason) return id;
+    }
+    const id = Math.max(1, this.outcomes.length);
+    this.#insertOutcome.run(id, category, sector, reason);
+    this.outcomes[id] = Object.freeze({ category, sector, reason });
+    return id;
+  }
+
+  /** The origin of a firm that only one source tells of; remembered by the facts it tells. */
+  soleOriginId({ source, rank, day }: Omit<Teller, "mask">, mask: number): number {
+    if (day !== this.#soleDay || rank !== this.#soleRank) {
+      this.#sole.length = 0;
+      this.#soleDay = day;
+      this.#soleRank = rank;
+    }
+    const known = this.#sole[mask];
+    if (known !== undefined) return known;
+    const id = this.originId([{ source, rank, day, mask }]);
+    this.#sole[mask] = id;
+    return id;
+  }
+
+  originId(tellers: readonly Teller[]): number {
+    const key = encodeTellers(tellers);
+    const known = this.#originIds.get(key);
+    if (known !== undefined) return known;
+    const id = Math.max(1, this.origins.length);
+    this.#insertOrigin.run(id, key);
+    this.origins[id] = originOf(tellers);
+    this.#originIds.set(key, id);
+    return id;
+  }
+
+  /** The entry of a row. @throws Error for a row that names none: the file is damaged. */
+  origin(id: number): Origin {
+    const origin = this.origins[id];
+    if (origin === undefined) throw new Error(`origin ${id} is missing`);
+    return origin;
+  }
+}
