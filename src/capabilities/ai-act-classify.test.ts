@@ -91,10 +91,10 @@ describe("the answer", () => {
   test("the line in words counts the duties and says when a ban still lies ahead", async () => {
     const headline = async (args: object) => (await ask({ locale: "en", ...args })).headline;
     expect(await headline({ annexIIIUse: "credit_scoring", asOf: "2027-12-02" })).toBe(
-      "High risk. Duties of the deployer: 11, of which apply as of 2 December 2027: 11.",
+      "High risk. Duties of the deployer: 11, of which already applicable on 2 December 2027: 11.",
     );
     expect(await headline({ otherProhibitedPractices: ["ba"], asOf: "2026-12-01" })).toBe(
-      "Prohibited practice. Duties of the deployer: 2, of which apply as of 1 December 2026: 1. The prohibition applies from 2 December 2026.",
+      "Prohibited practice. Duties of the deployer: 2, of which already applicable on 1 December 2026: 1. The prohibition applies from 2 December 2026.",
     );
     expect(await headline({ otherProhibitedPractices: ["ba"], asOf: "2026-12-02" })).not.toContain("applies from");
     expect(await headline({ interactsWithPeople: true })).toContain("deployer: 1,");
@@ -106,10 +106,10 @@ describe("the answer", () => {
       expect(aiActClassify.mcp?.summary(answer, locale)).toBe(answer.headline);
     }
     expect((await ask({ annexIIIUse: "credit_scoring" })).headline).toBe(
-      "Vysoké riziko. Povinnosti nasadzujúceho subjektu: 11, z toho sa ku dňu 20. novembra 2026 uplatňuje: 1.",
+      "Vysoké riziko. Povinnosti nasadzujúceho subjektu: 11, z toho ku dňu 20. novembra 2026 platí: 1.",
     );
     expect((await ask({ annexIIIUse: "credit_scoring", locale: "cs" })).headline).toBe(
-      "Vysoké riziko. Povinnosti zavádějícího subjektu: 11, z toho se ke dni 20. listopadu 2026 použije: 1.",
+      "Vysoké riziko. Povinnosti zavádějícího subjektu: 11, z toho ke dni 20. listopadu 2026 platí: 1.",
     );
   });
 

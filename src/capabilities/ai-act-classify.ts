@@ -145,11 +145,11 @@ function headline(found: Classification, asOf: Day, { knowledge }: Services, loc
 
 const counts: Readonly<Record<Locale, (name: string, all: number, applying: number, day: string) => string>> = {
   sk: (name, all, applying, day) =>
-    `${name}. Povinnosti nasadzujúceho subjektu: ${all}, z toho sa ku dňu ${day} uplatňuje: ${applying}.`,
+    `${name}. Povinnosti nasadzujúceho subjektu: ${all}, z toho ku dňu ${day} platí: ${applying}.`,
   cs: (name, all, applying, day) =>
-    `${name}. Povinnosti zavádějícího subjektu: ${all}, z toho se ke dni ${day} použije: ${applying}.`,
+    `${name}. Povinnosti zavádějícího subjektu: ${all}, z toho ke dni ${day} platí: ${applying}.`,
   en: (name, all, applying, day) =>
-    `${name}. Duties of the deployer: ${all}, of which apply as of ${day}: ${applying}.`,
+    `${name}. Duties of the deployer: ${all}, of which already applicable on ${day}: ${applying}.`,
 };
 
 const banFrom: Readonly<Record<Locale, (day: string) => string>> = {
@@ -165,13 +165,13 @@ const notCovered: Readonly<Record<Locale, string>> = {
 };
 
 const somethingLeftOut: Readonly<Record<Locale, string>> = {
-  sk: "Niektorý dôvod alebo povinnosť tu chýba, lebo ich právny odkaz sa nepodarilo potvrdiť.",
-  cs: "Některý důvod nebo povinnost zde chybí, protože se jejich právní odkaz nepodařilo potvrdit.",
+  sk: "Niektorý dôvod alebo povinnosť tu chýba, lebo ich citáciu sa nepodarilo overiť.",
+  cs: "Některý důvod nebo povinnost zde chybí, protože se jejich citaci nepodařilo ověřit.",
   en: "A reason or an obligation is missing here because its legal citation could not be confirmed.",
 };
 
 const disclaimer: Readonly<Record<Locale, string>> = {
   sk: "Orientačné zaradenie podľa zadaných skutočností, nie právne stanovisko. Nezohľadňuje vnútroštátne predpisy, modely AI na všeobecné účely ani bezpečnostné komponenty výrobkov. Záväzne rozhodujú orgány dohľadu nad trhom a súdy.",
   cs: "Orientační zařazení podle zadaných skutečností, nikoli právní stanovisko. Nezohledňuje vnitrostátní předpisy, obecné modely AI ani bezpečnostní součásti výrobků. Závazně rozhodují orgány dozoru nad trhem a soudy.",
-  en: "An indicative classification from the given facts, not a legal opinion. It takes no account of national rules, general-purpose AI models or safety components of products. Market surveillance authorities and courts decide bindingly.",
+  en: "An indicative classification from the given facts, not a legal opinion. It takes no account of national rules, general-purpose AI models or safety components of products. Binding decisions are made by market surveillance authorities and courts.",
 };

@@ -170,7 +170,7 @@ const roleNames: Readonly<Record<(typeof ROLES)[number], Localized>> = {
 };
 
 const somethingLeftOut: Localized = {
-  sk: "Niektorá otázka alebo možnosť tu chýba, lebo jej právny odkaz sa nepodarilo potvrdiť.",
-  cs: "Některá otázka nebo možnost zde chybí, protože se její právní odkaz nepodařilo potvrdit.",
+  sk: "Niektorá otázka alebo možnosť tu chýba, lebo jej citáciu sa nepodarilo overiť.",
+  cs: "Některá otázka nebo možnost zde chybí, protože se její citaci nepodařilo ověřit.",
   en: "A question or an option is missing here because its legal citation could not be confirmed.",
 };

@@ -78,5 +78,5 @@ const categoryNames = {
   essential: { sk: "kľúčový subjekt", cs: "základní subjekt", en: "essential entity" },
   important: { sk: "dôležitý subjekt", cs: "důležitý subjekt", en: "important entity" },
   out_of_scope: { sk: "mimo pôsobnosti", cs: "mimo působnost", en: "out of scope" },
-  unknown: { sk: "neurčené", cs: "neurčeno", en: "unknown" },
+  unknown: { sk: "neurčené", cs: "neurčeno", en: "not determined" },
 } satisfies Record<ScopeAnswer["category"], Record<Locale, string>>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Category } from "../core/company.ts";
 import { COUNTRIES, type Country } from "../core/country.ts";
 import type { Locale } from "../core/locale.ts";
-import { formatNumber } from "../core/text.ts";
+import { formatDay, formatNumber } from "../core/text.ts";
 import type { StatRow } from "../sources/registers/register.ts";
 import { DISCLAIMER } from "./answers/disclaimer.ts";
 import { countryParameter, localeParameter } from "./calling/parameters.ts";
@@ -127,9 +127,9 @@ function ageOf(
 
 const summaries: Readonly<Record<Locale, (answer: Answer) => string>> = {
   sk: ({ totals, active, dataAsOf }) =>
-    `Odhad z ${formatNumber(active, "sk")} aktívnych firiem k ${dataAsOf}: kľúčové ${formatNumber(totals.essential, "sk")}, dôležité ${formatNumber(totals.important, "sk")}, mimo pôsobnosti ${formatNumber(totals.out_of_scope, "sk")}, neurčené ${formatNumber(totals.unknown, "sk")}.`,
+    `Odhad z ${formatNumber(active, "sk")} aktívnych firiem k ${formatDay(dataAsOf, "sk")}: kľúčové ${formatNumber(totals.essential, "sk")}, dôležité ${formatNumber(totals.important, "sk")}, mimo pôsobnosti ${formatNumber(totals.out_of_scope, "sk")}, neurčené ${formatNumber(totals.unknown, "sk")}.`,
   cs: ({ totals, active, dataAsOf }) =>
-    `Odhad z ${formatNumber(active, "cs")} aktivních firem k ${dataAsOf}: základní ${formatNumber(totals.essential, "cs")}, důležité ${formatNumber(totals.important, "cs")}, mimo působnost ${formatNumber(totals.out_of_scope, "cs")}, neurčeno ${formatNumber(totals.unknown, "cs")}.`,
+    `Odhad z ${formatNumber(active, "cs")} aktivních firem k ${formatDay(dataAsOf, "cs")}: základní ${formatNumber(totals.essential, "cs")}, důležité ${formatNumber(totals.important, "cs")}, mimo působnost ${formatNumber(totals.out_of_scope, "cs")}, neurčeno ${formatNumber(totals.unknown, "cs")}.`,
   en: ({ totals, active, dataAsOf }) =>
-    `Estimate over ${formatNumber(active, "en")} active firms as of ${dataAsOf}: essential ${formatNumber(totals.essential, "en")}, important ${formatNumber(totals.important, "en")}, out of scope ${formatNumber(totals.out_of_scope, "en")}, unknown ${formatNumber(totals.unknown, "en")}.`,
+    `Estimate for ${formatNumber(active, "en")} active firms as of ${formatDay(dataAsOf, "en")}: essential ${formatNumber(totals.essential, "en")}, important ${formatNumber(totals.important, "en")}, out of scope ${formatNumber(totals.out_of_scope, "en")}, not determined ${formatNumber(totals.unknown, "en")}.`,
 };

@@ -103,7 +103,7 @@ const versioned: readonly VersionedDataset[] = [
     part: "nace",
     id: "nace-to-nis2",
     capability: opendataNace,
-    title: { sk: "Kódy NACE a odvetvia NIS2", cs: "Kódy NACE a odvětví NIS2", en: "NACE codes and NIS2 sectors" },
+    title: { sk: "Kódy NACE a sektory NIS2", cs: "Kódy NACE a odvětví NIS2", en: "NACE codes and NIS2 sectors" },
   },
   {
     part: "ai-act",
@@ -146,25 +146,25 @@ const liveDatasets: readonly LiveDataset[] = [
     capability: nis2Stats,
     path: "/api/opendata/nis2-stats",
     title: {
-      sk: "Počty firiem podľa kategórie a odvetvia",
+      sk: "Počty firiem podľa kategórie a sektora",
       cs: "Počty firem podle kategorie a odvětví",
       en: "Firms by category and sector",
     },
     terms: {
       sk: "Odvodené údaje. Platia podmienky registrov, z ktorých sú spočítané; vypisuje ich stránka zdrojov.",
       cs: "Odvozená data. Platí podmínky rejstříků, z nichž jsou spočtena; vypisuje je stránka zdrojů.",
-      en: "Derived data, under the terms of the registers they are counted from; the page of sources lists them.",
+      en: "Derived data, under the terms of the registers they are counted from; the page on data sources lists them.",
     },
   },
   {
     id: "nis2-radar",
     capability: nis2Stats,
     path: "/api/opendata/nis2-radar",
-    title: { sk: "Počty firiem podľa odvetvia", cs: "Počty firem podle odvětví", en: "Firms by sector" },
+    title: { sk: "Počty firiem podľa sektora", cs: "Počty firem podle odvětví", en: "Firms by sector" },
     terms: {
       sk: "Odvodené údaje. Platia podmienky registrov, z ktorých sú spočítané; vypisuje ich stránka zdrojov.",
       cs: "Odvozená data. Platí podmínky rejstříků, z nichž jsou spočtena; vypisuje je stránka zdrojů.",
-      en: "Derived data, under the terms of the registers they are counted from; the page of sources lists them.",
+      en: "Derived data, under the terms of the registers they are counted from; the page on data sources lists them.",
     },
   },
   {

@@ -16,7 +16,7 @@ export const FETCH_FAILURE_TEXTS: Readonly<Record<FetchFailureKind, Localized>> 
   broken_off: {
     sk: "spojenie sa opakovane prerušilo",
     cs: "spojení se opakovaně přerušilo",
-    en: "the connection broke off again and again",
+    en: "the connection kept breaking off",
   },
   rate_limited: {
     sk: "server žiada, aby sme počkali",
@@ -51,7 +51,7 @@ export const FETCH_FAILURE_TEXTS: Readonly<Record<FetchFailureKind, Localized>> 
   disk_full: {
     sk: "na disku niet dosť miesta",
     cs: "na disku není dost místa",
-    en: "there is not enough room on the disk",
+    en: "there is not enough space on the disk",
   },
   not_stored: {
     sk: "súbor sa nedá zapísať na disk",
@@ -66,7 +66,7 @@ export const FETCH_FAILURE_TEXTS: Readonly<Record<FetchFailureKind, Localized>> 
   no_whole_set: {
     sk: "v zozname nie je žiadna úplná mesačná dávka",
     cs: "v seznamu není žádná úplná měsíční dávka",
-    en: "no monthly set in the list is whole",
+    en: "no monthly set in the list is complete",
   },
 };
 
@@ -75,7 +75,7 @@ export const nothingChosen: { readonly message: Localized; readonly nextStep: Lo
   message: {
     sk: "Pre túto krajinu a tieto registre niet čo sťahovať.",
     cs: "Pro tuto zemi a tyto rejstříky není co stahovat.",
-    en: "There is nothing to fetch for this country and these registers.",
+    en: "There is nothing to download for this country and these registers.",
   },
   nextStep: {
     sk: "Register res je český, rpo a nis2-register sú slovenské. Vynechajte jednu z volieb.",
@@ -88,7 +88,7 @@ export const noAddress: { readonly message: Localized; readonly nextStep: Locali
   message: {
     sk: "Register, ktorý chcete stiahnuť, nemá adresu.",
     cs: "Rejstřík, který chcete stáhnout, nemá adresu.",
-    en: "A register that you want to fetch has no address.",
+    en: "A register that you want to download has no address.",
   },
   nextStep: {
     sk: "Pre nis2-register nastavte OPENDATA_URL, ostatné registre doplňte do súboru --from.",

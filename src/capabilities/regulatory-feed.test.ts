@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { FEED_TOPICS, JURISDICTIONS } from "../core/feed-item.ts";
 import { LOCALES } from "../core/locale.ts";
 import { ServiceError } from "../core/problem.ts";
+import { formatDay } from "../core/text.ts";
 import type { Fetch } from "../sources/http/exchange.ts";
 import { nobodyCounts } from "./bare-services.contract.ts";
 import { type Caller, createCall } from "./calling/call.ts";
@@ -84,7 +85,9 @@ describe("offline, at the first start", () => {
       }
       const days = answer.items.map(({ publishedAt }) => publishedAt);
       expect(days).toEqual(days.toSorted().toReversed());
-      expect(regulatoryFeed.mcp?.summary(answer, locale)).toMatch(/\d+ .*2026-09-11/);
+      expect(regulatoryFeed.mcp?.summary(answer, locale)).toMatch(
+        new RegExp(`^\\d+ .*${formatDay("2026-09-11", locale)}`),
+      );
     },
   );
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FEED_TOPICS, JURISDICTIONS } from "../core/feed-item.ts";
 import type { Locale } from "../core/locale.ts";
-import { plural } from "../core/text.ts";
+import { formatDay, plural } from "../core/text.ts";
 import { localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
 import { answerFeed, type FeedAnswer, feedAnswer } from "./feed/answer.ts";
@@ -44,16 +44,21 @@ export const regulatoryFeed = defineCapability({
 const summaries: Readonly<Record<Locale, (answer: FeedAnswer) => string>> = {
   sk: ({ items, count, fetchedAt }) => {
     const noun = plural(count, { one: "položka", few: "položky", other: "položiek" }, "sk");
-    const newest = count === 0 ? "" : `, najnovšia z ${items[0]?.publishedAt.slice(0, 10)}`;
-    return `${count} ${noun} regulačných noviniek${newest}; ${fetchedAt === null ? "zdroje ešte neodpovedali, ide o časovú os Dosahu" : `zdroje načítané ${fetchedAt.slice(0, 10)}`}.`;
+    const newest = count === 0 ? "" : `, najnovšia z ${dayOf(items[0]?.publishedAt, "sk")}`;
+    return `${count} ${noun} regulačných noviniek${newest}; ${fetchedAt === null ? "zdroje ešte neodpovedali, ide o časovú os Dosahu" : `zdroje načítané ${dayOf(fetchedAt, "sk")}`}.`;
   },
   cs: ({ items, count, fetchedAt }) => {
     const noun = plural(count, { one: "položka", few: "položky", other: "položek" }, "cs");
-    const newest = count === 0 ? "" : `, nejnovější z ${items[0]?.publishedAt.slice(0, 10)}`;
-    return `${count} ${noun} regulačních novinek${newest}; ${fetchedAt === null ? "zdroje ještě neodpověděly, jde o časovou osu Dosahu" : `zdroje načteny ${fetchedAt.slice(0, 10)}`}.`;
+    const newest = count === 0 ? "" : `, nejnovější z ${dayOf(items[0]?.publishedAt, "cs")}`;
+    return `${count} ${noun} regulačních novinek${newest}; ${fetchedAt === null ? "zdroje ještě neodpověděly, jde o časovou osu Dosahu" : `zdroje načteny ${dayOf(fetchedAt, "cs")}`}.`;
   },
   en: ({ items, count, fetchedAt }) => {
-    const newest = count === 0 ? "" : `, the newest of ${items[0]?.publishedAt.slice(0, 10)}`;
-    return `${count} regulatory ${plural(count, { one: "item", other: "items" }, "en")}${newest}; ${fetchedAt === null ? "no source has answered yet, this is Dosah's own time line" : `sources read on ${fetchedAt.slice(0, 10)}`}.`;
+    const newest = count === 0 ? "" : `, the newest of ${dayOf(items[0]?.publishedAt, "en")}`;
+    return `${count} regulatory ${plural(count, { one: "item", other: "items" }, "en")}${newest}; ${fetchedAt === null ? "no source has answered yet, this is Dosah's own time line" : `sources read on ${dayOf(fetchedAt, "en")}`}.`;
   },
 };
+
+/** The day of an instant in words. */
+function dayOf(instant: string | undefined, locale: Locale): string {
+  return instant === undefined ? "" : formatDay(instant.slice(0, 10), locale);
+}

@@ -131,7 +131,7 @@ describe("a fact that was not heard", () => {
 describe("dosah scope", () => {
   test("names the silent source, what it could have told and the firm of the other country", async () => {
     const { out } = await runDosah(without("CZ", ["size"]), ["scope", CZ.twin, "--locale", "en"]);
-    expect(out).toMatch(/Does not answer now.*RPO.*\(size\)/);
+    expect(out).toMatch(/Not answering at the moment.*RPO.*\(size\)/);
     expect(out).toContain(`The same number in the other country: ${SK.twin} SK`);
   });
 
@@ -142,6 +142,6 @@ describe("dosah scope", () => {
     const call = createCall({ ...services, registers: { ...services.registers, find } }, nobodyCounts);
     expect(await check(call, { ico: CZ.twin })).toMatchObject({ alternatives: [], unansweredCountries: ["SK"] });
     const { out } = await runDosah(call, ["scope", CZ.twin, "--locale", "en"]);
-    expect(out).toMatch(/The register of the other country does not answer now.*SK/);
+    expect(out).toMatch(/The register of the other country is not answering at the moment.*SK/);
   });
 });

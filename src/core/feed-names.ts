@@ -36,7 +36,7 @@ export const TOPIC_SUBJECTS = {
   AML: {
     sk: "boj proti praniu špinavých peňazí a financovaniu terorizmu",
     cs: "boj proti praní peněz a financování terorismu",
-    en: "money laundering and the financing of terrorism",
+    en: "anti-money laundering and countering the financing of terrorism",
   },
   AI_ACT: { sk: "umelá inteligencia", cs: "umělá inteligence", en: "artificial intelligence" },
   CRA: {

@@ -15,7 +15,8 @@ const FILE = "changelog.yaml";
 function withVersion(head: string, change = "part: obligations, files: [obligations], citations: [nis2 21]"): string {
   const text = "text: { sk: Zmena., cs: Změna., en: A change. }";
   const entry = `- { ${head}, title: { sk: Nová, cs: Nová, en: New }, changes: [{ ${change}, ${text} }] }\n`;
-  return spoiltKnowledge(FILE, '- version: "1.0"', `${entry}- version: "1.0"`);
+  const newest = `- version: "${shipped.newest.version}"`;
+  return spoiltKnowledge(FILE, newest, `${entry}${newest}`);
 }
 
 test("every part has a version, and the newest stands first", () => {
@@ -24,10 +25,10 @@ test("every part has a version, and the newest stands first", () => {
 });
 
 test("a part has the version of the newest entry that names it, the others keep theirs", () => {
-  const changelog = load(withVersion('version: "1.1", date: 2026-12-01'));
-  expect(changelog.newest.version).toBe("1.1");
-  expect(changelog.byPart.obligations).toMatchObject({ version: "1.1", date: "2026-12-01" });
-  expect(changelog.byPart.questionnaire).toMatchObject({ version: "1.0", date: "2026-11-21" });
+  const changelog = load(withVersion('version: "9.0", date: 2026-12-01'));
+  expect(changelog.newest.version).toBe("9.0");
+  expect(changelog.byPart.obligations).toMatchObject({ version: "9.0", date: "2026-12-01" });
+  expect(changelog.byPart.questionnaire).toEqual(shipped.byPart.questionnaire);
 });
 
 test("versions are compared as numbers", () => {
@@ -41,40 +42,40 @@ describe("a mistake stops it with file and line:", () => {
   test.each([
     [
       "a version that is not later",
-      () => withVersion('version: "1.0", date: 2026-12-01'),
+      () => withVersion(`version: "${shipped.newest.version}", date: 2026-12-01`),
       /:20 0\.version: must be later/,
     ],
-    ["a day before the last version", () => withVersion('version: "1.1", date: 2026-01-01'), /:20 0\.date: must not/],
-    ["a day that does not exist", () => withVersion('version: "1.1", date: 2026-02-30'), /:20 0\.date: a day/],
+    ["a day before the last version", () => withVersion('version: "9.0", date: 2026-01-01'), /:20 0\.date: must not/],
+    ["a day that does not exist", () => withVersion('version: "9.0", date: 2026-02-30'), /:20 0\.date: a day/],
     [
       "a file that does not exist",
       () =>
-        withVersion('version: "1.1", date: 2026-12-01', "part: obligations, files: [nothing.yaml], citations: [nis2]"),
+        withVersion('version: "9.0", date: 2026-12-01', "part: obligations, files: [nothing.yaml], citations: [nis2]"),
       /:20 0\.changes\.0\.files\.0: is no file/,
     ],
     [
       "a file of another part",
-      () => withVersion('version: "1.1", date: 2026-12-01', "part: obligations, files: [ai-act], citations: [nis2]"),
+      () => withVersion('version: "9.0", date: 2026-12-01', "part: obligations, files: [ai-act], citations: [nis2]"),
       /:20 0\.changes\.0\.files\.0: ai-act does not belong to obligations/,
     ],
     [
       "a file outside the folder",
-      () => withVersion('version: "1.1", date: 2026-12-01', "part: acts, files: [../package.json], citations: [nis2]"),
+      () => withVersion('version: "9.0", date: 2026-12-01', "part: acts, files: [../package.json], citations: [nis2]"),
       /is no file/,
     ],
     [
       "a provision that does not exist",
-      () => withVersion('version: "1.1", date: 2026-12-01', "part: acts, files: [acts], citations: [nis2 99]"),
+      () => withVersion('version: "9.0", date: 2026-12-01', "part: acts, files: [acts], citations: [nis2 99]"),
       /:20 0\.changes\.0\.citations\.0: names no act/,
     ],
     [
       "a change that follows nothing",
-      () => withVersion('version: "1.1", date: 2026-12-01', "part: acts, files: [acts]"),
+      () => withVersion('version: "9.0", date: 2026-12-01', "part: acts, files: [acts]"),
       /:20 0\.changes\.0(\.citations)?: names neither/,
     ],
     [
       "a missing language",
-      () => spoiltKnowledge(FILE, "    cs: První zveřejněné znění pravidel\n", ""),
+      () => spoiltKnowledge(FILE, `    cs: ${shipped.newest.title.cs}\n`, ""),
       /:22 0\.title\.cs:/,
     ],
     [
@@ -89,9 +90,9 @@ describe("a mistake stops it with file and line:", () => {
   });
 
   test("a version that the part's own file does not have", () => {
-    expect(() => load(KNOWLEDGE_DIR, { obligations: "1.0" })).not.toThrow();
-    expect(() => load(KNOWLEDGE_DIR, { obligations: "1.1" })).toThrow(
-      /changelog\.yaml:20 0\.version: obligations says of itself that it is version 1\.1, not 1\.0/,
+    expect(() => load(KNOWLEDGE_DIR, { obligations: shipped.byPart.obligations.version })).not.toThrow();
+    expect(() => load(KNOWLEDGE_DIR, { obligations: "9.0" })).toThrow(
+      `changelog.yaml:20 0.version: obligations says of itself that it is version 9.0, not ${shipped.byPart.obligations.version}`,
     );
   });
 });

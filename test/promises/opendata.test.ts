@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NACE_COLUMNS } from "../../src/capabilities/opendata/nace-columns.ts";
+import { loadKnowledge } from "../../src/knowledge/knowledge.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { loadReleases } from "../../src/knowledge/releases.ts";
 import { GENEROUS, type Json, startTrialService, type TrialService } from "./trial-service.ts";
@@ -16,6 +17,7 @@ const FILES = {
 } as const;
 
 const names = Object.entries(FILES);
+const { newest } = loadKnowledge().changelog;
 
 let one: TrialService;
 let other: TrialService;
@@ -89,8 +91,8 @@ describe("the content", () => {
     for (const [name] of names.filter(([each]) => each.endsWith(".json"))) {
       const file = await read(name);
       expect(file).toMatchObject({
-        version: "1.0",
-        date: "2026-11-21",
+        version: expect.stringMatching(/^\d+\.\d+$/),
+        date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         licence: { id: "CC-BY-4.0" },
         indicative: true,
       });
@@ -152,7 +154,7 @@ describe("the index", () => {
     async (locale) => {
       const response = await one.fetch(`/api/opendata?locale=${locale}`);
       const { datasets, count, version }: Json = await response.json();
-      expect([version, count]).toEqual(["1.0", 7]);
+      expect([version, count]).toEqual([newest.version, 7]);
       expect(datasets.map(({ id }: Json) => id)).toEqual([
         ...["obligations", "questionnaire", "nace-to-nis2", "ai-act", "nis2-stats", "nis2-radar", "regulatory-feed"],
       ]);
@@ -191,8 +193,8 @@ test("the changelog tells the versions in the language asked for, with confirmed
     const { version, versions, parts }: Json = await (
       await one.fetch(`/api/opendata/changelog?locale=${locale}`)
     ).json();
-    expect(version).toBe("1.0");
-    expect(versions[0].title).toBe(title);
+    expect(version).toBe(newest.version);
+    expect(versions.at(-1).title).toBe(title);
     expect(parts).toHaveLength(7);
     expect(holes(versions)).toEqual([]);
   }

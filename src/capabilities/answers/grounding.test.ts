@@ -52,7 +52,7 @@ describe("an item whose citation is not confirmed is left out whole, and the ans
       "a duty with a wrong article in its note",
       "monitor-and-report",
       "obligations.yaml",
-      "U finančných inštitúcií sa",
+      "Pri finančných inštitúciách sa",
       { annexIIIUse: "credit_scoring" },
       ({ obligations }) => obligations,
     ],
@@ -97,7 +97,7 @@ describe("an item whose citation is not confirmed is left out whole, and the ans
         .map((item) => item.id)
         .filter((each) => each !== id),
     );
-    expect(answer.groundingNote).toContain("nepodarilo potvrdiť");
+    expect(answer.groundingNote).toContain("nepodarilo overiť");
     expect(answer.class).toBe(whole.class);
     expect(answer.headline).toBe(whole.headline);
     expect(JSON.stringify(answer)).not.toContain("999");
@@ -121,7 +121,7 @@ describe("an item whose citation is not confirmed is left out whole, and the ans
       servicesAt("2026-11-20", { ...knowledge.aiAct, notes }),
     );
     expect(answer.notes.map(({ id }) => id)).toEqual(["becoming-provider"]);
-    expect(answer.groundingNote).toContain("nepodařilo potvrdit");
+    expect(answer.groundingNote).toContain("nepodařilo ověřit");
   });
 
   test("a text that is wrong in one language is right in the others", async () => {

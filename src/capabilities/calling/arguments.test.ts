@@ -47,14 +47,16 @@ test.each<[string, unknown, string | undefined, string, string]>([
 
 test("an unknown argument is answered with the known ones and the likely meant one", () => {
   const problem = problemFor({ ico: "35763469", Countr: "SK" });
-  expect(problem.message.en).toBe("An unknown argument was sent. Known are: ico, country, limit, wide, nace, locale.");
+  expect(problem.message.en).toBe(
+    "An unknown argument was sent. Known arguments: ico, country, limit, wide, nace, locale.",
+  );
   expect(problem.nextStep.en).toContain("meant country");
   expect(problem.field).toBe("country");
 });
 
 test("an unknown argument that resembles none is answered with the known ones alone", () => {
   const problem = problemFor({ ico: "35763469", zzzzzz: 1 });
-  expect(problem.message.en).toContain("Known are: ico");
+  expect(problem.message.en).toContain("Known arguments: ico");
   expect(problem.nextStep.en).toBe("Leave it out and call again.");
 });
 

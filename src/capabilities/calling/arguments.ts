@@ -84,9 +84,9 @@ function unknownArgument(schema: z.ZodType, keys: readonly string[], path: reado
     code: "invalid_arguments",
     ...(meant === undefined ? {} : { field: meant }),
     message: {
-      sk: `Poslali ste neznámy argument. Známe sú: ${known}.`,
-      cs: `Poslali jste neznámý argument. Známé jsou: ${known}.`,
-      en: `An unknown argument was sent. Known are: ${known}.`,
+      sk: `Poslali ste neznámy argument. Známe argumenty: ${known}.`,
+      cs: `Poslali jste neznámý argument. Známé argumenty: ${known}.`,
+      en: `An unknown argument was sent. Known arguments: ${known}.`,
     },
     nextStep:
       meant === undefined

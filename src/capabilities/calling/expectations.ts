@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Localized } from "../../core/locale.ts";
+import { plural } from "../../core/text.ts";
 
 /** What a field expects, in words, where its JSON Schema alone would not help a reader (`ico`: "6-8 digits"). */
 export const expectations = z.registry<Localized>();
@@ -95,15 +96,15 @@ function textExpectation(field: FieldSchema): Localized {
   const { minLength, maxLength } = field;
   if (minLength !== undefined && minLength > 0 && maxLength === undefined) {
     return {
-      sk: `text s aspoň ${minLength} znakmi`,
-      cs: `text alespoň o ${minLength} znacích`,
-      en: `text of at least ${minLength} characters`,
+      sk: `text, najmenej ${minLength} ${plural(minLength, { one: "znak", few: "znaky", other: "znakov" }, "sk")}`,
+      cs: `text, nejméně ${minLength} ${plural(minLength, { one: "znak", few: "znaky", other: "znaků" }, "cs")}`,
+      en: `text of at least ${minLength} ${plural(minLength, { one: "character", other: "characters" }, "en")}`,
     };
   }
   if (maxLength !== undefined) {
     return {
-      sk: `text s ${minLength ?? 0} až ${maxLength} znakmi`,
-      cs: `text o ${minLength ?? 0} až ${maxLength} znacích`,
+      sk: `text, počet znakov ${minLength ?? 0} až ${maxLength}`,
+      cs: `text, počet znaků ${minLength ?? 0} až ${maxLength}`,
       en: `text of ${minLength ?? 0} to ${maxLength} characters`,
     };
   }

@@ -38,9 +38,9 @@ const WORDS = {
     en: "we wait after several failures",
   },
   busy: {
-    sk: "čaká priveľa našich vlastných otázok",
+    sk: "čaká priveľa našich vlastných požiadaviek",
     cs: "čeká příliš mnoho našich vlastních dotazů",
-    en: "too many of our own questions wait",
+    en: "too many of our own requests are waiting",
   },
   mismatch: {
     sk: "prišlo niečo iné, než bolo ohlásené",
@@ -76,14 +76,14 @@ const WORDS = {
   too_deep: {
     sk: "kanál je prihlboko vnorený",
     cs: "kanál je příliš hluboko vnořený",
-    en: "the feed is nested too deep",
+    en: "the feed is nested too deeply",
   },
   too_many_items: {
     sk: "kanál má priveľa položiek",
     cs: "kanál má příliš mnoho položek",
     en: "the feed has too many items",
   },
-  not_kept: { sk: "novinky sa nedali uložiť", cs: "novinky nešlo uložit", en: "the news could not be kept" },
+  not_kept: { sk: "novinky sa nedali uložiť", cs: "novinky nešlo uložit", en: "the news could not be stored" },
 } satisfies Record<FeedFailureKind, Localized>;
 
 const byKind: ReadonlyMap<string, Localized> = new Map(Object.entries(WORDS));

@@ -33,27 +33,27 @@ export const NACE_COLUMNS = {
     en: "Annex of Directive (EU) 2022/2555: I or II.",
   },
   sector: {
-    sk: "Označenie odvetvia, rovnaké ako v každej odpovedi Dosahu.",
+    sk: "Označenie sektora, rovnaké ako v každej odpovedi Dosahu.",
     cs: "Označení odvětví, stejné jako v každé odpovědi Dosahu.",
     en: "Id of the sector, as in every answer of Dosah.",
   },
   sector_sk: {
-    sk: "Odvetvie po slovensky.",
+    sk: "Sektor po slovensky.",
     cs: "Odvětví slovensky.",
     en: "The sector in Slovak.",
   },
   sector_cs: {
-    sk: "Odvetvie po česky.",
+    sk: "Sektor po česky.",
     cs: "Odvětví česky.",
     en: "The sector in Czech.",
   },
   sector_en: {
-    sk: "Odvetvie po anglicky.",
+    sk: "Sektor po anglicky.",
     cs: "Odvětví anglicky.",
     en: "The sector in English.",
   },
   subsector: {
-    sk: "Pododvetvie podľa prílohy, po anglicky; prázdne, kde ho príloha nemá.",
+    sk: "Podsektor podľa prílohy, po anglicky; prázdne, kde ho príloha nemá.",
     cs: "Pododvětví podle přílohy, anglicky; prázdné, kde ho příloha nemá.",
     en: "Subsector of the annex; empty where it has none.",
   },
@@ -73,9 +73,9 @@ export const NACE_COLUMNS = {
     en: "medium-or-large, any-size, or special: a rule of its own decides.",
   },
   condition_sk: {
-    sk: "Pri riadku weak, po slovensky: čo by firma musela robiť, aby platil.",
-    cs: "U řádku weak, slovensky: co by firma musela dělat, aby platil.",
-    en: "For a weak row, in Slovak: what a firm would have to do so that it counts.",
+    sk: "Pri riadku weak, po slovensky: čo by firma musela robiť, aby riadok platil.",
+    cs: "U řádku weak, slovensky: co by firma musela dělat, aby řádek platil.",
+    en: "For a weak row, in Slovak: what a firm would have to do for the row to count.",
   },
   condition_cs: {
     sk: "Pri riadku weak, po česky.",

@@ -20,7 +20,11 @@ function over(dir: string) {
   return { ...trial.parts.services, knowledge, confirm: (text: string) => confirmText(text, knowledge.acts) };
 }
 
-const VERSIONED = `- version: "1.1"
+const { newest, byPart } = loadKnowledge().changelog;
+const NEWEST = `- version: "${newest.version}"`;
+const QUESTIONNAIRE = `version: "${byPart.questionnaire.version}"`;
+
+const VERSIONED = `- version: "9.0"
   date: 2026-12-01
   title: { sk: Oprava, cs: Oprava, en: Correction }
   changes:
@@ -28,7 +32,7 @@ const VERSIONED = `- version: "1.1"
       files: [questionnaire/access.yaml]
       citations: [nis2 21]
       text: { sk: Oprava otázky., cs: Oprava otázky., en: A question corrected. }
-- version: "1.0"`;
+${NEWEST}`;
 
 test("the shipped rule set is what was published under its versions", () => {
   expect(unreleasedParts(trial.parts.services)).toEqual([]);
@@ -43,9 +47,14 @@ describe("a change without a version is found out in", () => {
     ["scope", "nis2/size-thresholds.yaml", "staffBelow: 50", "staffBelow: 51"],
     ["acts", "acts/cz-334-2025.yaml", "verified: ", "verified: Again. "],
     ["frameworks", "frameworks/dora.yaml", "en: ", "en: Now "],
-  ])("%s", (part, file, from, to) => {
+  ] as const)("%s", (part, file, from, to) => {
     const found = unreleasedParts(over(spoiltKnowledge(file, from, to)));
-    expect(found).toContainEqual({ part, line: expect.any(Number), kind: "unversioned", version: "1.0" });
+    expect(found).toContainEqual({
+      part,
+      line: expect.any(Number),
+      kind: "unversioned",
+      version: byPart[part].version,
+    });
   });
 });
 
@@ -60,17 +69,17 @@ test("releasing refuses a silent change, and records a versioned one", async () 
     "The content changed without a new version: questionnaire.",
   );
 
-  const told = spoiltKnowledge("changelog.yaml", '- version: "1.0"', VERSIONED, [
+  const told = spoiltKnowledge("changelog.yaml", NEWEST, VERSIONED, [
     ["questionnaire/access.yaml", "weight: 3", "weight: 2"],
-    ["questionnaire/questionnaire.yaml", 'version: "1.0"', 'version: "1.1"'],
+    ["questionnaire/questionnaire.yaml", QUESTIONNAIRE, 'version: "9.0"'],
   ]);
-  expect(unreleasedParts(over(told))).toMatchObject([{ part: "questionnaire", kind: "unrecorded", version: "1.1" }]);
+  expect(unreleasedParts(over(told))).toMatchObject([{ part: "questionnaire", kind: "unrecorded", version: "9.0" }]);
   const { parts } = await knowledgeRelease.run({ locale: "en" }, over(told));
-  expect(parts.filter(({ isNew }) => isNew)).toMatchObject([{ part: "questionnaire", version: "1.1" }]);
+  expect(parts.filter(({ isNew }) => isNew)).toMatchObject([{ part: "questionnaire", version: "9.0" }]);
   expect(unreleasedParts(over(told))).toEqual([]);
 });
 
 test("a part that its own file dates differently from the changelog stops the loading", () => {
-  const dir = spoiltKnowledge("questionnaire/questionnaire.yaml", 'version: "1.0"', 'version: "1.1"');
+  const dir = spoiltKnowledge("questionnaire/questionnaire.yaml", QUESTIONNAIRE, 'version: "9.0"');
   expect(() => loadKnowledge(dir)).toThrow(/changelog\.yaml:\d+ .*questionnaire says of itself/);
 });

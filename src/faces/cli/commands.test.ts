@@ -38,7 +38,7 @@ describe("dosah scope", () => {
     const order = [
       headline,
       "Why:",
-      "What could change it:",
+      "What would change the result:",
       "What follows:",
       disclaimer,
       authority.url,

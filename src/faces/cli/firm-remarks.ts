@@ -1,21 +1,24 @@
 import type { ScopeAnswer } from "../../capabilities/answers/scope-answer.ts";
+import type { Fact } from "../../core/company.ts";
+import { FACT_NAMES } from "../../core/fact-names.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
+import { formatDay } from "../../core/text.ts";
 
 const text = {
   disagree: {
     sk: "Zdroje sa nezhodujú: otvorený register a pravidlá Dosahu dospeli k rôznym kategóriám.",
-    cs: "Zdroje se neshodují: otevřený rejstřík a pravidla Dosahu dospěly k různým kategoriím.",
+    cs: "Zdroje se neshodují: otevřený registr a pravidla Dosahu dospěly k různým kategoriím.",
     en: "The sources disagree: the open-data register and Dosah's rules came to different categories.",
   },
   silent: {
-    sk: "Teraz neodpovedá, takže chýba, čo mohol povedať len on:",
-    cs: "Teď neodpovídá, takže chybí, co mohl říci jen on:",
-    en: "Does not answer now, so what it alone could have told is missing:",
+    sk: "Teraz neodpovedá, takže chýba, čo mohol uviesť len on:",
+    cs: "Teď neodpovídá, takže chybí, co mohl uvést jen on:",
+    en: "Not answering at the moment, so what only it could have told is missing:",
   },
   unanswered: {
     sk: "Register druhej krajiny teraz neodpovedá; či toto číslo patrí aj firme v nej, nevieme:",
     cs: "Rejstřík druhé země teď neodpovídá; zda toto číslo patří i firmě v ní, nevíme:",
-    en: "The register of the other country does not answer now; whether a firm there has this number is not known:",
+    en: "The register of the other country is not answering at the moment, so we cannot tell whether a firm there has this number too:",
   },
   other: {
     sk: "Rovnaké IČO v inej krajine:",
@@ -34,9 +37,21 @@ export function firmRemarks(answer: ScopeAnswer, locale: Locale): string[] {
   const { sourcesDisagree, silentSources, unansweredCountries, alternatives, isSample, dataAsOf } = answer;
   return [
     ...(sourcesDisagree ? [text.disagree[locale]] : []),
-    ...silentSources.map(({ name, facts }) => `${text.silent[locale]} ${name} (${facts.join(", ")})`),
+    ...silentSources.map(({ name, facts }) => `${text.silent[locale]} ${name} (${namesOf(facts, locale)})`),
     ...unansweredCountries.map((country) => `${text.unanswered[locale]} ${country}`),
     ...alternatives.map(({ ico, country }) => `${text.other[locale]} ${ico} ${country}`),
-    ...(isSample ? [`${text.sample[locale]} ${dataAsOf}`] : []),
+    ...(isSample ? [`${text.sample[locale]} ${formatDay(dataAsOf, locale)}`] : []),
   ];
+}
+
+/** Every source of an answer in a line: who told what, and on which day. */
+export function sourceLines(answer: ScopeAnswer, locale: Locale): string[] {
+  return answer.sources.map(
+    ({ name, retrievedAt, facts }) =>
+      `  ${name}, ${formatDay(retrievedAt.slice(0, 10), locale)}: ${namesOf(facts, locale)}`,
+  );
+}
+
+function namesOf(facts: readonly Fact[], locale: Locale): string {
+  return facts.map((fact) => FACT_NAMES[fact][locale]).join(", ");
 }

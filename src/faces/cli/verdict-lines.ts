@@ -8,8 +8,9 @@ const text = {
     cs: "hlavní činnost není známa; další:",
     en: "the main activity is not known; further ones:",
   },
+  regime: { sk: "Vnútroštátny režim", cs: "Vnitrostátní režim", en: "National regime" },
   why: { sk: "Prečo", cs: "Proč", en: "Why" },
-  could: { sk: "Čo by výsledok zmenilo", cs: "Co by výsledek změnilo", en: "What could change it" },
+  could: { sk: "Čo by výsledok zmenilo", cs: "Co by výsledek změnilo", en: "What would change the result" },
   next: { sk: "Čo z toho vyplýva", cs: "Co z toho plyne", en: "What follows" },
   nextIf: {
     sk: "Čo platí, ak pod NIS2 spadá",
@@ -29,7 +30,7 @@ export function verdictLines(answer: Omit<EvaluationAnswer, "country">, locale: 
     const codes = answer.otherNace.map(({ code, revision }) => `${formatNace(code)} (Rev. ${revision})`);
     lines.push(`NACE: ${text.furtherOnly[locale]} ${codes.join(", ")}`);
   }
-  if (answer.nationalRegime !== null) lines.push(answer.nationalRegime.name);
+  if (answer.nationalRegime !== null) lines.push(`${text.regime[locale]}: ${answer.nationalRegime.name}`);
   section(
     lines,
     text.why[locale],

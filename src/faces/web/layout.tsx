@@ -21,14 +21,14 @@ const text = {
   methodology: { sk: "Ako rozhodujeme", cs: "Jak rozhodujeme", en: "How we decide" },
   agents: { sk: "Pripojiť agenta", cs: "Připojit agenta", en: "Connect an agent" },
   openData: { sk: "Otvorené údaje", cs: "Otevřená data", en: "Open data" },
-  changelog: { sk: "Zmeny pravidiel", cs: "Změny pravidel", en: "Changes of the rules" },
+  changelog: { sk: "Zmeny pravidiel", cs: "Změny pravidel", en: "Changes to the rules" },
   api: { sk: "Rozhranie REST", cs: "Rozhraní REST", en: "REST interface" },
   toDark: { sk: "Tmavý vzhľad", cs: "Tmavý vzhled", en: "Dark theme" },
   toLight: { sk: "Svetlý vzhľad", cs: "Světlý vzhled", en: "Light theme" },
   independent: {
     sk: "Dosah nie je úrad ani jeho súčasť. Nesleduje návštevníkov a neukladá cookies.",
     cs: "Dosah není úřad ani jeho součást. Nesleduje návštěvníky a neukládá cookies.",
-    en: "Dosah is no authority nor part of one. It does not track visitors and sets no cookies.",
+    en: "Dosah is not an authority, nor part of one. It does not track visitors and sets no cookies.",
   },
 } satisfies Record<string, Localized>;
 
@@ -55,7 +55,8 @@ export function Layout({ request, answer }: { request: PageRequest; answer: Page
         ))}
         <link rel="icon" href={site.assets.url("mark.svg")} type="image/svg+xml" />
         <FontPreload href={site.assets.url("source-serif-4-latin-wght-normal.woff2")} />
-        {locale === "en" ? null : <FontPreload href={site.assets.url("source-serif-4-latin-ext-wght-normal.woff2")} />}
+        {/* English pages need it too: IČO, Čeština, the names of firms. */}
+        <FontPreload href={site.assets.url("source-serif-4-latin-ext-wght-normal.woff2")} />
         <link rel="stylesheet" href={site.assets.url("site.css")} />
         {/* Asynchronous, so that nothing waits for it; it only matters to who chose a theme against the system. */}
         <script src={site.assets.url("theme.js")} async></script>

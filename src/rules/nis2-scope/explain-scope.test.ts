@@ -163,7 +163,7 @@ describe("the next steps", () => {
         .join(" ");
     expect(text({ nace: "3513", staff: 900 })).toContain("EUR 10 million");
     expect(text({ nace: "3513", staff: 90 })).toContain("EUR 7 million");
-    expect(text({ country: "CZ", nace: "3513", staff: 900 })).toContain("higher regime");
+    expect(text({ country: "CZ", nace: "3513", staff: 900 })).toContain("higher-obligations regime");
     expect(text({ country: "CZ", nace: "3513", staff: 90 })).toContain("CZK 175 million");
   });
   test("give a trust service provider 24 hours for what others do in 72", () => {

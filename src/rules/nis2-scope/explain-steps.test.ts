@@ -37,20 +37,20 @@ describe("a bank follows DORA, but is registered like anybody in scope", () => {
     const told = steps("SK", nace, 300);
     expect(told).toContain("Notify NBÚ");
     expect(told).toContain("the financial sector's own rules (DORA)");
-    expect(told).toContain("through its supervisor");
+    expect(told).toContain("through its supervisory authority");
     expect(told).not.toMatch(/early warning|final report|security measures in place|audited|1\.4 %|or 2 %/);
     expect(citations("SK", nace, 300)).toContain("§ 2(3)(d) of Act No. 69/2018 Z. z.");
   });
   test.each(["6419", "6611"])("in Czechia (%s)", (nace) => {
     const told = steps("CZ", nace, 300);
-    expect(told).toContain("Report the regulated service to NÚKIB");
+    expect(told).toContain("Notify NÚKIB of the regulated service");
     expect(told).toContain("not the registration");
-    expect(told).not.toMatch(/first report|final report|decree for the higher regime|Missing measures/);
+    expect(told).not.toMatch(/initial report|final report|decree for the higher-obligations regime|Missing measures/);
     expect(citations("CZ", nace, 300)).toContain("§ 70 of Act No. 264/2025 Sb.");
   });
   test("also while its size is unknown", () => {
     expect(steps("SK", "6419", null)).not.toContain("early warning");
-    expect(steps("CZ", "6419", null)).not.toContain("first report");
+    expect(steps("CZ", "6419", null)).not.toContain("initial report");
   });
   test("and an insurer, which no annex lists, gets no steps at all", () => {
     expect(steps("SK", "6511", 300)).toBe("");
@@ -66,10 +66,10 @@ describe("a digital provider follows the Commission's regulation", () => {
     for (const nace of ["6311", "6202"]) {
       const told = steps("CZ", nace, 300);
       expect(told).toContain("implementing regulation");
-      expect(told).toContain("all incidents with significant impact");
-      expect(told).not.toMatch(/by the decree for the|intent cannot be ruled out/);
+      expect(told).toContain("all incidents of significant impact");
+      expect(told).not.toMatch(/under the decree for the|intent cannot be ruled out/);
     }
-    expect(steps("CZ", "", 10, { sizeIndependentService: "qtsp" })).not.toContain("by the decree for the");
+    expect(steps("CZ", "", 10, { sizeIndependentService: "qtsp" })).not.toContain("under the decree for the");
   });
   test("which in Slovakia applies beside the act", () => {
     expect(citations("SK", "6311", 300)).toContain("Regulation (EU) 2024/2690");
@@ -78,7 +78,7 @@ describe("a digital provider follows the Commission's regulation", () => {
   });
   test("a telecom operator of the same sector keeps the decree", () => {
     const told = steps("CZ", "6110", 300);
-    expect(told).toContain("by the decree for the higher regime");
+    expect(told).toContain("under the decree for the higher-obligations regime");
     expect(told).toContain("intent cannot be ruled out");
     expect(told).not.toContain("implementing regulation");
     expect(citations("SK", "6110", 300)).not.toContain("2024/2690");

@@ -82,7 +82,7 @@ test("without --json it is text: the class, why, the duties with their days, wha
   expect(out).toContain("applies from 2 February 2025: Take measures");
   expect(out).toContain("  - from 2 December 2027: Before first use");
   expect(out).toContain("\n    Read literally, this provision applies from 2 August 2026");
-  expect(out).toContain("What we took for granted:");
+  expect(out).toContain("What was assumed:");
 });
 
 test.each<[string, string, string]>([

@@ -70,9 +70,9 @@ function argumentsOf(input: CommandInput): Record<string, unknown> {
 const text = {
   why: { sk: "Prečo", cs: "Proč", en: "Why" },
   duties: { sk: "Povinnosti", cs: "Povinnosti", en: "Duties" },
-  notes: { sk: "Na zváženie", cs: "Ke zvážení", en: "Also consider" },
-  assumed: { sk: "Čo sme predpokladali", cs: "Co jsme předpokládali", en: "What we took for granted" },
-  applies: { sk: "uplatňuje sa", cs: "použije se", en: "applies" },
+  notes: { sk: "Čo ešte vedieť", cs: "Co ještě vědět", en: "What else to know" },
+  assumed: { sk: "Čo sme predpokladali", cs: "Co jsme předpokládali", en: "What was assumed" },
+  applies: { sk: "platí", cs: "platí", en: "applies" },
   from: { sk: "od", cs: "od", en: "from" },
 } satisfies Record<string, Localized>;
 

@@ -130,7 +130,7 @@ describe("dosah registers fetch", () => {
 describe("words that cannot be carried out end with 2 and a next step:", () => {
   test.each<[string, string[], RegExp]>([
     ["an unknown register", ["--only", "ruz"], /only/],
-    ["a country and a register of the other", ["--country", "CZ", "--only", "rpo"], /nothing to fetch/],
+    ["a country and a register of the other", ["--country", "CZ", "--only", "rpo"], /nothing to download/],
     ["an unknown country", ["--country", "PL"], /country/],
     ["a list that is not there", ["--from", "/nowhere/files.yaml"], /\/nowhere\/files\.yaml: ENOENT/],
   ])("%s", async (_what, words, message) => {

@@ -106,13 +106,13 @@ const text = {
     en: (seconds) => `Done in ${seconds} s.`,
   } satisfies Record<Locale, (seconds: string) => string>,
   mend: {
-    sk: "Nič sa nezmenilo: pôvodné údaje slúžia ďalej. Poškodený súbor sa nabudúce stiahne nanovo; ostatné registre načíta voľba --only.",
-    cs: "Nic se nezměnilo: původní data slouží dál. Poškozený soubor se příště stáhne nanovo; ostatní rejstříky načte volba --only.",
-    en: "Nothing was changed: the former data serves on. A damaged file is fetched anew the next time; --only imports the other registers.",
+    sk: "Nič sa nezmenilo: naďalej sa používajú pôvodné údaje. Poškodený súbor sa nabudúce stiahne nanovo; ostatné registre načíta voľba --only.",
+    cs: "Nic se nezměnilo: dál se používají původní data. Poškozený soubor se příště stáhne nanovo; ostatní rejstříky načte volba --only.",
+    en: "Nothing was changed: the previous data stays in use. A damaged file is downloaded again the next time; --only imports the other registers.",
   },
   again: {
     sk: "Spustite príkaz neskôr znova: čo už prišlo, sa nestratilo, a ostatných registrov sa to nedotklo.",
     cs: "Spusťte příkaz později znovu: co už přišlo, se neztratilo, a ostatních rejstříků se to nedotklo.",
-    en: "Run the command again later: what has come is not lost, and the other registers were not touched by it.",
+    en: "Run the command again later: what has arrived is not lost, and the other registers were not affected.",
   },
 } as const;

@@ -1,6 +1,6 @@
 import { nis2ScopeCheck } from "../../../capabilities/nis2-scope-check.ts";
 import { type Command, given, OPERATOR, printable, textOption } from "../command.ts";
-import { firmRemarks } from "../firm-remarks.ts";
+import { firmRemarks, sourceLines } from "../firm-remarks.ts";
 import { verdictLines } from "../verdict-lines.ts";
 
 /** `dosah scope ICO`: does NIS2 reach this firm, and why? */
@@ -26,7 +26,6 @@ export const scope: Command = {
     if (answer.untrusted.address !== null) terminal.out(printable(answer.untrusted.address));
     for (const line of verdictLines(answer, input.locale)) terminal.out(line);
     for (const line of firmRemarks(answer, input.locale)) terminal.out(line);
-    for (const source of answer.sources)
-      terminal.out(`  ${source.name}, ${source.retrievedAt}: ${source.facts.join(", ")}`);
+    for (const line of sourceLines(answer, input.locale)) terminal.out(line);
   },
 };

@@ -21,8 +21,8 @@ import { paths } from "../paths.ts";
 import { wrongAnswersPage } from "./ai-act-wrong.tsx";
 
 const text = {
-  timeline: { sk: "Povinnosti v čase", cs: "Povinnosti v čase", en: "The duties in time" },
-  goOn: { sk: "Pokračovať v otázkach", cs: "Pokračovat v otázkách", en: "Go on with the questions" },
+  timeline: { sk: "Povinnosti v čase", cs: "Povinnosti v čase", en: "When each duty applies" },
+  goOn: { sk: "Pokračovať v otázkach", cs: "Pokračovat v otázkách", en: "Continue with the questions" },
   asDeployer: {
     sk: "Ak ten istý systém aj používate, prejdite otázky ako nasadzujúci subjekt",
     cs: "Pokud tentýž systém i používáte, projděte otázky jako zavádějící subjekt",
@@ -33,7 +33,7 @@ const text = {
 const answered: Readonly<Record<Locale, (count: number, all: number) => string>> = {
   sk: (count, all) => `Priebežný výsledok. Počet otázok: ${all}, zodpovedaných: ${count}. Ostatné sa len predpokladá.`,
   cs: (count, all) => `Průběžný výsledek. Počet otázek: ${all}, zodpovězených: ${count}. Ostatní se jen předpokládá.`,
-  en: (count, all) => `A result on the way. Questions: ${all}, answered: ${count}. The rest is only assumed.`,
+  en: (count, all) => `An interim result. Questions: ${all}, answered: ${count}. The rest is only assumed.`,
 };
 
 const prompts: Readonly<Record<Locale, (call: string) => string>> = {

@@ -27,9 +27,9 @@ const text = {
     en: "Choose one of the options. If you are not sure, choose “I don’t know”.",
   },
   chooseSeveral: {
-    sk: "Vyberte, čo platí, alebo len „Nič z uvedeného“ či „Neviem“.",
-    cs: "Vyberte, co platí, nebo jen „Nic z uvedeného“ či „Nevím“.",
-    en: "Choose all that hold, or only “None of these” or “I don’t know”.",
+    sk: "Vyberte všetko, čo platí, alebo len „Nič z uvedeného“ či „Neviem“.",
+    cs: "Vyberte vše, co platí, nebo jen „Nic z uvedeného“ či „Nevím“.",
+    en: "Choose everything that applies, or only “None of these” or “I don’t know”.",
   },
   wizard: { sk: "Akt o AI", cs: "Akt o AI", en: "AI Act" },
 } satisfies Record<string, Localized>;

@@ -13,9 +13,9 @@ const text = {
     en: "An answer in the address makes no sense",
   },
   lead: {
-    sk: "Adresa sa asi cestou zmenila. Odpovede, ktoré sú v poriadku, ostávajú; tieto treba dať znova:",
-    cs: "Adresa se asi cestou změnila. Odpovědi, které jsou v pořádku, zůstávají; tyhle je třeba dát znovu:",
-    en: "The address was probably changed on its way. Answers that are in order stay; these have to be given again:",
+    sk: "Adresa sa asi cestou zmenila. Odpovede, ktoré sú v poriadku, ostávajú; na tieto otázky treba odpovedať znova:",
+    cs: "Adresa se asi cestou změnila. Odpovědi, které jsou v pořádku, zůstávají; na tyto otázky je třeba odpovědět znovu:",
+    en: "The address was probably changed on its way. Valid answers are kept; these have to be given again:",
   },
   dayTitle: {
     sk: "Taký deň v kalendári nie je",

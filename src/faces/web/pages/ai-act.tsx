@@ -14,16 +14,16 @@ const text = {
     en: "What does the AI Act ask of us?",
   },
   description: {
-    sk: "Sprievodca malými otázkami: trieda systému AI podľa nariadenia (EÚ) 2024/1689, dôvody a povinnosti s dátumami.",
-    cs: "Průvodce malými otázkami: třída systému AI podle nařízení (EU) 2024/1689, důvody a povinnosti s daty.",
-    en: "A wizard of small questions: the class of an AI system under Regulation (EU) 2024/1689, reasons, and duties with their dates.",
+    sk: "Sprievodca v krátkych otázkach: trieda systému AI podľa nariadenia (EÚ) 2024/1689, dôvody a povinnosti s dátumami.",
+    cs: "Průvodce v krátkých otázkách: třída systému AI podle nařízení (EU) 2024/1689, důvody a povinnosti s daty.",
+    en: "A guide in short questions: the class of an AI system under Regulation (EU) 2024/1689, reasons, and duties with their dates.",
   },
   start: { sk: "Začať", cs: "Začít", en: "Start" },
   how: { sk: "Ako to funguje", cs: "Jak to funguje", en: "How it works" },
   oneSystem: {
     sk: "Odpovedajte o jednom systéme AI. Na ďalší systém prejdite otázky znova.",
     cs: "Odpovídejte o jednom systému AI. Pro další systém projděte otázky znovu.",
-    en: "Answer for one AI system. For another system, go through the questions again.",
+    en: "Answer for one AI system at a time. For another system, go through the questions again.",
   },
   unknown: {
     sk: "„Neviem“ je v poriadku: počíta sa ako nie a výsledok povie, či by iná odpoveď niečo zmenila.",
@@ -33,24 +33,24 @@ const text = {
   address: {
     sk: "Odpovede sú len v adrese stránky. Neukladáme ich; adresu si môžete odložiť alebo poslať kolegovi.",
     cs: "Odpovědi jsou jen v adrese stránky. Neukládáme je; adresu si můžete uschovat nebo poslat kolegovi.",
-    en: "The answers stand in the address of the page and nowhere else. Keep the address, or send it to a colleague.",
+    en: "Your answers are only in the address of the page. We do not store them; you can keep the address or send it to a colleague.",
   },
   notCovered: {
     sk: "Sprievodca je pre toho, kto systém používa. Povinnosti poskytovateľa, modely AI na všeobecné účely a bezpečnostné komponenty výrobkov neposudzuje.",
     cs: "Průvodce je pro toho, kdo systém používá. Povinnosti poskytovatele, obecné modely AI a bezpečnostní součásti výrobků neposuzuje.",
-    en: "The wizard is for who uses a system. It does not judge a provider’s duties, general-purpose AI models or safety components of products.",
+    en: "The guide is for those who use a system. It does not assess a provider’s duties, general-purpose AI models or safety components of products.",
   },
-  classes: { sk: "Čo môže vyjsť", cs: "Co může vyjít", en: "What can come out" },
-  law: { sk: "Z čoho vychádzame", cs: "Z čeho vycházíme", en: "What it rests on" },
+  classes: { sk: "Aké výsledky sú možné", cs: "Jaké výsledky jsou možné", en: "Possible results" },
+  law: { sk: "Z čoho vychádzame", cs: "Z čeho vycházíme", en: "Legal sources" },
 } satisfies Record<string, Localized>;
 
 const lead: Readonly<Record<Locale, (fewest: number, most: number) => string>> = {
   sk: (fewest, most) =>
-    `Odpovedzte na ${fewest} až ${most} krátkych otázok o systéme AI, ktorý vaša firma používa. Dozviete sa, kam systém patrí, prečo a od kedy čo z toho vyplýva.`,
+    `Odpovedzte na ${fewest} až ${most} krátkych otázok o systéme AI, ktorý vaša firma používa. Dozviete sa, kam systém patrí, prečo, čo z toho vyplýva a odkedy.`,
   cs: (fewest, most) =>
-    `Odpovězte na ${fewest} až ${most} krátkých otázek o systému AI, který vaše firma používá. Dozvíte se, kam systém patří, proč a od kdy co z toho plyne.`,
+    `Odpovězte na ${fewest} až ${most} krátkých otázek o systému AI, který vaše firma používá. Dozvíte se, kam systém patří, proč, co z toho plyne a odkdy.`,
   en: (fewest, most) =>
-    `Answer ${fewest} to ${most} short questions about an AI system that your firm uses. You learn where it belongs, why, and what follows from which day.`,
+    `Answer ${fewest} to ${most} short questions about an AI system that your firm uses. You will learn which class it falls into, why, what follows and from when.`,
 };
 
 /** "What does the AI Act ask of us?": the way into the wizard. */

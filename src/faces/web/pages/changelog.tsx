@@ -17,7 +17,7 @@ const text = {
   description: {
     sk: "Verzie pravidiel, podľa ktorých Dosah odpovedá: čo sa zmenilo, odkedy a podľa ktorého ustanovenia.",
     cs: "Verze pravidel, podle kterých Dosah odpovídá: co se změnilo, odkdy a podle kterého ustanovení.",
-    en: "The versions of the rules that Dosah answers by: what changed, since when, and following which provision.",
+    en: "The versions of the rules that Dosah answers by: what changed, from when, and under which provision.",
   },
   intro: {
     sk: "Zverejnená verzia sa už nemení. Každá ďalšia zmena, aj oprava jediného slova, má vlastnú verziu, dátum a dôvod.",
@@ -30,7 +30,7 @@ const text = {
   parts: { sk: "Verzie častí", cs: "Verze částí", en: "Versions of the parts" },
   part: { sk: "Časť", cs: "Část", en: "Part" },
   version: { sk: "Verzia", cs: "Verze", en: "Version" },
-  since: { sk: "Platí od", cs: "Platí od", en: "Since" },
+  since: { sk: "Platí od", cs: "Platí od", en: "Valid from" },
   files: { sk: "Súbory", cs: "Soubory", en: "Files" },
   sources: { sk: "Zdroje", cs: "Zdroje", en: "Sources" },
   withheld: {

@@ -7,16 +7,16 @@ const text = {
   description: {
     sk: "Koľko volaní za minútu a za deň je povolených a čo sa stane po ich vyčerpaní.",
     cs: "Kolik volání za minutu a za den je povoleno a co se stane po jejich vyčerpání.",
-    en: "How many calls a minute and a day are allowed, and what happens when they are used up.",
+    en: "How many calls per minute and per day are allowed, and what happens when they are used up.",
   },
   intro: {
     sk: "Dosah je voľne dostupný a bez registrácie. Limity chránia registre, z ktorých čerpá, a platia pre každú adresu IP zvlášť; pri IPv6 pre sieť /64.",
     cs: "Dosah je volně dostupný a bez registrace. Limity chrání rejstříky, ze kterých čerpá, a platí pro každou adresu IP zvlášť; u IPv6 pro síť /64.",
-    en: "Dosah is free and needs no registration. Limits protect the registers it draws on and hold for each IP address; for IPv6, for the /64 network.",
+    en: "Dosah is free and needs no registration. Limits protect the registers it draws on and apply per IP address; for IPv6, per /64 network.",
   },
   what: { sk: "Čo sa počíta", cs: "Co se počítá", en: "What is counted" },
-  perMinute: { sk: "Za minútu", cs: "Za minutu", en: "A minute" },
-  perDay: { sk: "Za deň", cs: "Za den", en: "A day" },
+  perMinute: { sk: "Za minútu", cs: "Za minutu", en: "Per minute" },
+  perDay: { sk: "Za deň", cs: "Za den", en: "Per day" },
   none: { sk: "bez limitu", cs: "bez limitu", en: "no limit" },
   tool: { sk: "nástroj MCP", cs: "nástroj MCP", en: "MCP tool" },
   pages: {
@@ -31,16 +31,16 @@ const text = {
 
 const rules: Readonly<Record<Locale, readonly string[]>> = {
   sk: [
-    "Okno sa otvorí prvým volaním a trvá minútu alebo deň; potom sa počíta odznova.",
+    "Počítanie sa začína prvým volaním a trvá minútu alebo deň; potom sa počíta odznova.",
     "Skôr než sa čokoľvek započíta, overia sa všetky limity. Odmietnuté ani chybné volanie sa do limitu nástroja nepočíta.",
-    "REST a adresa MCP odpovedia stavom 429 s hlavičkou Retry-After: to sú skutočné sekundy do ďalšieho voľného volania.",
+    "REST a adresa MCP odpovedia stavom 429 s hlavičkou Retry-After: tá uvádza skutočný počet sekúnd do ďalšieho voľného volania.",
     "Nástroj MCP vráti výsledok s isError a údajom retryAfter.",
     "Koľko volaní zostáva, hovoria hlavičky RateLimit a RateLimit-Policy.",
   ],
   cs: [
-    "Okno se otevře prvním voláním a trvá minutu nebo den; potom se počítá znovu.",
+    "Počítání začíná prvním voláním a trvá minutu nebo den; potom se počítá znovu.",
     "Než se cokoli započítá, ověří se všechny limity. Odmítnuté ani chybné volání se do limitu nástroje nepočítá.",
-    "REST a adresa MCP odpovědí stavem 429 s hlavičkou Retry-After: to jsou skutečné sekundy do dalšího volného volání.",
+    "REST a adresa MCP odpovědí stavem 429 s hlavičkou Retry-After: ta uvádí skutečný počet sekund do dalšího volného volání.",
     "Nástroj MCP vrátí výsledek s isError a údajem retryAfter.",
     "Kolik volání zbývá, říkají hlavičky RateLimit a RateLimit-Policy.",
   ],

@@ -9,25 +9,25 @@ const text = {
   description: {
     sk: "Postup, ktorým Dosah z údajov registra určí kategóriu podľa NIS2, s citáciami a hranicami.",
     cs: "Postup, kterým Dosah z údajů rejstříku určí kategorii podle NIS2, s citacemi a hranicemi.",
-    en: "The procedure by which Dosah gets from register data to a NIS2 category, with citations and limits.",
+    en: "How Dosah gets from register data to a NIS2 category, with citations and limits.",
   },
   intro: {
-    sk: "Každý verdikt vzniká tým istým postupom. Rovnaké údaje v rovnaký deň dajú vždy rovnaký výsledok a každý krok je na stránke firmy vypísaný.",
-    cs: "Každý verdikt vzniká stejným postupem. Stejné údaje ve stejný den dají vždy stejný výsledek a každý krok je na stránce firmy vypsán.",
+    sk: "Každý výsledok vzniká tým istým postupom. Rovnaké údaje v rovnaký deň dajú vždy rovnaký výsledok a každý krok je na stránke firmy vypísaný.",
+    cs: "Každý výsledek vzniká stejným postupem. Stejné údaje ve stejný den dají vždy stejný výsledek a každý krok je na stránce firmy vypsán.",
     en: "Every verdict comes about in the same way. The same facts on the same day always give the same result, and every step is written out on the firm’s page.",
   },
   stepsTitle: { sk: "Postup", cs: "Postup", en: "The procedure" },
-  blindTitle: { sk: "Čo registre nevidia", cs: "Co rejstříky nevidí", en: "What registers cannot see" },
+  blindTitle: { sk: "Čo v registroch nie je", cs: "Co v rejstřících není", en: "What registers do not show" },
   citationsTitle: { sk: "Ako overujeme citácie", cs: "Jak ověřujeme citace", en: "How citations are checked" },
   citations: {
     sk: "Každý odkaz na zákon sa pred odoslaním porovná so zoznamom predpisov a ich ustanovení. Text s odkazom, ktorý sa nepotvrdí, sa neukáže.",
     cs: "Každý odkaz na zákon se před odesláním porovná se seznamem předpisů a jejich ustanovení. Text s odkazem, který se nepotvrdí, se neukáže.",
-    en: "Before it is sent, every reference to the law is held against a list of acts and their provisions. A text whose reference is not confirmed is not shown.",
+    en: "Before it is sent, every reference to the law is checked against a list of acts and their provisions. A text whose reference is not confirmed is not shown.",
   },
   sources: { sk: "Zdroje údajov a ich dátumy", cs: "Zdroje dat a jejich data", en: "Data sources and their dates" },
   changelog: { sk: "Čo sa v pravidlách zmenilo", cs: "Co se v pravidlech změnilo", en: "What changed in the rules" },
-  openData: { sk: "Pravidlá na stiahnutie", cs: "Pravidla ke stažení", en: "The rules to download" },
-  radar: { sk: "Metodika počtov", cs: "Metodika počtů", en: "The method of the counts" },
+  openData: { sk: "Pravidlá na stiahnutie", cs: "Pravidla ke stažení", en: "The rules for download" },
+  radar: { sk: "Metodika počtov", cs: "Metodika počtů", en: "How the counts are made" },
 } satisfies Record<string, Localized>;
 
 interface Step {
@@ -43,18 +43,18 @@ const steps: readonly Step[] = [
     rest: {
       sk: "Zaniknutá firma je mimo pôsobnosti a ďalej sa neposudzuje.",
       cs: "Zaniklá firma je mimo působnost a dál se neposuzuje.",
-      en: "A ceased firm is out of scope and is judged no further.",
+      en: "A ceased firm is out of scope and is not assessed further.",
     },
   },
   {
     lead: {
       sk: "Služba bez ohľadu na veľkosť.",
       cs: "Služba bez ohledu na velikost.",
-      en: "A service whatever the size.",
+      en: "A service in scope at any size.",
     },
     rest: {
-      sk: "Kvalifikované dôveryhodné služby, správa domény najvyššej úrovne a služby DNS robia z firmy kľúčový subjekt bez ohľadu na veľkosť; nekvalifikované dôveryhodné služby aspoň dôležitý. Z registra sa to vyčítať nedá, preto rozhoduje, čo uvediete, a postup povie, že to nie je overené.",
-      cs: "Kvalifikované služby vytvářející důvěru, správa domény nejvyšší úrovně a služby DNS dělají z firmy základní subjekt bez ohledu na velikost; nekvalifikované služby vytvářející důvěru alespoň důležitý. Z rejstříku to vyčíst nelze, proto rozhoduje, co uvedete, a postup řekne, že to není ověřeno.",
+      sk: "Kvalifikované dôveryhodné služby, správa domény najvyššej úrovne a služby DNS robia z firmy kľúčový subjekt bez ohľadu na veľkosť; nekvalifikované dôveryhodné služby aspoň dôležitý. Z registra sa to vyčítať nedá, preto rozhoduje, čo uvediete, a postup uvedie, že to nie je overené.",
+      cs: "Kvalifikované služby vytvářející důvěru, správa registru domén nejvyšší úrovně a služby DNS dělají z firmy základní subjekt bez ohledu na velikost; nekvalifikované služby vytvářející důvěru alespoň důležitý. Z rejstříku to vyčíst nelze, proto rozhoduje, co uvedete, a postup uvede, že to není ověřeno.",
       en: "Qualified trust services, a top-level domain registry and DNS services make a firm essential at any size; non-qualified trust services make it at least important. No register tells this, so what you state decides, and the steps say that it was not verified.",
     },
     basis: {
@@ -66,9 +66,9 @@ const steps: readonly Step[] = [
   {
     lead: { sk: "Verejná správa.", cs: "Veřejná správa.", en: "Public administration." },
     rest: {
-      sk: "O nej rozhodujú osobitné podmienky, ktoré v registroch nie sú. Odpoveď je preto neurčené, nikdy nie mimo pôsobnosti.",
-      cs: "O ní rozhodují zvláštní podmínky, které v rejstřících nejsou. Odpověď je proto neurčeno, nikdy ne mimo působnost.",
-      en: "It has conditions of its own that are in no register. The answer is therefore not determined, never out of scope.",
+      sk: "Platia pre ňu osobitné podmienky, ktoré v registroch nie sú. Odpoveď je preto „neurčené“, nikdy nie „mimo pôsobnosti“.",
+      cs: "Platí pro ni zvláštní podmínky, které v rejstřících nejsou. Odpověď je proto „neurčeno“, nikdy ne „mimo působnost“.",
+      en: "It is subject to conditions of its own that are in no register. The answer is therefore “not determined”, never “out of scope”.",
     },
     basis: {
       sk: "čl. 2 ods. 2 písm. f) smernice (EÚ) 2022/2555",
@@ -79,9 +79,9 @@ const steps: readonly Step[] = [
   {
     lead: { sk: "Činnosť.", cs: "Činnost.", en: "Activity." },
     rest: {
-      sk: "Všetky kódy NACE firmy sa porovnajú so sektormi oboch príloh smernice, každý vo vlastnej revízii. Kód, ktorý sektor len naznačuje, nerozhoduje, ale povieme o ňom. Bez kódu je odpoveď neurčené; bez zhody mimo pôsobnosti.",
-      cs: "Všechny kódy NACE firmy se porovnají s odvětvími obou příloh směrnice, každý ve vlastní revizi. Kód, který odvětví jen naznačuje, nerozhoduje, ale řekneme o něm. Bez kódu je odpověď neurčeno; bez shody mimo působnost.",
-      en: "All NACE codes of the firm are held against the sectors of both annexes of the directive, each in its own revision. A code that only hints at a sector does not decide, but it is named. Without a code the answer is not determined; without a match, out of scope.",
+      sk: "Všetky kódy NACE firmy sa porovnajú so sektormi oboch príloh smernice, každý vo vlastnej revízii. Kód, ktorý sektor len naznačuje, nerozhoduje, ale povieme o ňom. Bez kódu je odpoveď „neurčené“, bez zhody „mimo pôsobnosti“.",
+      cs: "Všechny kódy NACE firmy se porovnají s odvětvími obou příloh směrnice, každý ve vlastní revizi. Kód, který odvětví jen naznačuje, nerozhoduje, ale řekneme o něm. Bez kódu je odpověď „neurčeno“, bez shody „mimo působnost“.",
+      en: "All NACE codes of the firm are compared with the sectors of both annexes of the directive, each in its own revision. A code that only hints at a sector does not decide, but it is named. Without a code the answer is “not determined”; without a match, “out of scope”.",
     },
     basis: {
       sk: "prílohy I a II smernice (EÚ) 2022/2555",
@@ -92,9 +92,9 @@ const steps: readonly Step[] = [
   {
     lead: { sk: "Veľkosť.", cs: "Velikost.", en: "Size." },
     rest: {
-      sk: "Z kategórie počtu zamestnancov v registri alebo z čísel, ktoré zadáte. Ak firma v sektore je a veľkosť nepoznáme, odpoveď je neurčené.",
-      cs: "Z kategorie počtu pracovníků v rejstříku nebo z čísel, která zadáte. Pokud firma v odvětví je a velikost neznáme, odpověď je neurčeno.",
-      en: "From the register’s headcount band, or from the numbers you state. If the firm is in a sector and its size is not known, the answer is not determined.",
+      sk: "Z kategórie počtu zamestnancov v registri alebo z čísel, ktoré zadáte. Ak firma v sektore je, ale veľkosť nepoznáme, odpoveď je „neurčené“.",
+      cs: "Z kategorie počtu pracovníků v rejstříku nebo z čísel, která zadáte. Pokud firma v odvětví je, ale velikost neznáme, odpověď je „neurčeno“.",
+      en: "From the register’s headcount band, or from the numbers you state. If the firm is in a sector but its size is not known, the answer is “not determined”.",
     },
     basis: {
       sk: "čl. 2 prílohy odporúčania 2003/361/ES",
@@ -105,8 +105,8 @@ const steps: readonly Step[] = [
   {
     lead: { sk: "Kategória.", cs: "Kategorie.", en: "Category." },
     rest: {
-      sk: "Sektor a veľkosť dajú spolu kategóriu podľa tabuľky nižšie. Ak má firma viac kódov, platí najprísnejší výsledok a postup povie, ktorý kód rozhodol.",
-      cs: "Odvětví a velikost dají dohromady kategorii podle tabulky níže. Má-li firma více kódů, platí nejpřísnější výsledek a postup řekne, který kód rozhodl.",
+      sk: "Sektor a veľkosť dajú spolu kategóriu podľa tabuľky nižšie. Ak má firma viac kódov, platí najprísnejší výsledok a postup uvedie, ktorý kód rozhodol.",
+      cs: "Odvětví a velikost dají dohromady kategorii podle tabulky níže. Má-li firma více kódů, platí nejpřísnější výsledek a postup uvede, který kód rozhodl.",
       en: "Sector and size together give the category by the table below. Where a firm has several codes, the strictest result stands and the steps say which code decided.",
     },
     basis: {
@@ -116,11 +116,11 @@ const steps: readonly Step[] = [
     },
   },
   {
-    lead: { sk: "Druhý názor na Slovensku.", cs: "Druhý názor na Slovensku.", en: "A second opinion in Slovakia." },
+    lead: { sk: "Druhý zdroj na Slovensku.", cs: "Druhý zdroj na Slovensku.", en: "A second source in Slovakia." },
     rest: {
-      sk: "Ak firmu pozná otvorený register s kategóriami NIS2, rozhoduje on. Keď sa s pravidlami nezhodne, výsledok nikdy nie je mimo pôsobnosti a nezhodu uvedieme.",
-      cs: "Pokud firmu zná otevřený registr s kategoriemi NIS2, rozhoduje on. Když se s pravidly neshodne, výsledek nikdy není mimo působnost a neshodu uvedeme.",
-      en: "Where the open-data register with NIS2 categories knows the firm, it decides. When it disagrees with the rules, the result is never out of scope and the disagreement is stated.",
+      sk: "Ak firmu pozná otvorený register s kategóriami NIS2, rozhoduje on. Keď sa s pravidlami nezhodne, výsledok nikdy nie je „mimo pôsobnosti“ a nezhodu uvedieme.",
+      cs: "Pokud firmu zná otevřený registr s kategoriemi NIS2, rozhoduje on. Když se s pravidly neshodne, výsledek nikdy není „mimo působnost“ a neshodu uvedeme.",
+      en: "Where the open-data register with NIS2 categories knows the firm, it decides. When it disagrees with the rules, the result is never “out of scope” and the disagreement is stated.",
     },
   },
 ];

@@ -53,7 +53,7 @@ const chapters: readonly { readonly path: string; readonly name: Localized; read
     about: {
       sk: "Ako často sa možno pýtať a čo sa stane potom.",
       cs: "Jak často se lze ptát a co se stane potom.",
-      en: "How often one may ask, and what happens then.",
+      en: "How often you may ask, and what happens after that.",
     },
   },
   {
@@ -71,16 +71,16 @@ const chapters: readonly { readonly path: string; readonly name: Localized; read
     about: {
       sk: "Pravidlá na stiahnutie, s verziou, licenciou a kontrolným súčtom.",
       cs: "Pravidla ke stažení, s verzí, licencí a kontrolním součtem.",
-      en: "The rules to download, with version, licence and checksum.",
+      en: "The rules for download, with version, licence and checksum.",
     },
   },
   {
     path: paths.changelog,
-    name: { sk: "Zmeny pravidiel", cs: "Změny pravidel", en: "Changes of the rules" },
+    name: { sk: "Zmeny pravidiel", cs: "Změny pravidel", en: "Changes to the rules" },
     about: {
       sk: "Čo sa zmenilo, odkedy a podľa ktorého ustanovenia.",
       cs: "Co se změnilo, odkdy a podle kterého ustanovení.",
-      en: "What changed, since when, and following which provision.",
+      en: "What changed, from when, and under which provision.",
     },
   },
   {
@@ -89,7 +89,7 @@ const chapters: readonly { readonly path: string; readonly name: Localized; read
     about: {
       sk: "Ktoré registre máme a z ktorého dňa.",
       cs: "Které rejstříky máme a ze kterého dne.",
-      en: "Which registers are loaded, and of which day.",
+      en: "Which registers are loaded, and from which day.",
     },
   },
 ];

@@ -17,18 +17,18 @@ const text = {
   checkDigit: {
     sk: "Posledná číslica nezodpovedá ostatným: v čísle je pravdepodobne preklep.",
     cs: "Poslední číslice neodpovídá ostatním: v čísle je pravděpodobně překlep.",
-    en: "The last digit does not fit the others: there is probably a typing error in the number.",
+    en: "The last digit does not fit the others: the number probably contains a typing error.",
   },
   next: { sk: "Čo teraz", cs: "Co teď", en: "What now" },
   whatIf: {
     sk: "Zadať činnosť a veľkosť firmy ručne",
     cs: "Zadat činnost a velikost firmy ručně",
-    en: "State activity and size by hand",
+    en: "Enter the activity and size by hand",
   },
   sources: {
     sk: "Ktoré registre máme a z ktorého dňa",
     cs: "Které rejstříky máme a ze kterého dne",
-    en: "Which registers are loaded, and of which day",
+    en: "Which registers are loaded, and from which day",
   },
 } satisfies Record<string, Localized>;
 

@@ -34,7 +34,7 @@ const text = {
   questionsIntro: {
     sk: "Z odpovedí na tieto otázky dotazníka sa odvodí, ako ste na tom s touto povinnosťou.",
     cs: "Z odpovědí na tyto otázky dotazníku se odvodí, jak jste na tom s touto povinností.",
-    en: "The answers to these questions of the questionnaire tell how far you are with this obligation.",
+    en: "The answers to these questions of the questionnaire show where you stand with this obligation.",
   },
   byHand: {
     sk: "Žiadna otázka dotazníka ju nepredvyplní: jej stav určíte sami.",

@@ -16,7 +16,7 @@ import { TakeAway } from "../parts/take-away.tsx";
 import { href, paths } from "../paths.ts";
 
 const text = {
-  title: { sk: "Čo treba podľa NIS2 robiť", cs: "Co je podle NIS2 třeba dělat", en: "What NIS2 asks you to do" },
+  title: { sk: "Čo treba podľa NIS2 robiť", cs: "Co je podle NIS2 třeba dělat", en: "What NIS2 requires you to do" },
   description: {
     sk: "Povinnosti podľa smernice NIS2 so slovenským, českým a európskym právnym základom vedľa seba.",
     cs: "Povinnosti podle směrnice NIS2 se slovenským, českým a evropským právním základem vedle sebe.",
@@ -25,24 +25,24 @@ const text = {
   categories: {
     sk: "Katalóg je rovnaký pre každú kategóriu subjektu. Opisy sú napísané vlastnými slovami, záväzné je len znenie predpisov.",
     cs: "Katalog je stejný pro každou kategorii subjektu. Popisy jsou psány vlastními slovy, závazné je jen znění předpisů.",
-    en: "The catalog is the same for every category of entity. The descriptions are in our own words; only the acts are binding.",
+    en: "The catalog is the same for every category of entity. The descriptions are in our own words; only the texts of the acts are binding.",
   },
   filter: { sk: "Článok smernice", cs: "Článek směrnice", en: "Article of the directive" },
   all: { sk: "Všetky", cs: "Všechny", en: "All" },
   article: { sk: "Článok", cs: "Článek", en: "Article" },
   contents: { sk: "Zoznam povinností", cs: "Seznam povinností", en: "List of obligations" },
-  how: { sk: "Zistiť, ako ste na tom", cs: "Zjistit, jak jste na tom", en: "See how far you are" },
+  how: { sk: "Zistiť, ako ste na tom", cs: "Zjistit, jak jste na tom", en: "See where you stand" },
   law: { sk: "Právo", cs: "Právo", en: "Law" },
   both: { sk: "Slovenské a české", cs: "Slovenské a české", en: "Slovak and Czech" },
 } satisfies Record<string, Localized>;
 
 /** What an article of the directive is about, in our own words. */
 const subjects: Readonly<Record<string, Localized>> = {
-  "20": { sk: "zodpovednosť vedenia", cs: "odpovědnost vedení", en: "responsibility of the management" },
+  "20": { sk: "zodpovednosť vedenia", cs: "odpovědnost vedení", en: "responsibility of management" },
   "21": { sk: "opatrenia na riadenie rizík", cs: "opatření k řízení rizik", en: "risk-management measures" },
-  "23": { sk: "hlásenie incidentov", cs: "hlášení incidentů", en: "reporting of incidents" },
+  "23": { sk: "hlásenie incidentov", cs: "hlášení incidentů", en: "incident reporting" },
   "27": { sk: "registrácia", cs: "registrace", en: "registration" },
-  "29": { sk: "výmena informácií", cs: "sdílení informací", en: "sharing of information" },
+  "29": { sk: "výmena informácií", cs: "sdílení informací", en: "information sharing" },
 };
 
 const intro: Record<Locale, (count: number) => string> = {

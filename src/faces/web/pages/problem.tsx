@@ -7,16 +7,16 @@ import { href, paths } from "../paths.ts";
 
 const titles = {
   invalid_arguments: {
-    sk: "Tejto otázke nerozumieme",
-    cs: "Téhle otázce nerozumíme",
-    en: "That question is not understood",
+    sk: "Tejto požiadavke nerozumieme",
+    cs: "Tomuto dotazu nerozumíme",
+    en: "We do not understand this request",
   },
   not_found: { sk: "Stránka sa nenašla", cs: "Stránka se nenašla", en: "Page not found" },
-  unauthorized: { sk: "Na toto treba kľúč", cs: "K tomuhle je třeba klíč", en: "This needs a key" },
+  unauthorized: { sk: "Tu treba kľúč", cs: "Zde je třeba klíč", en: "This needs a key" },
   rate_limited: {
-    sk: "Priveľa otázok naraz",
+    sk: "Priveľa požiadaviek naraz",
     cs: "Příliš mnoho dotazů najednou",
-    en: "Too many questions at once",
+    en: "Too many requests at once",
   },
   source_unavailable: {
     sk: "Register teraz neodpovedá",
@@ -34,8 +34,8 @@ const explanations = {
   },
   not_found: {
     sk: "Na tejto adrese nič nie je. Možno sa zmenila alebo je v nej preklep.",
-    cs: "Na téhle adrese nic není. Možná se změnila nebo je v ní překlep.",
-    en: "There is nothing at this address. It may have changed, or there is a typing error in it.",
+    cs: "Na této adrese nic není. Možná se změnila nebo je v ní překlep.",
+    en: "There is nothing at this address. It may have changed, or it contains a typing error.",
   },
   unauthorized: {
     sk: "Táto časť je len pre prihlásených.",
@@ -43,19 +43,19 @@ const explanations = {
     en: "This part is for signed-in users only.",
   },
   rate_limited: {
-    sk: "Z vašej adresy prišlo veľa otázok za sebou. Limit chráni registre, z ktorých čerpáme.",
+    sk: "Z vašej adresy prišlo veľa požiadaviek za sebou. Limit chráni registre, z ktorých čerpáme.",
     cs: "Z vaší adresy přišlo mnoho dotazů za sebou. Limit chrání rejstříky, ze kterých čerpáme.",
-    en: "Many questions came from your address in a row. The limit protects the registers behind this service.",
+    en: "Many requests came from your address in a short time. The limit protects the registers behind this service.",
   },
   source_unavailable: {
     sk: "Register na našu otázku neodpovedal a čo o firme vieme odinakiaľ, na odpoveď nestačí. O firme samej to nič nehovorí.",
     cs: "Rejstřík na naši otázku neodpověděl a co o firmě víme odjinud, k odpovědi nestačí. O firmě samé to nic neříká.",
-    en: "A register did not answer, and what is known of the firm from elsewhere does not suffice. That says nothing about the firm itself.",
+    en: "A register did not answer, and what is known about the firm from elsewhere is not enough for an answer. This says nothing about the firm itself.",
   },
   internal: {
-    sk: "Niečo sa pokazilo a my to vidíme v zázname. Skúste to o chvíľu znova.",
-    cs: "Něco se pokazilo a my to vidíme v záznamu. Zkuste to za chvíli znovu.",
-    en: "Something broke and it is in our log. Try again in a while.",
+    sk: "Niečo sa pokazilo a máme o tom záznam. Skúste to o chvíľu znova.",
+    cs: "Něco se pokazilo a máme o tom záznam. Zkuste to za chvíli znovu.",
+    en: "Something went wrong and it is in our log. Try again in a while.",
   },
 } satisfies Record<ProblemCode, Localized>;
 
@@ -71,7 +71,7 @@ const statuses = {
 const text = {
   again: { sk: "Skúsiť znova", cs: "Zkusit znovu", en: "Try again" },
   anew: { sk: "Začať odznova", cs: "Začít znovu", en: "Start again" },
-  whatIf: { sk: "Zadať údaje firmy ručne", cs: "Zadat údaje firmy ručně", en: "State the facts by hand" },
+  whatIf: { sk: "Zadať údaje firmy ručne", cs: "Zadat údaje firmy ručně", en: "Enter the facts by hand" },
   sources: { sk: "Stav zdrojov", cs: "Stav zdrojů", en: "State of the sources" },
   limits: { sk: "Aké sú limity", cs: "Jaké jsou limity", en: "What the limits are" },
 } satisfies Record<string, Localized>;

@@ -51,7 +51,7 @@ const weights: Readonly<Record<number, Localized>> = {
   3: {
     sk: "jadro zákona alebo častá príčina škôd",
     cs: "jádro zákona nebo častá příčina škod",
-    en: "core of the law or a common cause of loss",
+    en: "core of the law or a common cause of damage",
   },
   2: { sk: "štandardné opatrenie", cs: "standardní opatření", en: "standard measure" },
   1: { sk: "doplnkové opatrenie", cs: "doplňkové opatření", en: "supporting measure" },

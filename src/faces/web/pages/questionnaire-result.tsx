@@ -21,15 +21,15 @@ const text = {
   title: { sk: "Výsledok dotazníka NIS2", cs: "Výsledek dotazníku NIS2", en: "Result of the NIS2 questionnaire" },
   emptyTitle: { sk: "Zatiaľ bez odpovedí", cs: "Zatím bez odpovědí", en: "No answers yet" },
   empty: {
-    sk: "Výsledok sa ukáže po prvej odpovedi. Začať môžete ktoroukoľvek oblasťou.",
-    cs: "Výsledek se ukáže po první odpovědi. Začít můžete kteroukoli oblastí.",
-    en: "The result appears with the first answer. Begin with any area.",
+    sk: "Výsledok sa ukáže po prvej odpovedi. Začať môžete v ktorejkoľvek oblasti.",
+    cs: "Výsledek se ukáže po první odpovědi. Začít můžete v kterékoli oblasti.",
+    en: "The result appears with the first answer. Begin in any area.",
   },
   begin: { sk: "Začať", cs: "Začít", en: "Begin" },
   noScore: {
     sk: "Skóre nie je: žiadna odpoveď sa doň nepočíta.",
     cs: "Skóre není: žádná odpověď se do něj nepočítá.",
-    en: "There is no score: none of the answers counts.",
+    en: "There is no score: none of the answers counts towards it.",
   },
   whole: { sk: "Celý dotazník", cs: "Celý dotazník", en: "The whole questionnaire" },
   unanswered: { sk: "Otázky bez odpovede", cs: "Otázky bez odpovědi", en: "Unanswered questions" },
@@ -42,7 +42,7 @@ const text = {
   indicative: {
     sk: "Je to vaše vlastné hodnotenie, nie audit ani potvrdenie o súlade.",
     cs: "Je to vaše vlastní hodnocení, ne audit ani potvrzení o souladu.",
-    en: "This is your own assessment, not an audit or a proof of compliance.",
+    en: "This is your own assessment, not an audit or proof of compliance.",
   },
   back: { sk: "Späť k otázkam", cs: "Zpět k otázkám", en: "Back to the questions" },
   print: { sk: "Vytlačiť", cs: "Vytisknout", en: "Print" },
@@ -52,7 +52,7 @@ const text = {
 const reached: Record<Locale, (score: string) => string> = {
   sk: (score) => `Skóre ${score} zo 100`,
   cs: (score) => `Skóre ${score} ze 100`,
-  en: (score) => `Score ${score} of 100`,
+  en: (score) => `Score ${score} out of 100`,
 };
 
 /** How far somebody is: overall, by area, what to do first, and the obligations the answers speak of. */

@@ -165,7 +165,7 @@ test("with every question answered there is nothing to choose", async () => {
   const whole = new URLSearchParams({ mode: "extended" });
   for (const { id, questions } of areas) whole.set(id, "y".repeat(questions.length));
   const html = await pageOf(`/en/questionnaire/result?${whole}`);
-  expect(html).toContain("<h1>Score 100 of 100</h1>");
+  expect(html).toContain("<h1>Score 100 out of 100</h1>");
   expect(html).not.toContain("Leave out unanswered");
   expect(html).toContain("Nothing is missing in what is answered.");
 });

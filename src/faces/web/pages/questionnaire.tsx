@@ -7,7 +7,7 @@ import { AnsweredOf, ModeChoice, QuestionnaireFrame, sheetHref } from "../parts/
 import { areaPath, paths } from "../paths.ts";
 
 const text = {
-  title: { sk: "Ako ďaleko ste s NIS2", cs: "Jak daleko jste s NIS2", en: "How far are you with NIS2" },
+  title: { sk: "Ako ste na tom s NIS2", cs: "Jak jste na tom s NIS2", en: "Where you stand with NIS2" },
   description: {
     sk: "Dotazník, ktorým si sami overíte pripravenosť na NIS2: 13 oblastí, krátky alebo úplný, bez prihlásenia.",
     cs: "Dotazník, kterým si sami ověříte připravenost na NIS2: 13 oblastí, krátký nebo úplný, bez přihlášení.",
@@ -16,17 +16,17 @@ const text = {
   intro: {
     sk: "Odpovedajte po oblastiach a v akomkoľvek poradí. Výsledok ukáže skóre každej oblasti a päť vecí, ktorými sa oplatí začať.",
     cs: "Odpovídejte po oblastech a v libovolném pořadí. Výsledek ukáže skóre každé oblasti a pět věcí, kterými se vyplatí začít.",
-    en: "Answer area by area, in any order. The result shows the score of every area and the five things worth doing first.",
+    en: "Answer area by area, in any order. The result shows a score for each area and the five things worth doing first.",
   },
   indicative: {
     sk: "Je to vaše vlastné hodnotenie, nie audit ani potvrdenie o súlade.",
     cs: "Je to vaše vlastní hodnocení, ne audit ani potvrzení o souladu.",
-    en: "This is your own assessment, not an audit or a proof of compliance.",
+    en: "This is your own assessment, not an audit or proof of compliance.",
   },
   areas: { sk: "Oblasti", cs: "Oblasti", en: "Areas" },
   whole: { sk: "Celý dotazník", cs: "Celý dotazník", en: "The whole questionnaire" },
   begin: { sk: "Začať", cs: "Začít", en: "Begin" },
-  goOn: { sk: "Pokračovať", cs: "Pokračovat", en: "Go on" },
+  goOn: { sk: "Pokračovať", cs: "Pokračovat", en: "Continue" },
   result: { sk: "Zobraziť výsledok", cs: "Zobrazit výsledek", en: "Show the result" },
   nameless: { sk: "Oblasť", cs: "Oblast", en: "Area" },
   version: { sk: "Verzia dotazníka", cs: "Verze dotazníku", en: "Version of the questionnaire" },

@@ -11,7 +11,7 @@ import { Sectors } from "../parts/radar/sectors.tsx";
 import { href, paths } from "../paths.ts";
 
 const text = {
-  title: { sk: "Koľkých firiem sa týka NIS2", cs: "Kolika firem se týká NIS2", en: "How many firms NIS2 concerns" },
+  title: { sk: "Koľkých firiem sa týka NIS2", cs: "Kolika firem se týká NIS2", en: "How many firms NIS2 reaches" },
   description: {
     sk: "Odhad počtu slovenských a českých firiem v pôsobnosti NIS2 podľa kategórie a sektora, s metodikou a údajmi na stiahnutie.",
     cs: "Odhad počtu slovenských a českých firem v působnosti NIS2 podle kategorie a odvětví, s metodikou a daty ke stažení.",
@@ -33,7 +33,7 @@ const text = {
   estimate: {
     sk: "Odhad podľa pravidiel z údajov registrov, nie úradný zoznam",
     cs: "Odhad podle pravidel z údajů rejstříků, ne úřední seznam",
-    en: "An estimate by rules from register data, not an official list",
+    en: "A rule-based estimate from register data, not an official list",
   },
   download: { sk: "Stiahnuť", cs: "Stáhnout", en: "Download" },
   sources: { sk: "zdroje", cs: "zdroje", en: "sources" },

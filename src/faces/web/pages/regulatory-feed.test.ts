@@ -80,8 +80,8 @@ describe("items", () => {
 });
 
 test.each([
-  ["sk", "Čo príde", "2. decembra 2026", "o 11 dní"],
-  ["cs", "Co přijde", "2. prosince 2026", "za 11 dní"],
+  ["sk", "Čo nás čaká", "2. decembra 2026", "o 11 dní"],
+  ["cs", "Co nás čeká", "2. prosince 2026", "za 11 dní"],
   ["en", "What comes next", "2 December 2026", "in 11 days"],
 ])("in %s the dates to come stand in a section of their own, nearest first", async (locale, title, day, distance) => {
   const { html } = await page(`/${locale}/regulatory-feed`);
@@ -201,7 +201,7 @@ describe("the table of sources", () => {
   test("has a caption and a row for each source: last answer, items, failure in plain words, next attempt", async () => {
     const { html } = await page("/sk/regulatory-feed");
     const table = html.slice(html.indexOf("<table"), html.indexOf("</table>"));
-    expect(table).toContain("<caption>Odkiaľ novinky sú");
+    expect(table).toContain("<caption>Odkiaľ novinky pochádzajú");
     expect(table.match(/<th scope="row">/g)).toHaveLength(5);
     expect(table).toContain("zlyháva: kanál je poškodený alebo neúplný");
     expect(table).toContain('<time datetime="2026-11-21T13:00:00.000Z">21. 11. 2026, 14:00</time>');

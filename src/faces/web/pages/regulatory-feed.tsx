@@ -17,8 +17,8 @@ import { paths } from "../paths.ts";
 const text = {
   title: { sk: "Regulačné novinky", cs: "Regulační novinky", en: "Regulatory news" },
   description: {
-    sk: "Čo je nové okolo NIS2, DORA, AI Actu a ďalších pravidiel na Slovensku, v Česku a v EÚ, a ktoré termíny prídu.",
-    cs: "Co je nového kolem NIS2, DORA, AI Actu a dalších pravidel na Slovensku, v Česku a v EU, a které termíny přijdou.",
+    sk: "Čo je nové okolo NIS2, DORA, aktu o AI a ďalších pravidiel na Slovensku, v Česku a v EÚ a aké termíny nás čakajú.",
+    cs: "Co je nového kolem NIS2, DORA, aktu o AI a dalších pravidel na Slovensku, v Česku a v EU a jaké termíny nás čekají.",
     en: "What is new around NIS2, DORA, the AI Act and other rules in Slovakia, Czechia and the EU, and which dates come next.",
   },
   intro: {

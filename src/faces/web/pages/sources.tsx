@@ -15,15 +15,15 @@ const text = {
   description: {
     sk: "Z ktorých registrov Dosah čerpá, z ktorého dňa sú údaje a kedy boli načítané.",
     cs: "Z kterých rejstříků Dosah čerpá, ze kterého dne jsou data a kdy byla načtena.",
-    en: "Which registers Dosah draws on, of which day the data are and when they were imported.",
+    en: "Which registers Dosah draws on, which day the data are from and when they were imported.",
   },
   intro: {
-    sk: "Odpovede stoja na verejných registroch. Dosah drží ich kópiu, aby odpovedal aj vtedy, keď register mlčí; dátum pri každom údaji hovorí, z ktorého dňa je.",
-    cs: "Odpovědi stojí na veřejných rejstřících. Dosah drží jejich kopii, aby odpovídal i tehdy, když rejstřík mlčí; datum u každého údaje říká, ze kterého dne je.",
-    en: "Answers rest on public registers. Dosah keeps a copy of them, so that it answers when a register is silent; the date beside every fact says of which day it is.",
+    sk: "Odpovede vychádzajú z verejných registrov. Dosah má ich kópiu, aby odpovedal aj vtedy, keď register neodpovedá; dátum pri každom údaji hovorí, z ktorého dňa je.",
+    cs: "Odpovědi vycházejí z veřejných rejstříků. Dosah má jejich kopii, aby odpovídal i tehdy, když rejstřík neodpovídá; datum u každého údaje říká, ze kterého dne je.",
+    en: "Answers are based on public registers. Dosah keeps a copy of them, so that it can answer even when a register does not; the date beside each fact says which day it is from.",
   },
-  companies: { sk: "Firmy spolu", cs: "Firmy celkem", en: "Firms in all" },
-  active: { sk: "z toho aktívne", cs: "z toho aktivní", en: "of them active" },
+  companies: { sk: "Firmy spolu", cs: "Firmy celkem", en: "Firms in total" },
+  active: { sk: "z toho aktívne", cs: "z toho aktivní", en: "of which active" },
   asOf: { sk: "Stav údajov", cs: "Stav dat", en: "State of the data" },
   source: { sk: "Zdroj", cs: "Zdroj", en: "Source" },
   published: { sk: "Zverejnené", cs: "Zveřejněno", en: "Published" },
@@ -46,21 +46,21 @@ const text = {
   live: {
     sk: "Pýtame sa ich na firmy, ktoré v kópii nie sú alebo sú v nej pristaré. Počty sú od spustenia tejto inštancie.",
     cs: "Ptáme se jich na firmy, které v kopii nejsou nebo jsou v ní příliš staré. Počty jsou od spuštění této instance.",
-    en: "They are asked for firms that the copy lacks or holds too old. Counts are since this instance was started.",
+    en: "They are asked about firms that are missing from the copy or too old in it. Counts are since this instance was started.",
   },
   lastAnswer: { sk: "Posledná odpoveď", cs: "Poslední odpověď", en: "Last answer" },
   answers: { sk: "Odpovede", cs: "Odpovědi", en: "Answers" },
   failures: { sk: "Zlyhania", cs: "Selhání", en: "Failures" },
   fromCache: { sk: "Z pamäte", cs: "Z paměti", en: "From the cache" },
   never: { sk: "zatiaľ žiadna", cs: "zatím žádná", en: "none so far" },
-  asked: { sk: "pýtame sa", cs: "ptáme se", en: "is asked" },
-  rests: { sk: "neodpovedá, čakáme", cs: "neodpovídá, čekáme", en: "does not answer, resting" },
+  asked: { sk: "pýtame sa", cs: "ptáme se", en: "in use" },
+  rests: { sk: "neodpovedá, čakáme", cs: "neodpovídá, čekáme", en: "not answering, waiting" },
   none: {
     sk: "Nie je načítaný žiadny zdroj. Firmu možno posúdiť len zo zadaných údajov.",
     cs: "Není načten žádný zdroj. Firmu lze posoudit jen ze zadaných údajů.",
-    en: "No source is loaded. A firm can be judged from stated facts only.",
+    en: "No source is loaded. A firm can be assessed from facts entered by hand only.",
   },
-  whatIf: { sk: "Zadať údaje ručne", cs: "Zadat údaje ručně", en: "State the facts by hand" },
+  whatIf: { sk: "Zadať údaje ručne", cs: "Zadat údaje ručně", en: "Enter the facts by hand" },
 } satisfies Record<string, Localized>;
 
 /** "Can I rely on it?" */

@@ -82,8 +82,23 @@ test("sources that disagree are named in plain words", async () => {
 test("a source that does not answer is named, with what to do", async () => {
   const html = plain(await pageOf("noNace"));
   expect(html).toContain("Jeden zo zdrojov teraz neodpovedá");
-  expect(html).toContain("Skúste to o chvíľu znova. Mlčí: RPO.");
+  expect(html).toContain("Skúste to o chvíľu znova. Neodpovedá: RPO.");
   expect(plain(await pageOf("important"))).not.toContain("neodpovedá");
+});
+
+test("several sources that do not answer are spoken of in the plural", async () => {
+  const state = firmStates("sk").noNace;
+  const silentSources = ["RPO", "RÚZ"].map((name) => ({ name, facts: ["size"] }));
+  const { app: silent } = webOver({ nis2_scope_check: () => ({ ...state, silentSources }) });
+  const html = plain(await (await silent.request(`/sk/firma/sk/${FIRMS.noNace}`)).text());
+  expect(html).toContain("Niektoré zdroje teraz neodpovedajú");
+  expect(html).toContain("Neodpovedajú: RPO, RÚZ.");
+  expect(html).not.toContain("Jeden zo zdrojov");
+});
+
+test("no sector is denied to a firm whose activity nobody knows", async () => {
+  expect(plain(await pageOf("noNace"))).toContain("Sektor NIS2 nie je známy");
+  expect(plain(await pageOf("outOfScope"))).toContain("Sektor NIS2 žiadny");
 });
 
 test("data from a sample are called that, with their day", async () => {

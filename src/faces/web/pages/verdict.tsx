@@ -27,29 +27,39 @@ const text = {
   sampleTitle: { sk: "Údaje z ukážky", cs: "Údaje z ukázky", en: "Data from a sample" },
   sample: {
     sk: "Celý register tejto krajiny tu zatiaľ nie je načítaný. Údaje o firme sú z priloženej ukážky skutočných firiem a nemusia byť aktuálne.",
-    cs: "Celý rejstřík této země zde zatím není načten. Údaje o firmě jsou z přiložené ukázky skutečných firem a nemusí být aktuální.",
+    cs: "Celý rejstřík této země zde zatím není načten. Údaje o firmě jsou z přiložené ukázky skutečných firem a nemusejí být aktuální.",
     en: "The whole register of this country is not loaded here yet. The data come from the shipped sample of real firms and may be out of date.",
   },
   disagreeTitle: { sk: "Zdroje sa nezhodujú", cs: "Zdroje se neshodují", en: "The sources disagree" },
   disagree: {
     sk: "Otvorený register a pravidlá Dosahu dospeli pri tejto firme k rôznym kategóriám. Uvádzame tú, podľa ktorej firma v pôsobnosti je; ak to hovoria obe strany, na Slovensku platí kategória z otvoreného registra a v Česku kategória podľa pravidiel Dosahu. Oba výsledky sú v krokoch nižšie.",
     cs: "Otevřený registr a pravidla Dosahu dospěly u této firmy k různým kategoriím. Uvádíme tu, podle níž firma v působnosti je; říkají-li to obě strany, na Slovensku platí kategorie z otevřeného registru a v Česku kategorie podle pravidel Dosahu. Oba výsledky jsou v krocích níže.",
-    en: "The open-data register and Dosah’s rules came to different categories for this firm. Shown is the one by which it is in scope; where both say so, the open-data register’s category stands for Slovakia and that of Dosah’s rules for Czechia. Both results are in the steps below.",
+    en: "The open-data register and Dosah’s rules came to different categories for this firm. The one shown is the one that puts the firm in scope; where both do, the open-data register’s category stands for Slovakia and that of Dosah’s rules for Czechia. Both results are in the steps below.",
   },
   disagreeUnknown: {
-    sk: "Otvorený register a pravidlá Dosahu sa pri tejto firme nezhodli: jedna strana ju kladie mimo pôsobnosti, druhá to určiť nevie. Preto netvrdíme ani jedno.",
-    cs: "Otevřený registr a pravidla Dosahu se u této firmy neshodly: jedna strana ji klade mimo působnost, druhá to určit neumí. Proto netvrdíme ani jedno.",
-    en: "The open-data register and Dosah’s rules do not agree on this firm: one side puts it out of scope, the other cannot tell. So neither is claimed.",
+    sk: "Otvorený register a pravidlá Dosahu sa pri tejto firme nezhodli: podľa jednej strany je mimo pôsobnosti, druhá to určiť nevie. Preto netvrdíme ani jedno.",
+    cs: "Otevřený registr a pravidla Dosahu se u této firmy neshodly: podle jedné strany je mimo působnost, druhá to určit neumí. Proto netvrdíme ani jedno.",
+    en: "The open-data register and Dosah’s rules do not agree on this firm: one side puts it out of scope, the other cannot tell. So we claim neither.",
   },
   silentTitle: {
     sk: "Jeden zo zdrojov teraz neodpovedá",
     cs: "Jeden ze zdrojů teď neodpovídá",
-    en: "One of the sources does not answer now",
+    en: "One of the sources is not answering at the moment",
+  },
+  silentTitleSeveral: {
+    sk: "Niektoré zdroje teraz neodpovedajú",
+    cs: "Některé zdroje teď neodpovídají",
+    en: "Some of the sources are not answering at the moment",
   },
   silent: {
-    sk: "Čo mohol povedať len on, v odpovedi chýba. Skúste to o chvíľu znova. Mlčí:",
-    cs: "Co mohl říci jen on, v odpovědi chybí. Zkuste to za chvíli znovu. Mlčí:",
-    en: "What it alone could have told is missing from the answer. Try again in a moment. Silent:",
+    sk: "Čo mohol uviesť len on, v odpovedi chýba. Skúste to o chvíľu znova. Neodpovedá:",
+    cs: "Co mohl uvést jen on, v odpovědi chybí. Zkuste to za chvíli znovu. Neodpovídá:",
+    en: "What only it could have told is missing from the answer. Try again in a moment. Not answering:",
+  },
+  silentSeveral: {
+    sk: "Čo mohli uviesť len ony, v odpovedi chýba. Skúste to o chvíľu znova. Neodpovedajú:",
+    cs: "Co mohly uvést jen ony, v odpovědi chybí. Zkuste to za chvíli znovu. Neodpovídají:",
+    en: "What only they could have told is missing from the answer. Try again in a moment. Not answering:",
   },
   alternativesTitle: {
     sk: "Rovnaké IČO v inej krajine",
@@ -64,12 +74,12 @@ const text = {
   unansweredTitle: {
     sk: "Register druhej krajiny teraz neodpovedá",
     cs: "Rejstřík druhé země teď neodpovídá",
-    en: "The register of the other country does not answer now",
+    en: "The register of the other country is not answering at the moment",
   },
   unanswered: {
     sk: "Či toto číslo patrí aj firme v druhej krajine, preto teraz nevieme.",
     cs: "Zda toto číslo patří i firmě v druhé zemi, proto teď nevíme.",
-    en: "So it is not known now whether a firm there has this number too.",
+    en: "So we cannot tell now whether a firm there has this number too.",
   },
   byRegister: {
     sk: "Rozhodol otvorený register",
@@ -85,9 +95,9 @@ const text = {
   silentSize: {
     sk: "Zdroj, ktorý by ju mohol uviesť, teraz neodpovedá.",
     cs: "Zdroj, který by ji mohl uvést, teď neodpovídá.",
-    en: "A source that could state it does not answer now.",
+    en: "A source that could state it is not answering at the moment.",
   },
-  tryTitle: { sk: "Doplňte, čo o firme viete", cs: "Doplňte, co o firmě víte", en: "Add what you know of the firm" },
+  tryTitle: { sk: "Doplňte, čo o firme viete", cs: "Doplňte, co o firmě víte", en: "Add what you know about the firm" },
   sourcesTitle: { sk: "Zdroje", cs: "Zdroje", en: "Sources" },
 } satisfies Record<string, Localized>;
 
@@ -142,9 +152,13 @@ function Verdict({
         </Notice>
       ) : null}
       {silentSources.length > 0 ? (
-        <Notice tone="caution" title={text.silentTitle[locale]}>
+        <Notice
+          tone="caution"
+          title={(silentSources.length === 1 ? text.silentTitle : text.silentTitleSeveral)[locale]}
+        >
           <p>
-            {text.silent[locale]} {silentSources.map(({ name }) => name).join(", ")}.
+            {(silentSources.length === 1 ? text.silent : text.silentSeveral)[locale]}{" "}
+            {silentSources.map(({ name }) => name).join(", ")}.
           </p>
         </Notice>
       ) : null}

@@ -19,14 +19,14 @@ import { firmPath, href, paths } from "../paths.ts";
 const text = {
   title: { sk: "Čo ak by nás bolo 60?", cs: "Co kdyby nás bylo 60?", en: "What if we were 60 people?" },
   description: {
-    sk: "Zistite pôsobnosť NIS2 zo zadanej činnosti a veľkosti, bez vyhľadania firmy.",
-    cs: "Zjistěte působnost NIS2 ze zadané činnosti a velikosti, bez vyhledání firmy.",
-    en: "Find the NIS2 scope from a stated activity and size, without looking up a firm.",
+    sk: "Zistite pôsobnosť NIS2 podľa zadanej činnosti a veľkosti, bez vyhľadania firmy.",
+    cs: "Zjistěte působnost NIS2 podle zadané činnosti a velikosti, bez vyhledání firmy.",
+    en: "Find out whether NIS2 applies to a given activity and size, without looking up a firm.",
   },
   intro: {
     sk: "Zadajte činnosť a veľkosť a uvidíte, čo by z nich vyplývalo. Adresu s výsledkom môžete poslať ďalej.",
     cs: "Zadejte činnost a velikost a uvidíte, co by z nich plynulo. Adresu s výsledkem můžete poslat dál.",
-    en: "State an activity and a size and see what would follow. The address of the result can be shared.",
+    en: "Enter an activity and a size and see what would follow. You can share the address of the result.",
   },
   changeTitle: { sk: "Zmeniť údaje", cs: "Změnit údaje", en: "Change the facts" },
   errorTitle: { sk: "Toto treba opraviť", cs: "Tohle je třeba opravit", en: "This needs correcting" },
@@ -34,7 +34,7 @@ const text = {
   stated: {
     sk: "Podľa zadaných údajov",
     cs: "Podle zadaných údajů",
-    en: "From the facts as stated",
+    en: "Based on the facts given",
   },
   firm: { sk: "Firma s IČO", cs: "Firma s IČO", en: "Firm with IČO" },
 } satisfies Record<string, Localized>;

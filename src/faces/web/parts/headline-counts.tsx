@@ -11,10 +11,10 @@ const text = {
   caption: {
     sk: "Aktívne firmy podľa kategórie, odhad podľa pravidiel, nie úradný zoznam",
     cs: "Aktivní firmy podle kategorie, odhad podle pravidel, ne úřední seznam",
-    en: "Active firms by category, an estimate by rules, not an official list",
+    en: "Active firms by category, a rule-based estimate, not an official list",
   },
   category: { sk: "Kategória", cs: "Kategorie", en: "Category" },
-  active: { sk: "Aktívne firmy spolu", cs: "Aktivní firmy celkem", en: "Active firms in all" },
+  active: { sk: "Aktívne firmy spolu", cs: "Aktivní firmy celkem", en: "Active firms in total" },
   asOf: { sk: "Stav údajov", cs: "Stav dat", en: "State of the data" },
   sample: { sk: "len ukážka firiem", cs: "jen ukázka firem", en: "a sample of firms only" },
 } satisfies Record<string, Localized>;

@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { unbroken } from "./unbroken.ts";
 
 /** A remark that stands out: `note` explains, `caution` says that the answer needs care. */
 export function Notice({
@@ -12,7 +13,7 @@ export function Notice({
 }) {
   return (
     <div class={`notice is-${tone}`}>
-      <p class="notice-title">{title}</p>
+      <p class="notice-title">{unbroken(title)}</p>
       {children}
     </div>
   );

@@ -25,17 +25,17 @@ const text = {
   waits: {
     sk: "Čaká sa na prvú kópiu celých registrov z iného servera.",
     cs: "Čeká se na první kopii celých rejstříků z jiného serveru.",
-    en: "The first copy of the whole registers is awaited from another server.",
+    en: "Waiting for the first copy of the whole registers from another server.",
   },
   fetchFails: {
-    sk: "Novšiu kópiu sa teraz nedarí prevziať. Slúži doterajšia.",
-    cs: "Novější kopii se nyní nedaří převzít. Slouží dosavadní.",
-    en: "At present no newer copy can be fetched. The one at hand serves on.",
+    sk: "Novšiu kópiu sa teraz nedarí prevziať. Používa sa doterajšia.",
+    cs: "Novější kopii se nyní nedaří převzít. Používá se dosavadní.",
+    en: "A newer copy cannot be fetched at present. The current one stays in use.",
   },
   otherVersion: {
-    sk: "Zverejnená kópia je pre inú verziu programu, preto sa nepreberá. Slúži doterajšia.",
-    cs: "Zveřejněná kopie je pro jinou verzi programu, proto se nepřebírá. Slouží dosavadní.",
-    en: "The published copy is for another version of the program and is not taken over. The one at hand serves on.",
+    sk: "Zverejnená kópia je pre inú verziu programu, preto sa nepreberá. Používa sa doterajšia.",
+    cs: "Zveřejněná kopie je pro jinou verzi programu, proto se nepřebírá. Používá se dosavadní.",
+    en: "The published copy is for another version of the program, so it is not taken over. The current one stays in use.",
   },
 } satisfies Record<string, Localized>;
 

@@ -9,17 +9,17 @@ const text = {
   assumed: {
     sk: "Vo výsledku to uvedieme ako predpoklad:",
     cs: "Ve výsledku to uvedeme jako předpoklad:",
-    en: "The result will name this as an assumption:",
+    en: "The result will list this as an assumption:",
   },
   assumedByUse: {
     sk: "Odvodíme to z použitia systému a vo výsledku to uvedieme ako predpoklad.",
     cs: "Odvodíme to z použití systému a ve výsledku to uvedeme jako předpoklad.",
-    en: "It will be derived from the use of the system and named in the result as an assumption.",
+    en: "We will derive it from how the system is used and list it in the result as an assumption.",
   },
   next: { sk: "Pokračovať", cs: "Pokračovat", en: "Continue" },
   toResult: { sk: "Uložiť a ukázať výsledok", cs: "Uložit a ukázat výsledek", en: "Save and show the result" },
   previous: { sk: "Predchádzajúca otázka", cs: "Předchozí otázka", en: "Previous question" },
-  toStart: { sk: "Na začiatok sprievodcu", cs: "Na začátek průvodce", en: "To the start of the wizard" },
+  toStart: { sk: "Na začiatok sprievodcu", cs: "Na začátek průvodce", en: "To the start of the guide" },
   unchanged: { sk: "Späť k výsledku bez zmeny", cs: "Zpět k výsledku beze změny", en: "Back to the result, unchanged" },
   soFar: {
     sk: "Ukázať výsledok už teraz",

@@ -14,7 +14,7 @@ const text = {
   assumptionsIntro: {
     sk: "Na toto sme odpoveď nedostali a na výsledku záleží:",
     cs: "Na tohle jsme odpověď nedostali a na výsledku záleží:",
-    en: "No answer was given to these, and each matters to the result:",
+    en: "These were not answered, and each matters for the result:",
   },
   becomes: { sk: "inak by to mohlo byť aj", cs: "jinak by to mohlo být i", en: "otherwise it could be" },
   changesDuties: {
@@ -30,7 +30,7 @@ const text = {
   again: {
     sk: "Posúdiť ďalší systém od začiatku",
     cs: "Posoudit další systém od začátku",
-    en: "Judge another system from the start",
+    en: "Assess another system from the start",
   },
   sources: { sk: "Zdroje", cs: "Zdroje", en: "Sources" },
   checked: { sk: "znenie overené", cs: "znění ověřeno", en: "text checked on" },

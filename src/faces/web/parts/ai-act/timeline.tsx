@@ -9,16 +9,16 @@ export type AiActAnswer = z.output<typeof aiActClassify.output>;
 type Duty = AiActAnswer["obligations"][number];
 
 const text = {
-  title: { sk: "Povinnosti v čase", cs: "Povinnosti v čase", en: "The duties in time" },
+  title: { sk: "Povinnosti v čase", cs: "Povinnosti v čase", en: "When each duty applies" },
   today: { sk: "Dnes", cs: "Dnes", en: "Today" },
   asked: { sk: "Deň, ku ktorému sa pýtate", cs: "Den, ke kterému se ptáte", en: "The day you ask about" },
   appliesNow: { sk: "platí teraz", cs: "platí teď", en: "applies now" },
-  appliesThen: { sk: "k tomuto dňu platí", cs: "k tomuto dni platí", en: "applies by that day" },
+  appliesThen: { sk: "k tomuto dňu platí", cs: "k tomuto dni platí", en: "applies on that day" },
   ahead: { sk: "zatiaľ neplatí", cs: "zatím neplatí", en: "does not apply yet" },
   supplier: {
-    sk: "Povinnosť dodávateľa: žiadajte ju od neho",
-    cs: "Povinnost dodavatele: požadujte ji po něm",
-    en: "Your supplier’s duty: ask it of them",
+    sk: "Povinnosť dodávateľa: žiadajte od neho, aby ju plnil",
+    cs: "Povinnost dodavatele: žádejte po něm, aby ji plnil",
+    en: "Your supplier’s duty: ask them to fulfil it",
   },
 } satisfies Record<string, Localized>;
 

@@ -9,7 +9,7 @@ const text = {
   about: { sk: "Zaradenie podľa aktu o AI", cs: "Zařazení podle aktu o AI", en: "Class under the AI Act" },
   class: { sk: "Trieda", cs: "Třída", en: "Class" },
   notCovered: { sk: "nezaradené", cs: "nezařazeno", en: "not classified" },
-  besides: { sk: "Zároveň platí", cs: "Zároveň platí", en: "Also holds" },
+  besides: { sk: "Zároveň platí", cs: "Zároveň platí", en: "Also applies" },
   nothingBesides: { sk: "nič ďalšie", cs: "nic dalšího", en: "nothing else" },
   besidesMeaning: {
     sk: "Prísnejšia trieda miernejšiu nenahrádza, povinnosti oboch sa sčítajú.",
@@ -33,19 +33,19 @@ const sentences = {
   transparency: {
     sk: "Akt o AI tu žiada hlavne to, aby ľudia vedeli, že ide o umelú inteligenciu.",
     cs: "Akt o AI zde žádá hlavně to, aby lidé věděli, že jde o umělou inteligenci.",
-    en: "Here the AI Act mainly asks that people know that this is artificial intelligence.",
+    en: "Here the AI Act mainly requires that people know they are dealing with artificial intelligence.",
   },
   minimal: {
     sk: "Akt o AI od vás podľa odpovedí žiada jediné: podporovať gramotnosť v oblasti AI.",
     cs: "Akt o AI po vás podle odpovědí žádá jediné: podporovat gramotnost v oblasti AI.",
-    en: "By your answers, the AI Act asks one thing of you: to support AI literacy.",
+    en: "Going by your answers, the AI Act asks one thing of you: to support AI literacy.",
   },
 } satisfies Record<AiClass, Localized>;
 
 const notCovered: Localized = {
   sk: "Poskytovateľa systému sprievodca nezaradí: posudzuje len toho, kto systém AI používa.",
   cs: "Poskytovatele systému průvodce nezařadí: posuzuje jen toho, kdo systém AI používá.",
-  en: "This wizard does not classify for providers: it judges only who uses an AI system.",
+  en: "This guide does not classify systems for their providers: it is for those who use an AI system.",
 };
 
 const prohibitedFrom: Readonly<Record<Locale, (day: string) => string>> = {

@@ -13,13 +13,13 @@ type Day = Calendar["items"][number];
 const AT_ONCE = 4;
 
 const text = {
-  title: { sk: "Čo príde", cs: "Co přijde", en: "What comes next" },
+  title: { sk: "Čo nás čaká", cs: "Co nás čeká", en: "What comes next" },
   official: { sk: "Úradné znenie", cs: "Úřední znění", en: "Official text" },
   calendar: { sk: "Vložiť do kalendára (ICS)", cs: "Vložit do kalendáře (ICS)", en: "Add to a calendar (ICS)" },
   none: {
-    sk: "Pre tento výber časová os nepozná žiadny budúci dátum.",
-    cs: "Pro tento výběr časová osa nezná žádné budoucí datum.",
-    en: "For this choice the time line knows no date to come.",
+    sk: "Pre tento výber nie je v časovej osi žiadny budúci termín.",
+    cs: "Pro tento výběr není v časové ose žádný budoucí termín.",
+    en: "The time line holds no coming date for this choice.",
   },
 } satisfies Record<string, Localized>;
 

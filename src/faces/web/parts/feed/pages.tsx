@@ -29,7 +29,7 @@ const text = {
 const position: Readonly<Record<Locale, (page: string, pages: string, total: string) => string>> = {
   sk: (page, pages, total) => `Strana ${page} z ${pages}, položiek spolu: ${total}`,
   cs: (page, pages, total) => `Strana ${page} z ${pages}, položek celkem: ${total}`,
-  en: (page, pages, total) => `Page ${page} of ${pages}, items in all: ${total}`,
+  en: (page, pages, total) => `Page ${page} of ${pages}, items in total: ${total}`,
 };
 
 /** Where in the feed this page is, and the way to its neighbours. */

@@ -9,9 +9,9 @@ export type FeedSource = z.output<typeof regulatoryFeedSources.output>["sources"
 const text = {
   title: { sk: "Stav zdrojov", cs: "Stav zdrojů", en: "State of the sources" },
   caption: {
-    sk: "Odkiaľ novinky sú a ako sa zdrojom darí. Časy sú slovenské a české.",
-    cs: "Odkud novinky jsou a jak se zdrojům daří. Časy jsou české a slovenské.",
-    en: "Where the news comes from and how each source fares. Times are those of Slovakia and Czechia.",
+    sk: "Odkiaľ novinky pochádzajú a či zdroje odpovedajú. Časy sú slovenské a české.",
+    cs: "Odkud novinky pocházejí a zda zdroje odpovídají. Časy jsou české a slovenské.",
+    en: "Where the news comes from and whether each source answers. Times are Slovak and Czech time.",
   },
   source: { sk: "Zdroj", cs: "Zdroj", en: "Source" },
   country: { sk: "Kde", cs: "Kde", en: "Where" },
@@ -20,12 +20,12 @@ const text = {
   state: { sk: "Stav", cs: "Stav", en: "State" },
   next: { sk: "Ďalší pokus", cs: "Další pokus", en: "Next try" },
   never: { sk: "zatiaľ žiadna", cs: "zatím žádná", en: "none so far" },
-  soon: { sk: "pri najbližšom čítaní", cs: "při nejbližším čtení", en: "at the next look" },
-  none: { sk: "nepýtame sa", cs: "neptáme se", en: "it is not asked" },
+  soon: { sk: "pri najbližšom čítaní", cs: "při nejbližším čtení", en: "at the next check" },
+  none: { sk: "nepýtame sa", cs: "neptáme se", en: "not asked" },
 } satisfies Record<string, Localized>;
 
 const states = {
-  ok: { sk: "v poriadku", cs: "v pořádku", en: "fine" },
+  ok: { sk: "v poriadku", cs: "v pořádku", en: "OK" },
   new: { sk: "ešte sme sa nepýtali", cs: "ještě jsme se neptali", en: "not asked yet" },
   off: { sk: "v zozname vypnutý", cs: "v seznamu vypnutý", en: "switched off in the list" },
 } satisfies Record<Exclude<FeedSource["state"], "failing">, Localized>;

@@ -15,7 +15,7 @@ const text = {
   offline: {
     sk: "Žiadny zdroj ešte neodpovedal: služba sa práve spustila alebo nemá prístup na internet. Časová os má odkazy na úradné znenia a platí aj bez nich.",
     cs: "Žádný zdroj ještě neodpověděl: služba se právě spustila nebo nemá přístup k internetu. Časová osa má odkazy na úřední znění a platí i bez nich.",
-    en: "No source has answered yet: the service has just started or has no internet. The time line links to the official texts and holds without the sources.",
+    en: "No source has answered yet: the service has just started or has no internet access. The time line links to the official texts and is valid without the sources.",
   },
   downLater: {
     sk: "Skoršie správy tu zostávajú, novšie môžu chýbať.",

@@ -9,7 +9,7 @@ const text = {
   intro: {
     sk: "Novinky s týmto výberom na stálych adresách, bez registrácie:",
     cs: "Novinky s tímto výběrem na stálých adresách, bez registrace:",
-    en: "The news with these filters at lasting addresses, without registration:",
+    en: "The news with these filters at permanent addresses, without registration:",
   },
   calendar: { sk: "Kalendár (ICS)", cs: "Kalendář (ICS)", en: "Calendar (ICS)" },
   agents: {
@@ -22,7 +22,7 @@ const text = {
   rules: {
     sk: "Tému neurčuje odhad, ale zverejnené pravidlá: výrazy v názve a v zhrnutí. Pri každej položke je pravidlo, ktoré ju určilo. Krajina alebo únia je tá, z ktorej je zdroj. Text položky je doslovná kópia a patrí zdroju.",
     cs: "Téma neurčuje odhad, ale zveřejněná pravidla: výrazy v názvu a ve shrnutí. U každé položky je pravidlo, které je určilo. Země nebo unie je ta, ze které je zdroj. Text položky je doslovná kopie a patří zdroji.",
-    en: "A topic is no guess: published rules look for terms in title and summary, and every item names the rule that decided. The country, or the Union, is that of the source. The text of an item is a literal copy and belongs to its source.",
+    en: "A topic is not a guess: published rules look for terms in the title and the summary, and every item names the rule that decided. The country, or the Union, is that of the source. The text of an item is a verbatim copy and belongs to its source.",
   },
 } satisfies Record<string, Localized>;
 

@@ -4,6 +4,7 @@ import { COUNTRIES, type Country } from "../../../../core/country.ts";
 import type { Locale, Localized } from "../../../../core/locale.ts";
 import { plural } from "../../../../core/text.ts";
 import { href, obligationPath } from "../../paths.ts";
+import { unbroken } from "../unbroken.ts";
 
 export type Catalog = z.output<typeof nis2Obligations.output>;
 export type Obligation = Catalog["items"][number];
@@ -137,7 +138,7 @@ export function LegalBasis({
                   </p>
                   <ul class="citations">
                     {references.map((reference) => (
-                      <li>{reference ?? text.unconfirmed[locale]}</li>
+                      <li>{unbroken(reference ?? text.unconfirmed[locale])}</li>
                     ))}
                   </ul>
                 </>

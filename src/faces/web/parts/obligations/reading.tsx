@@ -7,17 +7,17 @@ const text = {
   cz: {
     sk: "V českom stĺpci platí vyhláška č. 409/2025 Sb. pre režim vyšších povinností a vyhláška č. 410/2025 Sb. pre režim nižších povinností.",
     cs: "V českém sloupci platí vyhláška č. 409/2025 Sb. pro režim vyšších povinností a vyhláška č. 410/2025 Sb. pro režim nižších povinností.",
-    en: "In the Czech column, Decree No. 409/2025 Sb. is for the higher obligations regime and Decree No. 410/2025 Sb. for the lower one.",
+    en: "In the Czech column, Decree No. 409/2025 Sb. applies to the higher-obligations regime and Decree No. 410/2025 Sb. to the lower-obligations regime.",
   },
   eu: {
     sk: "Vykonávacie nariadenie (EÚ) 2024/2690 zaväzuje len poskytovateľov digitálnych služieb, ktorých vymenúva. Pre ostatných je vodidlom.",
     cs: "Prováděcí nařízení (EU) 2024/2690 zavazuje jen poskytovatele digitálních služeb, které vyjmenovává. Pro ostatní je vodítkem.",
-    en: "Implementing Regulation (EU) 2024/2690 binds only the digital providers that it names. For others it is guidance.",
+    en: "Implementing Regulation (EU) 2024/2690 binds only the digital service providers that it names. For others it serves as guidance.",
   },
   review: {
     sk: "Ako často povinnosť preskúmať, je odporúčanie Dosahu, nie zákonná lehota.",
     cs: "Jak často povinnost přezkoumat, je doporučení Dosahu, ne zákonná lhůta.",
-    en: "How often to review an obligation is recommended by Dosah; it is not a term set by law.",
+    en: "How often to review an obligation is Dosah’s recommendation, not a time limit set by law.",
   },
   sources: { sk: "Úplné znenia predpisov", cs: "Úplná znění předpisů", en: "Full texts of the acts" },
   checked: { sk: "overené", cs: "ověřeno", en: "checked" },
@@ -29,22 +29,22 @@ const matchMeanings = {
   direct: {
     sk: "ustanovenie hovorí priamo o tejto povinnosti.",
     cs: "ustanovení mluví přímo o této povinnosti.",
-    en: "the provision speaks of this very obligation.",
+    en: "the provision is about this very obligation.",
   },
   near: {
     sk: "ustanovenie hovorí o niečom veľmi podobnom.",
     cs: "ustanovení mluví o něčem velmi podobném.",
-    en: "the provision speaks of something very similar.",
+    en: "the provision is about something very similar.",
   },
   nearest_rule: {
     sk: "predpis o tom výslovne nehovorí, toto pravidlo má k tomu najbližšie.",
     cs: "předpis o tom výslovně nemluví, tohle pravidlo k tomu má nejblíž.",
-    en: "the act does not speak of it expressly; this rule comes nearest.",
+    en: "the act does not mention it expressly; this rule comes closest.",
   },
   none: {
     sk: "v predpise sme o tom nič nenašli.",
     cs: "v předpisu jsme o tom nic nenašli.",
-    en: "nothing about it was found in the act.",
+    en: "we found nothing about it in the act.",
   },
 } satisfies Record<Obligation["legalBasisMatch"]["SK"], Localized>;
 

@@ -6,9 +6,9 @@ import type { QuestionnaireScore } from "./answers.ts";
 const text = {
   areas: { sk: "Podľa oblastí", cs: "Podle oblastí", en: "By area" },
   areasCaption: {
-    sk: "Skóre oblastí od najvyššieho, 100 je všetko splnené. Ťažšie otázky vážia viac.",
-    cs: "Skóre oblastí od nejvyššího, 100 znamená vše splněno. Závažnější otázky váží víc.",
-    en: "Scores of the areas, highest first; 100 is everything met. Heavier questions count for more.",
+    sk: "Skóre oblastí od najvyššieho, 100 znamená všetko splnené. Závažnejšie otázky majú väčšiu váhu.",
+    cs: "Skóre oblastí od nejvyššího, 100 znamená vše splněno. Závažnější otázky mají větší váhu.",
+    en: "Scores by area, highest first; 100 means everything is met. Weightier questions count for more.",
   },
   table: { sk: "To isté v tabuľke", cs: "Totéž v tabulce", en: "The same as a table" },
   area: { sk: "Oblasť", cs: "Oblast", en: "Area" },

@@ -7,9 +7,9 @@ import { type Mode, type QuestionIds, type Sheet, sheetQuery } from "./answers.t
 const text = {
   mode: { sk: "Rozsah dotazníka", cs: "Rozsah dotazníku", en: "Length of the questionnaire" },
   inAddress: {
-    sk: "Odpovede stoja v adrese tejto stránky, server si ich neukladá. Kto adresu má, vidí ich.",
-    cs: "Odpovědi stojí v adrese této stránky, server si je neukládá. Kdo adresu má, vidí je.",
-    en: "The answers stand in the address of this page; the server does not store them. Who has the address sees them.",
+    sk: "Odpovede sú zapísané v adrese tejto stránky, server si ich neukladá. Kto má adresu, vidí ich.",
+    cs: "Odpovědi jsou zapsány v adrese této stránky, server si je neukládá. Kdo má adresu, vidí je.",
+    en: "Your answers are written into the address of this page; the server does not store them. Anyone who has the address can see them.",
   },
   inBrowser: {
     sk: "Kópia ostáva v tomto prehliadači.",
@@ -24,7 +24,7 @@ const text = {
   others: {
     sk: "V prehliadači sú uložené iné odpovede než na tejto adrese.",
     cs: "V prohlížeči jsou uloženy jiné odpovědi než na této adrese.",
-    en: "This browser keeps other answers than this address.",
+    en: "The answers kept in this browser differ from those in this address.",
   },
   showKept: { sk: "Zobraziť uložené", cs: "Zobrazit uložené", en: "Show the kept ones" },
   keepThese: { sk: "Uložiť tieto", cs: "Uložit tyto", en: "Keep these instead" },

@@ -8,7 +8,7 @@ const text = {
   nextIntro: {
     sk: "Najviac pridajú tieto kroky, od najväčšieho prínosu.",
     cs: "Nejvíc přidají tyto kroky, od největšího přínosu.",
-    en: "These steps gain most, the largest gain first.",
+    en: "These steps raise the score most, the largest gain first.",
   },
   nothing: {
     sk: "V tom, čo je zodpovedané, nechýba nič.",

@@ -8,7 +8,7 @@ const text = {
   categories: { sk: "Podľa kategórie", cs: "Podle kategorie", en: "By category" },
   category: { sk: "Kategória", cs: "Kategorie", en: "Category" },
   firms: { sk: "Firmy", cs: "Firmy", en: "Firms" },
-  active: { sk: "Aktívne firmy spolu", cs: "Aktivní firmy celkem", en: "Active firms in all" },
+  active: { sk: "Aktívne firmy spolu", cs: "Aktivní firmy celkem", en: "Active firms in total" },
   table: { sk: "To isté v tabuľke", cs: "Totéž v tabulce", en: "The same as a table" },
 } satisfies Record<string, Localized>;
 

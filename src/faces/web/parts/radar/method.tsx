@@ -34,7 +34,7 @@ const paragraphs: Readonly<Record<Locale, readonly { readonly lead: string; read
     },
     {
       lead: "Čo to nie je.",
-      rest: "Nie je to zoznam prevádzkovateľov základných služieb ani poskytovateľov regulovaných služieb. Tie vedú NBÚ a NÚKIB.",
+      rest: "Nie je to register prevádzkovateľov základnej služby ani evidencia poskytovateľov regulovanej služby. Tie vedú NBÚ a NÚKIB.",
     },
   ],
   cs: [
@@ -60,7 +60,7 @@ const paragraphs: Readonly<Record<Locale, readonly { readonly lead: string; read
     },
     {
       lead: "Co to není.",
-      rest: "Není to seznam poskytovatelů regulovaných služeb ani provozovatelů základních služeb. Ty vedou NÚKIB a NBÚ.",
+      rest: "Není to evidence poskytovatelů regulované služby ani slovenský registr provozovatelů základní služby. Ty vedou NÚKIB a slovenský NBÚ.",
     },
   ],
   en: [
@@ -78,11 +78,11 @@ const paragraphs: Readonly<Record<Locale, readonly { readonly lead: string; read
     },
     {
       lead: "Where a sector is counted.",
-      rest: "A firm stands in one sector: that of the code which decided its category. A firm of no NIS2 sector stands in no row.",
+      rest: "A firm is counted in one sector only: that of the code which decided its category. A firm in no NIS2 sector appears in no row.",
     },
     {
       lead: "Why this is a lower bound.",
-      rest: "Registers know the headcount of the single firm only. Turnover, balance sheet and linked firms can lift the size. Services in scope whatever the size, and decisions of authorities, cannot be read from a register.",
+      rest: "Registers know only the headcount of the firm itself. Turnover, balance sheet and linked firms can raise the size. Services in scope whatever the size, and decisions of authorities, cannot be read from a register.",
     },
     {
       lead: "What this is not.",

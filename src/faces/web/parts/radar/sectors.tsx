@@ -12,7 +12,7 @@ const text = {
   sectorsCaption: {
     sk: "Firmy v pôsobnosti podľa sektora, od najväčšieho počtu. Plná časť pruhu sú kľúčové, pruhovaná dôležité subjekty.",
     cs: "Firmy v působnosti podle odvětví, od největšího počtu. Plná část pruhu jsou základní, pruhovaná důležité subjekty.",
-    en: "Firms in scope by sector, most first. The solid part of a bar is essential, the hatched part important entities.",
+    en: "Firms in scope by sector, largest first. The solid part of a bar shows essential, the hatched part important entities.",
   },
   sector: { sk: "Sektor", cs: "Odvětví", en: "Sector" },
   annex: { sk: "Príloha", cs: "Příloha", en: "Annex" },

@@ -7,6 +7,7 @@ const text = {
   category: { sk: "Kategória", cs: "Kategorie", en: "Category" },
   sector: { sk: "Sektor NIS2", cs: "Odvětví NIS2", en: "NIS2 sector" },
   noSector: { sk: "žiadny", cs: "žádné", en: "none" },
+  unknownSector: { sk: "nie je známy", cs: "není známo", en: "not known" },
   size: { sk: "Veľkosť", cs: "Velikost", en: "Size" },
   noSize: { sk: "nie je známa", cs: "není známa", en: "not known" },
   noNace: { sk: "Kód činnosti nie je známy.", cs: "Kód činnosti není znám.", en: "No activity code is known." },
@@ -75,7 +76,7 @@ export function VerdictFacts({
       <div>
         <dt>{text.sector[locale]}</dt>
         <dd>
-          <strong>{sector === null ? text.noSector[locale] : sector.name}</strong>
+          <strong>{sectorName(verdict, locale)}</strong>
           {sector === null ? null : <p>{annexNames[sector.annex][locale]}</p>}
           <p>{activityText(verdict, locale)}</p>
           {origins.sector}
@@ -91,6 +92,12 @@ export function VerdictFacts({
       </div>
     </dl>
   );
+}
+
+/** Where no activity is known, none of the sectors is excluded. */
+function sectorName({ sector, nace, otherNace }: Verdict, locale: Locale): string {
+  if (sector !== null) return sector.name;
+  return (nace === null && otherNace.length === 0 ? text.unknownSector : text.noSector)[locale];
 }
 
 /** Codes shown where none of them is the main one; a trader may have dozens. */

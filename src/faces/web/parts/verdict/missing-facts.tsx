@@ -8,9 +8,9 @@ const text = {
   changes: { sk: "Čo by výsledok zmenilo", cs: "Co by výsledek změnilo", en: "What would change the result" },
   missing: { sk: "Čo nám chýba", cs: "Co nám chybí", en: "What is missing" },
   intro: {
-    sk: "Toto registre nevedia. Ak niečo z toho o firme platí, výsledok môže byť iný:",
-    cs: "Tohle rejstříky nevědí. Pokud něco z toho o firmě platí, výsledek může být jiný:",
-    en: "Registers do not know this. If any of it is true of the firm, the result may differ:",
+    sk: "Toto v registroch nie je. Ak niečo z toho pre firmu platí, výsledok môže byť iný:",
+    cs: "Tohle v rejstřících není. Pokud něco z toho pro firmu platí, výsledek může být jiný:",
+    en: "The registers do not hold this. If any of it applies to the firm, the result may differ:",
   },
   introUnknown: {
     sk: "Odpoveď závisí od toho, čo register neuvádza:",
@@ -21,7 +21,7 @@ const text = {
   nothing: {
     sk: "Nepoznáme údaj, ktorý by tento výsledok zmenil. Vyskúšať si iné čísla môžete aj tak.",
     cs: "Neznáme údaj, který by tento výsledek změnil. Vyzkoušet si jiná čísla můžete i tak.",
-    en: "No fact is known that would change this result. You can still try other numbers.",
+    en: "We know of no fact that would change this result. You can still try other numbers.",
   },
   withheld: {
     sk: "Otázku neukazujeme: jej citáciu sa nepodarilo overiť.",

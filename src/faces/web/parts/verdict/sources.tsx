@@ -1,24 +1,14 @@
 import type { ScopeAnswer } from "../../../../capabilities/answers/scope-answer.ts";
-import type { Fact } from "../../../../core/company.ts";
+import { FACT_NAMES } from "../../../../core/fact-names.ts";
 import type { Locale, Localized } from "../../../../core/locale.ts";
 import { formatDay } from "../../../../core/text.ts";
 
 type Source = ScopeAnswer["sources"][number];
 
-const factNames = {
-  name: { sk: "názov", cs: "název", en: "name" },
-  address: { sk: "adresa", cs: "adresa", en: "address" },
-  status: { sk: "stav", cs: "stav", en: "status" },
-  legalForm: { sk: "právna forma", cs: "právní forma", en: "legal form" },
-  nace: { sk: "činnosť", cs: "činnost", en: "activity" },
-  size: { sk: "veľkosť", cs: "velikost", en: "size" },
-  category: { sk: "kategória", cs: "kategorie", en: "category" },
-} satisfies Record<Fact, Localized>;
-
 const text = {
   source: { sk: "Zdroj", cs: "Zdroj", en: "Source" },
-  tells: { sk: "Čo z neho máme", cs: "Co z něj máme", en: "What it tells" },
-  day: { sk: "Zo dňa", cs: "Ze dne", en: "Of" },
+  tells: { sk: "Čo z neho máme", cs: "Co z něj máme", en: "What it provides" },
+  day: { sk: "Zo dňa", cs: "Ze dne", en: "Dated" },
   none: { sk: "Zdroj nie je uvedený.", cs: "Zdroj není uveden.", en: "No source is stated." },
 } satisfies Record<string, Localized>;
 
@@ -55,7 +45,7 @@ export function SourceTable({ sources, locale }: { sources: readonly Source[]; l
             <th scope="row">
               <a href={url}>{name}</a>
             </th>
-            <td data-label={text.tells[locale]}>{facts.map((fact) => factNames[fact][locale]).join(", ")}</td>
+            <td data-label={text.tells[locale]}>{facts.map((fact) => FACT_NAMES[fact][locale]).join(", ")}</td>
             <td data-label={text.day[locale]}>
               <time datetime={retrievedAt}>{formatDay(retrievedAt.slice(0, 10), locale)}</time>
             </td>

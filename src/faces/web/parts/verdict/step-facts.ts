@@ -16,7 +16,7 @@ export interface StepFact {
 
 const text = {
   activity: { sk: "činnosť", cs: "činnost", en: "activity" },
-  codes: { sk: "posúdené kódy", cs: "posouzené kódy", en: "codes judged" },
+  codes: { sk: "posúdené kódy", cs: "posouzené kódy", en: "codes assessed" },
   employees: { sk: "zamestnanci", cs: "zaměstnanci", en: "staff" },
   size: { sk: "veľkosť", cs: "velikost", en: "size" },
   turnover: { sk: "obrat", cs: "obrat", en: "turnover" },

@@ -8,14 +8,14 @@ const text = {
   title: { sk: "Prahové hodnoty", cs: "Prahové hodnoty", en: "The thresholds" },
   size: { sk: "Veľkosť podniku", cs: "Velikost podniku", en: "Size of the enterprise" },
   staff: { sk: "Zamestnanci", cs: "Zaměstnanci", en: "Staff" },
-  turnover: { sk: "Ročný obrat", cs: "Roční obrat", en: "Yearly turnover" },
+  turnover: { sk: "Ročný obrat", cs: "Roční obrat", en: "Annual turnover" },
   balance: { sk: "Bilančná suma", cs: "Bilanční suma", en: "Balance sheet" },
   and: { sk: "a zároveň", cs: "a zároveň", en: "and" },
   or: { sk: "alebo", cs: "nebo", en: "or" },
   rule: {
-    sk: "Počet zamestnancov musí sedieť vždy, z dvoch peňažných hodnôt stačí jedna. Podnik so 60 zamestnancami je teda stredný aj pri malom obrate a podnik so 40 zamestnancami je stredný, len ak presiahne obe peňažné hodnoty.",
-    cs: "Počet zaměstnanců musí sedět vždy, ze dvou peněžních hodnot stačí jedna. Podnik se 60 zaměstnanci je tedy střední i při malém obratu a podnik se 40 zaměstnanci je střední, jen pokud překročí obě peněžní hodnoty.",
-    en: "The number of staff must always fit; of the two money values one is enough. A firm of 60 is therefore medium-sized even with a small turnover, and a firm of 40 is medium-sized only if it exceeds both money values.",
+    sk: "Hranicu počtu zamestnancov treba dodržať vždy, z dvoch finančných hraníc stačí jedna. Podnik so 60 zamestnancami je teda stredný aj pri malom obrate a podnik so 40 zamestnancami je stredný, len ak presiahne obe finančné hranice.",
+    cs: "Hranici počtu zaměstnanců je třeba dodržet vždy, ze dvou finančních hranic stačí jedna. Podnik se 60 zaměstnanci je tedy střední i při malém obratu a podnik se 40 zaměstnanci je střední, jen pokud překročí obě finanční hranice.",
+    en: "The headcount limit must always be met; of the two financial limits, one is enough. A firm of 60 is therefore medium-sized even with a small turnover, and a firm of 40 is medium-sized only if it exceeds both financial limits.",
   },
   large: { sk: "všetko väčšie", cs: "vše větší", en: "anything larger" },
   sizeCaption: { sk: "Ako sa určí veľkosť", cs: "Jak se určí velikost", en: "How the size is determined" },
@@ -64,6 +64,15 @@ const matrix: readonly { readonly name: Localized; readonly outcomes: readonly C
   { name: text.telecom, outcomes: ["important", "essential", "essential"] },
 ];
 
+/** A heading as it stands behind another word. */
+function inSentence(heading: string): string {
+  return heading.charAt(0).toLowerCase() + heading.slice(1);
+}
+
+function joined(joint: string, heading: string): string {
+  return `${joint} ${inSentence(heading)}`;
+}
+
 /** The two tables everything turns on: how the size is found, and what it means. */
 export function Thresholds({ locale }: { locale: Locale }) {
   return (
@@ -78,10 +87,10 @@ export function Thresholds({ locale }: { locale: Locale }) {
                 <th scope="col">{text.size[locale]}</th>
                 <th scope="col">{text.staff[locale]}</th>
                 <th scope="col">
-                  <span class="joint">{text.and[locale]}</span> {text.turnover[locale]}
+                  <span class="joint">{text.and[locale]}</span> {inSentence(text.turnover[locale])}
                 </th>
                 <th scope="col">
-                  <span class="joint">{text.or[locale]}</span> {text.balance[locale]}
+                  <span class="joint">{text.or[locale]}</span> {inSentence(text.balance[locale])}
                 </th>
               </tr>
             </thead>
@@ -90,8 +99,8 @@ export function Thresholds({ locale }: { locale: Locale }) {
                 <tr>
                   <th scope="row">{sizeNames[size][locale]}</th>
                   <td data-label={text.staff[locale]}>&lt; {staff}</td>
-                  <td data-label={`${text.and[locale]} ${text.turnover[locale]}`}>≤ {million[locale](turnover)}</td>
-                  <td data-label={`${text.or[locale]} ${text.balance[locale]}`}>≤ {million[locale](balance)}</td>
+                  <td data-label={joined(text.and[locale], text.turnover[locale])}>≤ {million[locale](turnover)}</td>
+                  <td data-label={joined(text.or[locale], text.balance[locale])}>≤ {million[locale](balance)}</td>
                 </tr>
               ))}
               <tr>

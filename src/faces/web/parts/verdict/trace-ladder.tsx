@@ -12,7 +12,7 @@ const text = {
     cs: "Celé odůvodnění v jednom textu",
     en: "The whole reasoning as one text",
   },
-  used: { sk: "Z čoho krok vychádza", cs: "Z čeho krok vychází", en: "What the step rests on" },
+  used: { sk: "Z čoho krok vychádza", cs: "Z čeho krok vychází", en: "What this step is based on" },
   withheld: {
     sk: "Znenie tohto kroku neukazujeme: jeho citáciu sa nepodarilo overiť.",
     cs: "Znění tohoto kroku neukazujeme: jeho citaci se nepodařilo ověřit.",

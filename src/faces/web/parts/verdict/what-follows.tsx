@@ -10,22 +10,23 @@ const text = {
     cs: "Co by plynulo, kdyby firma v působnosti byla",
     en: "What would follow if the firm were in scope",
   },
-  regime: { sk: "Podľa národného zákona", cs: "Podle národního zákona", en: "Under the national act" },
+  regime: { sk: "Podľa vnútroštátneho práva", cs: "Podle vnitrostátního práva", en: "Under national law" },
   steps: { sk: "Kroky a lehoty", cs: "Kroky a lhůty", en: "Steps and deadlines" },
   within: { sk: "Lehota", cs: "Lhůta", en: "Time limit" },
-  register: { sk: "Kde sa firma oznamuje", cs: "Kam se firma hlásí", en: "Where to notify" },
+  register: { sk: "Komu sa podáva oznámenie", cs: "Kam se firma hlásí", en: "Whom to notify" },
   nothing: {
-    sk: "Podľa známych údajov nemusí firma podľa zákona o kybernetickej bezpečnosti nič oznamovať.",
-    cs: "Podle známých údajů nemusí firma podle zákona o kybernetické bezpečnosti nic hlásit.",
-    en: "From what is known, the firm has nothing to notify under the cybersecurity act.",
+    sk: "Podľa známych údajov firme zo zákona o kybernetickej bezpečnosti nevyplýva oznamovacia povinnosť.",
+    cs: "Podle známých údajů firmě ze zákona o kybernetické bezpečnosti neplyne oznamovací povinnost.",
+    en: "From what is known, the firm has nothing to notify under the Cybersecurity Act of its country.",
   },
   partOf: { sk: "Povinnosť", cs: "Povinnost", en: "Obligation" },
-  whatToDo: { sk: "Čo všetko treba robiť", cs: "Co všechno je třeba dělat", en: "All that has to be done" },
-  howFar: { sk: "Zistiť, ako ste na tom", cs: "Zjistit, jak jste na tom", en: "See how far you are" },
+  partOfSeveral: { sk: "Povinnosti", cs: "Povinnosti", en: "Obligations" },
+  whatToDo: { sk: "Čo všetko treba robiť", cs: "Co všechno je třeba dělat", en: "Everything that has to be done" },
+  howFar: { sk: "Zistiť, ako ste na tom", cs: "Zjistit, jak jste na tom", en: "See where you stand" },
   stillAsk: {
-    sk: "Povinnosti sa na ňu môžu preniesť zmluvou od odberateľa, ktorý v pôsobnosti je.",
-    cs: "Povinnosti se na ni mohou přenést smlouvou od odběratele, který v působnosti je.",
-    en: "Duties may still reach it by contract, from a customer who is in scope.",
+    sk: "Povinnosti na ňu však môže zmluvou preniesť odberateľ, ktorý v pôsobnosti je.",
+    cs: "Povinnosti na ni však může smlouvou přenést odběratel, který v působnosti je.",
+    en: "Obligations may still be passed on to it by contract, by a customer that is in scope.",
   },
 } satisfies Record<string, Localized>;
 
@@ -110,7 +111,7 @@ function NextStep({
         {step.where === null ? null : <p class="meta step-where">{step.where}</p>}
         {known.length === 0 ? null : (
           <p class="meta screen-only">
-            {text.partOf[locale]}:{" "}
+            {(known.length === 1 ? text.partOf : text.partOfSeveral)[locale]}:{" "}
             {known.map((code, index) => (
               <>
                 {index === 0 ? "" : ", "}

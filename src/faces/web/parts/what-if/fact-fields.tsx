@@ -8,19 +8,19 @@ const text = {
   employeesHelp: {
     sk: "V prepočte na celoročné plné úväzky, spolu s prepojenými a pomerne aj s partnerskými podnikmi.",
     cs: "V přepočtu na celoroční plné úvazky, spolu s propojenými a poměrně i s partnerskými podniky.",
-    en: "In yearly full-time units, together with linked enterprises and, in proportion, partner enterprises.",
+    en: "In full-time equivalents over the year, including linked enterprises and, in proportion, partner enterprises.",
   },
-  turnover: { sk: "Ročný obrat v eurách", cs: "Roční obrat v eurech", en: "Yearly turnover in euros" },
+  turnover: { sk: "Ročný obrat v eurách", cs: "Roční obrat v eurech", en: "Annual turnover in euros" },
   balance: { sk: "Bilančná suma v eurách", cs: "Bilanční suma v eurech", en: "Balance sheet total in euros" },
   moneyHelp: {
-    sk: "Z poslednej schválenej závierky. Sumy v českých korunách sa prepočítajú kurzom ČNB z posledného dňa predchádzajúceho roka (§ 2 ods. 2 vyhlášky č. 408/2025 Sb.).",
-    cs: "Z poslední schválené závěrky. Částky v korunách se přepočtou kurzem ČNB z posledního dne předchozího roku (§ 2 odst. 2 vyhlášky č. 408/2025 Sb.).",
+    sk: "Z poslednej schválenej účtovnej závierky. Sumy v českých korunách sa prepočítajú kurzom ČNB z posledného dňa predchádzajúceho roka (§ 2 ods. 2 vyhlášky č. 408/2025 Sb.).",
+    cs: "Z poslední schválené účetní závěrky. Částky v korunách se přepočtou kurzem ČNB z posledního dne předchozího roku (§ 2 odst. 2 vyhlášky č. 408/2025 Sb.).",
     en: "From the latest approved accounts. Czech crowns are converted at the rate of the Czech National Bank on the last day of the previous year (§ 2(2) of Decree No. 408/2025 Sb.).",
   },
   service: {
     sk: "Služba bez ohľadu na veľkosť",
     cs: "Služba bez ohledu na velikost",
-    en: "A service whatever the size",
+    en: "A service in scope at any size",
   },
   noService: { sk: "žiadna z nich", cs: "žádná z nich", en: "none of these" },
 } satisfies Record<string, Localized>;

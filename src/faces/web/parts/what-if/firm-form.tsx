@@ -1,4 +1,4 @@
-import type { Locale } from "../../../../core/locale.ts";
+import type { Locale, Localized } from "../../../../core/locale.ts";
 import { href, paths } from "../../paths.ts";
 import { headcountText, type Verdict } from "../verdict/verdict.ts";
 import { CodeRow, emptyRow } from "./code-row.tsx";
@@ -6,9 +6,16 @@ import { FactFields } from "./fact-fields.tsx";
 import { formTexts } from "./form.tsx";
 
 const fromRegister: Record<Locale, (headcount: string) => string> = {
-  sk: (headcount) => `Register uvádza: ${headcount}. Predvyplnené je najnižšie číslo.`,
-  cs: (headcount) => `Rejstřík uvádí: ${headcount}. Předvyplněno je nejnižší číslo.`,
-  en: (headcount) => `The register says: ${headcount}. The lowest number is filled in.`,
+  sk: (headcount) => `Register uvádza: ${headcount}.`,
+  cs: (headcount) => `Rejstřík uvádí: ${headcount}.`,
+  en: (headcount) => `The register says: ${headcount}.`,
+};
+
+/** Said where the register holds a band: of an exact number nothing is left out. */
+const lowestFilledIn: Localized = {
+  sk: "Predvyplnené je najnižšie číslo.",
+  cs: "Předvyplněno je nejnižší číslo.",
+  en: "The lowest number is filled in.",
 };
 
 /** The short form under a firm's verdict: its codes go along, only what registers do not know is asked. */
@@ -42,11 +49,16 @@ export function FirmWhatIfForm({ locale, verdict, ico }: { locale: Locale; verdi
           service: verdict.sizeIndependentService,
         }}
         errors={[]}
-        known={employees === null ? undefined : fromRegister[locale](headcountText(employees, locale))}
+        known={employees === null ? undefined : knownHeadcount(employees, locale)}
       />
       <button type="submit" class="button">
         {formTexts.submit[locale]}
       </button>
     </form>
   );
+}
+
+function knownHeadcount(employees: NonNullable<Verdict["size"]["employees"]>, locale: Locale): string {
+  const told = fromRegister[locale](headcountText(employees, locale));
+  return employees.min === employees.max ? told : `${told} ${lowestFilledIn[locale]}`;
 }

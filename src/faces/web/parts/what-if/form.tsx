@@ -12,9 +12,9 @@ export const formTexts = {
   country: { sk: "Krajina", cs: "Země", en: "Country" },
   codes: { sk: "Kódy činnosti NACE", cs: "Kódy činnosti NACE", en: "NACE activity codes" },
   codesHelp: {
-    sk: "Hlavnú činnosť uveďte ako prvú. Revízia 2.1 platí v registroch od roku 2025 a 2026, starší kód má revíziu 2.",
-    cs: "Hlavní činnost uveďte jako první. Revize 2.1 platí v rejstřících od let 2025 a 2026, starší kód má revizi 2.",
-    en: "Put the main activity first. Registers moved to revision 2.1 in 2025 and 2026; an older code is of revision 2.",
+    sk: "Hlavnú činnosť uveďte ako prvú. Registre prešli na revíziu 2.1 v rokoch 2025 a 2026; starší kód má revíziu 2.",
+    cs: "Hlavní činnost uveďte jako první. Rejstříky přešly na revizi 2.1 v letech 2025 a 2026; starší kód má revizi 2.",
+    en: "Put the main activity first. Registers moved to revision 2.1 in 2025 and 2026; older codes are revision 2.",
   },
   submit: { sk: "Vyhodnotiť", cs: "Vyhodnotit", en: "Evaluate" },
 } satisfies Record<string, Localized>;
