@@ -124,7 +124,7 @@ describe("a fact that was not heard", () => {
     expect(stated.headline).toContain("The register does not tell us");
     const silent = await check(without("CZ", [fact]), { ico, country: "CZ" });
     expect(silent).toMatchObject({ category: "unknown", unknownReason: stated.unknownReason });
-    expect(silent.headline).toContain("A source that could tell us does not answer now");
+    expect(silent.headline).toContain("A source that could tell us is not answering at the moment");
   });
 });
 

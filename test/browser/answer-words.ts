@@ -5,17 +5,17 @@ export const words = {
   important: {
     sk: "Firma podľa údajov z registra spadá pod NIS2 ako dôležitý subjekt.",
     cs: "Firma podle údajů z rejstříku spadá pod NIS2 jako důležitý subjekt.",
-    en: "Judging by the register, the firm falls under NIS2 as an important entity.",
+    en: "According to register data, the firm falls under NIS2 as an important entity.",
   },
   essential: {
     sk: "Firma podľa údajov z registra spadá pod NIS2 ako kľúčový subjekt.",
     cs: "Firma podle údajů z rejstříku spadá pod NIS2 jako základní subjekt.",
-    en: "Judging by the register, the firm falls under NIS2 as an essential entity.",
+    en: "According to register data, the firm falls under NIS2 as an essential entity.",
   },
   outOfScope: {
     sk: "Firma podľa údajov z registra pod NIS2 nespadá, ak neposkytuje riadené alebo cloudové služby.",
     cs: "Firma podle údajů z rejstříku pod NIS2 nespadá, pokud neposkytuje řízené nebo cloudové služby.",
-    en: "Judging by the register, the firm does not fall under NIS2, unless it runs managed or cloud services.",
+    en: "According to register data, the firm does not fall under NIS2, unless it runs managed or cloud services.",
   },
   unknown: {
     sk: "Z registra to nevieme: chýba veľkosť firmy.",

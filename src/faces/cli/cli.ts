@@ -39,13 +39,10 @@ export function selectCommand(argv: readonly string[]): Command | undefined {
     .at(0);
 }
 
-/** All commands with a line each. */
+/** All commands, each with what it does on the line below: many would not fit a terminal beside it. */
 export function helpText(): string {
   const rows = [["serve", "start the service"], ...COMMANDS.map((command) => [command.usage, command.help])] as const;
-  const width = Math.max(...rows.map(([usage]) => (usage ?? "").length));
-  return ["dosah <command>", "", ...rows.map(([usage, help]) => `  ${(usage ?? "").padEnd(width)}  ${help}`)].join(
-    "\n",
-  );
+  return ["dosah <command>", "", ...rows.flatMap(([usage, help]) => [`  ${usage}`, `      ${help}`])].join("\n");
 }
 
 /**

@@ -21,7 +21,7 @@ const titles = {
   source_unavailable: {
     sk: "Register teraz neodpovedá",
     cs: "Rejstřík teď neodpovídá",
-    en: "The register does not answer",
+    en: "The register is not answering",
   },
   internal: { sk: "Chyba na našej strane", cs: "Chyba na naší straně", en: "A fault on our side" },
 } satisfies Record<ProblemCode, Localized>;

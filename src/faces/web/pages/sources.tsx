@@ -38,9 +38,19 @@ const text = {
     en: "A sample so far, not the whole register",
   },
   sample: {
-    sk: "Celý register tejto krajiny ešte nie je načítaný. Zastupuje ho priložená ukážka skutočných firiem; ostatné firmy sa hľadajú priamo v registri, ak odpovedá.",
-    cs: "Celý rejstřík této země ještě není načten. Zastupuje ho přiložená ukázka skutečných firem; ostatní firmy se hledají přímo v rejstříku, pokud odpovídá.",
-    en: "The whole register of this country is not imported yet. A shipped sample of real firms stands in for it; other firms are looked up in the register itself, if it answers.",
+    sk: "Celý register tejto krajiny ešte nie je načítaný. Zastupuje ho priložená ukážka skutočných firiem.",
+    cs: "Celý rejstřík této země ještě není načten. Zastupuje ho přiložená ukázka skutečných firem.",
+    en: "The whole register of this country is not imported yet. The shipped sample of real firms stands in for it.",
+  },
+  othersAsked: {
+    sk: "Ostatné firmy sa hľadajú priamo v registri, ak odpovedá.",
+    cs: "Ostatní firmy se hledají přímo v rejstříku, pokud odpovídá.",
+    en: "Other firms are looked up in the register itself, if it answers.",
+  },
+  othersMissing: {
+    sk: "Ostatné firmy tu zatiaľ nenájdete.",
+    cs: "Ostatní firmy zde zatím nenajdete.",
+    en: "Other firms cannot be found here yet.",
   },
   liveTitle: { sk: "Živé registre", cs: "Živé rejstříky", en: "Live registers" },
   live: {
@@ -77,7 +87,7 @@ export async function sourcesPage(request: PageRequest): Promise<PageAnswer> {
           <p class="prose lead">{text.intro[locale]}</p>
         </section>
         {status.holdings.map((holding) => (
-          <Holding holding={holding} sources={status.sources} locale={locale} />
+          <Holding holding={holding} sources={status.sources} isAsked={status.live.length > 0} locale={locale} />
         ))}
         <SnapshotOrigin snapshot={status.snapshot} locale={locale} />
         {status.live.length === 0 ? null : <Live live={status.live} locale={locale} />}
@@ -145,10 +155,13 @@ function Live({ live, locale }: { live: Status["live"]; locale: Locale }) {
 function Holding({
   holding,
   sources,
+  isAsked,
   locale,
 }: {
   holding: Status["holdings"][number];
   sources: Status["sources"];
+  /** Live registers are asked about firms that the copy lacks. */
+  isAsked: boolean;
   locale: Locale;
 }) {
   const id = `sources-${holding.country}`;
@@ -157,7 +170,9 @@ function Holding({
       <h2 id={id}>{countryNames[holding.country][locale]}</h2>
       {holding.isSample ? (
         <Notice title={text.sampleTitle[locale]}>
-          <p>{text.sample[locale]}</p>
+          <p>
+            {text.sample[locale]} {(isAsked ? text.othersAsked : text.othersMissing)[locale]}
+          </p>
         </Notice>
       ) : null}
       <dl class="facts is-plain">

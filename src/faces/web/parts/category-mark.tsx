@@ -32,12 +32,12 @@ export const categoryMeanings = {
   out_of_scope: {
     sk: "Zo známych údajov povinnosti podľa NIS2 nevyplývajú.",
     cs: "Ze známých údajů povinnosti podle NIS2 neplynou.",
-    en: "From what is known, no NIS2 duties follow.",
+    en: "From what is known, no NIS2 obligations follow.",
   },
   unknown: {
     sk: "Údaje, ktoré máme, na odpoveď nestačia.",
     cs: "Údaje, které máme, k odpovědi nestačí.",
-    en: "What is known does not suffice for an answer.",
+    en: "What is known is not enough for an answer.",
   },
 } satisfies Record<Category, Localized>;
 

@@ -90,7 +90,8 @@ function Moment({
     <li class={`moment ${style}`}>
       <h3>
         <time datetime={day}>{from[locale](formatDay(day, locale))}</time>
-        <span class="moment-state"> · {state[locale]}</span>
+        {/* The dot stays with the day when the line breaks. */}
+        <span class="moment-state">{`\u00a0· ${state[locale]}`}</span>
       </h3>
       <ul class="duties">
         {duties.map(({ text: words, note, citation, addressee }) => (

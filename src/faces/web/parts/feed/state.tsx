@@ -30,13 +30,13 @@ const down: Readonly<Record<Locale, (names: readonly string[]) => string>> = {
   cs: (names) =>
     `${plural(names.length, { one: "Teď neodpovídá zdroj", other: "Teď neodpovídají zdroje" }, "cs")} ${names.join(", ")}`,
   en: (names) =>
-    `${plural(names.length, { one: "This source does not answer now", other: "These sources do not answer now" }, "en")}: ${names.join(", ")}`,
+    `${plural(names.length, { one: "This source is not answering at the moment", other: "These sources are not answering at the moment" }, "en")}: ${names.join(", ")}`,
 };
 
 const manyDown: Readonly<Record<Locale, (failing: number, asked: number) => string>> = {
   sk: (failing, asked) => `Teraz neodpovedá ${failing} z ${asked} zdrojov`,
   cs: (failing, asked) => `Teď neodpovídá ${failing} z ${asked} zdrojů`,
-  en: (failing, asked) => `${failing} of ${asked} sources do not answer now`,
+  en: (failing, asked) => `${failing} of ${asked} sources are not answering at the moment`,
 };
 
 /** How fresh the feed is, and what may be missing, where the eye is. */
