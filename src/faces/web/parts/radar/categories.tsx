@@ -24,7 +24,7 @@ const shares: Record<Locale, (inScope: string, active: string, share: string) =>
   cs: (inScope, active, share) =>
     `Z ${active} aktivních firem je podle údajů rejstříků v působnosti ${inScope}, tedy ${share}.`,
   en: (inScope, active, share) =>
-    `Of ${active} active firms, ${inScope} are in scope, judging by the registers: ${share}.`,
+    `Of ${active} active firms, ${inScope} are in scope according to the registers: ${share}.`,
 };
 
 /** How many firms each category has, as bars with the table behind them. */
