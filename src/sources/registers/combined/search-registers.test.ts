@@ -103,6 +103,16 @@ describe("where the sample stands in for a register", () => {
     expect(bench.standIn.asked.every((asked) => asked.length < 300)).toBe(true);
   });
 
+  test("half a character, which JSON can carry, breaks nothing", async () => {
+    bench.standIn.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
+    expect(await search("auto", "a\ud800bc")).toEqual({ hits: [], gaps: [] });
+  });
+
+  test("a legal form is found however it is written: the register is asked without it", async () => {
+    expect(await icos("auto", "slovnaft a. s.", "SK")).toEqual([ICO]);
+    expect(await icos("auto", "slovnaft s.r.o.", "SK")).toEqual([]);
+  });
+
   test("equal searches at the same time are one question", async () => {
     const registers = bench.registers("auto");
     const [first, second] = await Promise.all([1, 2].map(() => registers.search("slovnaft", "SK", 10)));

@@ -45,8 +45,15 @@ describe("the name that a register is asked for", () => {
   test.each([
     ["Slovnaft, a. s.", "Slovnaft"],
     ["  ČEZ   Distribuce  ", "ČEZ Distribuce"],
-    ["O2 Slovakia s.r.o.", "O2 Slovakia s"],
-    ["a.s.", "a.s."],
+    ["ČEZ a.s.", "ČEZ"],
+    ["O2 Slovakia s.r.o.", "O2 Slovakia"],
+    ["ESET spol. s r. o.", "ESET"],
+    ["Slovnaft a", "Slovnaft"],
+    ["J&T Banka, a. s.", "J&T Banka"],
+    ["Čez d", "Čez d"],
+    ["a.s.", "a.s"],
+    ["a. s.", "a"],
+    ["a\ud800bc", "a\ufffdbc"],
     ["K+K stavby", "K+K stavby"],
     ["škoda (auto)", "škoda"],
     ["x".repeat(4_000), "x".repeat(200)],
@@ -61,6 +68,57 @@ describe("the name that a register is asked for", () => {
         fc.pre(fold(typed) !== "");
         expect(fold(typed + more).startsWith(asked) || fold(typed).startsWith(asked)).toBe(true);
       }),
+    );
+  });
+
+  test("and so it does where words, legal forms and punctuation are typed, in whatever order", () => {
+    const piece = fc.constantFrom(
+      "Čez",
+      "O2",
+      "J&T",
+      "š",
+      "a.s.",
+      "a",
+      "s",
+      "r.o.",
+      "spol.",
+      ",",
+      "-",
+      "(b)",
+      "d",
+      "  ",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 8 }), (pieces) => {
+        const typed = pieces.join(" ");
+        fc.pre(fold(typed) !== "");
+        const asked = fold(askedName(typed));
+        expect(asked).not.toBe("");
+        expect(` ${fold(typed)} `.startsWith(` ${asked} `)).toBe(true);
+      }),
+    );
+  });
+
+  test.each([
+    ["blanks", " ".repeat(200_000)],
+    ["letters of legal forms", "a ".repeat(100_000)],
+    ["dots", "a.".repeat(100_000)],
+  ])("is read in no time from a quarter of a million %s", (_case, typed) => {
+    const begun = performance.now();
+    askedName(`x${typed}x`);
+    askedName(typed);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+
+  test("can stand in an address, whatever was typed", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)), maxLength: 10 }),
+        (typed) => {
+          expect(() => encodeURIComponent(askedName(`a\ud800${typed}`))).not.toThrow();
+          expect(() => encodeURIComponent(askedName(typed))).not.toThrow();
+        },
+      ),
     );
   });
 });

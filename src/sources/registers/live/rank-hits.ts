@@ -68,15 +68,26 @@ function compare(a: string, b: string): number {
 }
 
 /**
- * The part of a query that a live register is asked for: registers compare punctuation, we do not, so what comes from
- * the first of it on is left out (`Slovnaft, a. s.` -> `Slovnaft`) unless too little remains; and no more than 200
- * characters. All that fits the query fits this, so nothing is lost by it.
+ * The part of a query that a live register is asked for. Registers compare punctuation, we do not (`ČEZ a.s.` is
+ * `ČEZ, a. s.` there), so a legal form at the end is left out, and what comes from the first punctuation on
+ * (`škoda (auto)` -> `škoda`) unless too little remains; and no more than 200 characters are asked for. All that fits
+ * the query fits this, so nothing is lost by it.
  */
 export function askedName(query: string): string {
-  const [head = ""] = query.split(/[^\p{L}\p{M}\p{N}\s]/u);
-  const name = fold(head).length >= SHORTEST_NAME ? head : query;
-  return [...name.replace(/\s+/gu, " ").trim()].slice(0, LONGEST_NAME).join("");
+  // Half a character, which JSON can carry, cannot stand in an address.
+  const typed = [...query.toWellFormed().trim()].slice(0, LONGEST_NAME).join("");
+  const words = typed.split(/\s+/);
+  const first = words.findIndex((word) => fold(word) !== "");
+  while (words.length - 1 > first && isLegalForm(words.at(-1) ?? "")) words.pop();
+  const name = words.join(" ");
+  const [head = ""] = name.split(/[^\p{L}\p{M}\p{N}\s]/u);
+  return fold(head).length >= SHORTEST_NAME ? head.trim() : name.replace(/[^\p{L}\p{M}\p{N}]+$/u, "");
 }
 
 const SHORTEST_NAME = 3;
 const LONGEST_NAME = 200;
+
+/** True for a piece of an abbreviated legal form (`a.s.`, `spol.`, `s`, `r.o.`, `v.o.s.`, `š.p.`), and for punctuation. */
+function isLegalForm(word: string): boolean {
+  return /^((spol|[aeknoprsuvz])( |$))*$/.test(fold(word));
+}
