@@ -111,7 +111,11 @@ function soleFirm(answer: Answer, asked: string, country: Country | undefined): 
   const [first, second] = answer.results;
   if (ico === undefined || second !== undefined) return undefined;
   if (first === undefined) return firmPath(ico, country);
-  return first.ico === ico ? firmPath(ico, first.country) : undefined;
+  // The firm that was meant may be of a country whose register is silent; the look-up of both says so.
+  const isAlone = answer.incomplete.every(
+    (gap) => gap.country === first.country || gap.reason !== "source_unavailable",
+  );
+  return first.ico === ico ? firmPath(ico, isAlone ? first.country : country) : undefined;
 }
 
 function Form(props: { locale: Locale; query?: string; country: Country | undefined; error?: string }) {
