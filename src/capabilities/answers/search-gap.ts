@@ -16,14 +16,14 @@ const reasons: Readonly<Record<SearchGap["reason"], Localized>> = {
     en: "its register is not loaded here, only the shipped sample was searched.",
   },
   source_unavailable: {
-    sk: "register teraz neodpovedá, prehľadaná bola len ukážka.",
-    cs: "rejstřík teď neodpovídá, prohledána byla jen ukázka.",
-    en: "its register does not answer now, only the shipped sample was searched.",
+    sk: "register teraz neodpovedá, ukazujeme len to, čo o firmách vieme bez neho.",
+    cs: "rejstřík teď neodpovídá, ukazujeme jen to, co o firmách víme bez něj.",
+    en: "its register does not answer now, only what is known without it is shown.",
   },
   too_many_hits: {
-    sk: "názvu zodpovedá viac firiem, než register ukáže. Napíšte z názvu viac.",
-    cs: "názvu odpovídá víc firem, než rejstřík ukáže. Napište z názvu víc.",
-    en: "more firms fit than the register shows. Type more of the name.",
+    sk: "hľadanému zodpovedá viac firiem, než register ukáže. Napíšte viac z názvu alebo celé IČO.",
+    cs: "hledanému odpovídá víc firem, než rejstřík ukáže. Napište víc z názvu nebo celé IČO.",
+    en: "more firms fit than the register shows. Type more of the name, or the whole ico.",
   },
 };
 

@@ -42,7 +42,7 @@ describe("remembering", () => {
     const first = await ask(source);
     bench.now += 10 * DAY;
     bench.standIn.script = text("", 500);
-    expect(await ask(source)).toEqual(first);
+    expect(await ask(source)).toEqual({ ...first, retryAfter: 30 });
     expect(source.status()).toMatchObject({ failures: 1, lastFailure: "http_status" });
     bench.now += LONGEST_KEPT_MS;
     expect(await ask(source)).toMatchObject({ kind: "silent" });

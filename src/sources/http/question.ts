@@ -22,7 +22,10 @@ export interface Question<T> {
   readonly shape: z.ZodType<T>;
 }
 
-/** What a source said and when, or that it is silent. `retryAfter` in seconds, at least 1. */
+/**
+ * What a source said and when, or that it is silent; with `retryAfter` an answer is a former one that is given again
+ * because the source is silent now. `retryAfter` in seconds, at least 1.
+ */
 export type Answer<T> =
-  | { readonly kind: "told"; readonly value: T; readonly at: Date }
+  | { readonly kind: "told"; readonly value: T; readonly at: Date; readonly retryAfter?: number }
   | { readonly kind: "silent"; readonly cause: SourceFailure; readonly retryAfter: number };

@@ -67,8 +67,11 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
       const cause = failureOf(thrown);
       if (tally.failed(cause)) surroundings.onFailure(policy.id, cause);
       // That it did not know the firm once is no answer while it is silent.
-      if (known !== undefined && known.value !== null) return { kind: "told", value: known.value, at: known.at };
-      return { kind: "silent", cause, retryAfter: secondsOf(cause.waitMs) };
+      const retryAfter = secondsOf(cause.waitMs);
+      if (known !== undefined && known.value !== null) {
+        return { kind: "told", value: known.value, at: known.at, retryAfter };
+      }
+      return { kind: "silent", cause, retryAfter };
     }
   }
 

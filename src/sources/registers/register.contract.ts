@@ -172,7 +172,8 @@ export function describeSearch(name: string, exam: SearchExamination): void {
       expect(http.status()[0]).toMatchObject({ breaker: "closed", failures: 0 });
     });
 
-    test.each(Object.entries(TROUBLES))("%s is an outage, not an empty result", async (trouble, script) => {
+    const outages = Object.entries(TROUBLES).filter(([trouble]) => KIND_OF_TROUBLE[trouble] !== "too_large");
+    test.each(outages)("%s is an outage, not an empty result", async (trouble, script) => {
       standIn.script = script;
       expect(await search(exam.name)).toMatchObject({
         kind: "unavailable",
@@ -182,6 +183,29 @@ export function describeSearch(name: string, exam: SearchExamination): void {
       standIn.script = routed(exam.routes);
       now += 3_600_000;
       expect(await search(exam.name)).toMatchObject({ kind: "found" });
+    });
+
+    test("a list that is too long to be read is one of which firms are missing, not an outage", async () => {
+      standIn.script = TROUBLES["a body of 100 MB"] ?? text("", 500);
+      expect(await search(exam.name)).toEqual({ kind: "found", hits: [], isWhole: false });
+      expect(http.status()[0]).toMatchObject({ breaker: "closed" });
+    });
+
+    test("what it showed a day ago is shown again while it is silent, and is not passed off as new", async () => {
+      const remembered = new Map<string, { value: string; at: number }>();
+      const cache = {
+        get: (key: string) => remembered.get(key),
+        put: (key: string, value: string, at: number) => void remembered.set(key, { value, at }),
+        purge: () => undefined,
+      };
+      const user = createHttpClient({ userAgent: "Dosah/0", now: () => new Date(now), cache });
+      register = exam.register(user.source(impatient(exam.policy(standIn.url))), () => new Date(now));
+      expect(await search(exam.name)).not.toHaveProperty("retryAfter");
+      standIn.script = text("", 500);
+      expect(await search(exam.name)).not.toHaveProperty("retryAfter");
+      now += 25 * 3_600_000;
+      expect(await search(exam.name)).toMatchObject({ hits: { length: exam.shown.length }, retryAfter: 30 });
+      user.close();
     });
 
     test("words over which the register stumbles do not switch off its look-ups by number", async () => {

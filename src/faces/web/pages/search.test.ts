@@ -37,8 +37,8 @@ test("nothing found is told with next steps", async () => {
 });
 
 test.each([
-  ["sk", "Nehľadali sme všade", "Slovensko: register teraz neodpovedá", "Česko: názvu zodpovedá viac firiem"],
-  ["cs", "Nehledali jsme všude", "Slovensko: rejstřík teď neodpovídá", "Česko: názvu odpovídá víc firem"],
+  ["sk", "Nehľadali sme všade", "Slovensko: register teraz neodpovedá", "Česko: hľadanému zodpovedá viac firiem"],
+  ["cs", "Nehledali jsme všude", "Slovensko: rejstřík teď neodpovídá", "Česko: hledanému odpovídá víc firem"],
   ["en", "Not everything was searched", "Slovakia: its register does not answer now", "Czechia: more firms fit"],
 ])("what could not be searched is said beside the firms and instead of them (%s)", async (locale, title, ...gaps) => {
   const incomplete = [
@@ -60,6 +60,16 @@ test("a number with one firm leads straight to its verdict", async () => {
   const response = await one.app.request("/sk/search?q=36%20045%20047");
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/sk/firma/sk/36045047");
+});
+
+test("a number with one firm leads to the look-up of both countries while the other register is silent", async () => {
+  const answering = (country: string) => [{ country, reason: "source_unavailable", retryAfter: 30 }];
+  const to = async (country: string) => {
+    const one = webOver({ company_search: () => searchAnswer("", hits("").results.slice(0, 1), answering(country)) });
+    return (await one.app.request("/sk/search?q=36045047")).headers.get("location");
+  };
+  expect(await to("CZ")).toBe("/sk/firma/36045047");
+  expect(await to("SK")).toBe("/sk/firma/sk/36045047");
 });
 
 test("a number that the mirror does not hold is looked up in the register itself", async () => {

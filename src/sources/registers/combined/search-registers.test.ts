@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { json } from "../../http/stand-in.contract.ts";
 import searchCez from "../ares/recorded/search-cez.json" with { type: "json" };
 import tooMany from "../ares/recorded/search-too-many.json" with { type: "json" };
+import type { NameSearch } from "../live/live-source.ts";
 import { routed } from "../register.contract.ts";
 import slovnaft from "../rpo/recorded/live-search-31322832.json" with { type: "json" };
 import empty from "../rpo/recorded/live-search-empty.json" with { type: "json" };
 import { down, holding, ICO, mirrored, routes, useRegisterBench } from "./combined.contract.ts";
+import { searchRegisters } from "./search-registers.ts";
 
 const bench = useRegisterBench();
 
@@ -78,6 +80,21 @@ describe("where the sample stands in for a register", () => {
       ],
       gaps: [],
     });
+  });
+
+  test("firms of a country whose whole register is here keep the order of their register", async () => {
+    const own = ["36000003", "36000001", "36000002"].map((ico) => ({
+      ...mirrored({ ico, name: "Čez SK" }),
+      active: true,
+    }));
+    const { hits } = await searchRegisters({
+      mode: "auto",
+      mirror: { search: () => own.map((firm) => ({ ...firm, nace: null })), holdings: () => [...whole.slice(0, 1)] },
+      live: bench.live,
+      find: async () => ({ kind: "absent" }),
+    })("čez", undefined, 10);
+    expect(hits.filter(({ country }) => country === "SK").map(({ ico }) => ico)).toEqual(own.map(({ ico }) => ico));
+    expect(hits.slice(0, 3).map(({ country }) => country)).toEqual(["CZ", "CZ", "CZ"]);
   });
 
   test("a country that was not asked for is not asked", async () => {
@@ -157,6 +174,37 @@ describe("what a search could not see is said", () => {
     bench.now += 3_600_000;
     expect(await search("auto", "00000019", "CZ")).toEqual({ hits: [], gaps: [] });
   });
+
+  test("what a register showed before it fell silent is shown, and the silence is said", async () => {
+    bench.standIn.script = routed(named);
+    const silent: NameSearch = { kind: "found", hits: [], isWhole: true, retryAfter: 7 };
+    const [rpo] = bench.live.SK.sources;
+    if (rpo === undefined) throw new Error("RPO is the first of the Slovak sources");
+    const { gaps } = await searchRegisters({
+      mode: "auto",
+      mirror: { search: () => [], holdings: () => sample },
+      live: { CZ: bench.live.CZ, SK: { ...bench.live.SK, sources: [{ ...rpo, search: async () => silent }] } },
+      find: async () => ({ kind: "absent" }),
+    })("slovnaft", "SK", 10);
+    expect(gaps).toEqual([{ country: "SK", reason: "source_unavailable", retryAfter: 7 }]);
+  });
+
+  test.each(["3132", "313 228", "3132283"])(
+    "that live registers are not asked for numbers beginning with %s",
+    async (query) => {
+      bench.standIn.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
+      const { gaps } = await searchRegisters({
+        mode: "auto",
+        mirror: { search: () => [], holdings: () => sample },
+        live: bench.live,
+        find: async () => ({ kind: "absent" }),
+      })(query, undefined, 10);
+      expect(gaps).toEqual([
+        { country: "CZ", reason: "too_many_hits" },
+        { country: "SK", reason: "too_many_hits" },
+      ]);
+    },
+  );
 
   test.each([
     ["shows none", [400, tooMany]],

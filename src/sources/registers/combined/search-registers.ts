@@ -41,7 +41,8 @@ export function searchRegisters(options: {
     const told = await Promise.all(samples.map((one) => shared(query, one)));
     const hits = unique([...told.flatMap((each) => each.hits), ...own]);
     const gaps = told.flatMap(({ gap }) => (gap === undefined ? [] : [gap]));
-    return { hits: rankHits(hits, asked, most), gaps };
+    const whole = COUNTRIES.filter((one) => !samples.includes(one));
+    return { hits: rankHits(hits, asked, most, whole), gaps };
   };
 
   function isSample(country: Country): boolean {
@@ -56,8 +57,14 @@ export function searchRegisters(options: {
   }
 
   async function ask(query: string, country: Country): Promise<Told> {
-    const { ico } = readQuery(query);
-    if (ico !== undefined) return lookedUp(await find(ico, country), country);
+    const { ico, digits = "" } = readQuery(query);
+    const told = ico === undefined ? await askByName(query, country) : lookedUp(await find(ico, country), country);
+    // The beginning of a number fits thousands of firms, and no register can be asked for them.
+    const isPart = digits.length > 0 && digits.length < 8;
+    return isPart && told.gap === undefined ? { ...told, gap: { country, reason: "too_many_hits" } } : told;
+  }
+
+  async function askByName(query: string, country: Country): Promise<Told> {
     const sources = live[country].sources.flatMap(({ search }) => (search === undefined ? [] : [search]));
     const answers = await Promise.all(sources.map((search) => search(query)));
     const hits = answers.flatMap((answer) => (answer.kind === "found" ? answer.hits : []));
@@ -72,14 +79,13 @@ function lookedUp(lookup: Lookup, country: Country): Told {
 }
 
 function gapOf(answers: readonly NameSearch[], country: Country): SearchGap | undefined {
-  const silent = answers.find((answer) => answer.kind === "unavailable");
+  const silent = answers.find((answer) => answer.kind === "unavailable" || answer.retryAfter !== undefined);
   if (silent !== undefined) return silenceOf(silent, country);
   if (answers.some((answer) => answer.kind === "found" && !answer.isWhole)) return { country, reason: "too_many_hits" };
   return answers.length === 0 ? { country, reason: "sample_only" } : undefined;
 }
 
-function silenceOf(lookup: Extract<Lookup, { kind: "unavailable" }>, country: Country): SearchGap {
-  const { retryAfter = 30 } = lookup;
+function silenceOf({ retryAfter = 30 }: { readonly retryAfter?: number }, country: Country): SearchGap {
   return { country, reason: "source_unavailable", retryAfter };
 }
 

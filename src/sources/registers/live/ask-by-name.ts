@@ -5,9 +5,14 @@ import type { Lookup } from "../register.ts";
 import { type LiveHit, type LiveHits, liveHits } from "./live-source.ts";
 import { askedName, rankHits, readQuery, type SearchedFor } from "./rank-hits.ts";
 
-/** The firms that fit, the best ten in our order; `isWhole` is false when the register knows more than it showed. */
+/** The firms that fit, the best ten in our order, as in `NameSearch`; a register may still add their activities. */
 export type HitsByName =
-  | { readonly kind: "found"; readonly hits: readonly LiveHit[]; readonly isWhole: boolean }
+  | {
+      readonly kind: "found";
+      readonly hits: readonly LiveHit[];
+      readonly isWhole: boolean;
+      readonly retryAfter?: number;
+    }
   | Extract<Lookup, { readonly kind: "unavailable" }>;
 
 /**
@@ -29,7 +34,13 @@ export async function askByName(
     read: (reply) => read(reply, asked),
     shape: liveHits,
   });
-  if (answer.kind === "silent") return { kind: "unavailable", cause: answer.cause, retryAfter: answer.retryAfter };
+  const { retryAfter } = answer;
+  if (answer.kind === "silent") {
+    // A list that is too long to be read is no outage: asking again does not help, a longer name does.
+    if (answer.cause.kind === "too_large") return { kind: "found", hits: [], isWhole: false };
+    return { kind: "unavailable", cause: answer.cause, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  }
   const { hits, isWhole } = answer.value ?? { hits: [], isWhole: true };
-  return { kind: "found", hits: rankHits(hits, readQuery(typed)), isWhole };
+  const ranked = rankHits(hits, readQuery(typed));
+  return { kind: "found", hits: ranked, isWhole, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }

@@ -27,8 +27,16 @@ export interface LiveSource extends Register {
 
 /** What a register says to a name. */
 export type NameSearch =
-  /** `isWhole` is false when it knows more firms that fit than it showed: the best may not be among them. */
-  | { readonly kind: "found"; readonly hits: readonly SearchHit[]; readonly isWhole: boolean }
+  /**
+   * `isWhole` is false when it knows more firms that fit than it showed: the best may not be among them. With
+   * `retryAfter` (seconds) it is silent now, and this is what it showed before.
+   */
+  | {
+      readonly kind: "found";
+      readonly hits: readonly SearchHit[];
+      readonly isWhole: boolean;
+      readonly retryAfter?: number;
+    }
   | Extract<Lookup, { readonly kind: "unavailable" }>;
 
 /** What a source says of a firm, as it is remembered: nothing but facts that an answer uses. */

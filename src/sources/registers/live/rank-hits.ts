@@ -32,14 +32,21 @@ interface Ranked {
  * The firms that fit a query, in the order of the mirror's own search (description 4.2, `company_search`, rule 2):
  * number or name equal, then starting so, then a later word of the name starting so; in each Czech firms before Slovak
  * ones, then by number, because live registers have no order that can be relied on.
+ * @param ordered countries whose firms come in the order of their register: it stands.
  */
-export function rankHits<Hit extends Ranked>(hits: readonly Hit[], query: SearchedFor, most = MOST_HITS): Hit[] {
+export function rankHits<Hit extends Ranked>(
+  hits: readonly Hit[],
+  query: SearchedFor,
+  most = MOST_HITS,
+  ordered: readonly Country[] = [],
+): Hit[] {
+  const byNumber = (a: Hit, b: Hit) => (ordered.includes(a.country) ? 0 : compare(a.ico, b.ico));
   return hits
     .flatMap((hit) => {
       const tier = tierOf(hit, query);
       return tier === undefined ? [] : [{ hit, tier }];
     })
-    .sort((a, b) => a.tier - b.tier || compare(a.hit.country, b.hit.country) || compare(a.hit.ico, b.hit.ico))
+    .sort((a, b) => a.tier - b.tier || compare(a.hit.country, b.hit.country) || byNumber(a.hit, b.hit))
     .slice(0, most)
     .map(({ hit }) => hit);
 }
@@ -47,10 +54,14 @@ export function rankHits<Hit extends Ranked>(hits: readonly Hit[], query: Search
 /** Most firms of one search that are remembered. */
 const MOST_KEPT = 200;
 
-/** What a register showed, as it is remembered: the firms that fit what it was asked, `null` when there are none. */
+/**
+ * What a register showed, as it is remembered: the firms that fit what it was asked, `null` when there are none. Of more
+ * than are remembered a longer name may lack some, so they are not whole.
+ */
 export function fittingHits(hits: readonly LiveHit[], isWhole: boolean, asked: SearchedFor): LiveHits {
-  const fit = rankHits(hits, asked, MOST_KEPT);
-  return fit.length === 0 && isWhole ? null : { hits: fit, isWhole };
+  const fit = rankHits(hits, asked, hits.length);
+  if (fit.length === 0 && isWhole) return null;
+  return { hits: fit.slice(0, MOST_KEPT), isWhole: isWhole && fit.length <= MOST_KEPT };
 }
 
 /** The place of a firm in the order; `undefined` when it does not fit. */

@@ -75,6 +75,13 @@ describe("the answer to a search", () => {
     expect(read([result({ identifiers: [] }), result({ fullNames: null }), { id: 1 }])).toBeNull();
   });
 
+  test("of more firms than are remembered some may be missing for a longer name", () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_each, at) => result({ identifiers: [{ value: String(10_000_000 + at) }] }));
+    expect(read(many(200))).toMatchObject({ isWhole: true, hits: { length: 200 } });
+    expect(read(many(201))).toMatchObject({ isWhole: false, hits: { length: 200 } });
+  });
+
   test("an empty list is an answer, also under the 404 that is rarely seen; another 404 is a wrong route", () => {
     expect(readSearch(reply(empty), readQuery("nikto"))).toBeNull();
     expect(readSearch(reply(empty, 404), readQuery("nikto"))).toBeNull();
