@@ -14,6 +14,11 @@ export interface SourceClient {
   status(): SourceStatus;
 }
 
+/** The same source for questions that a search puts: all of them go by its lane. */
+export function forSearches(client: SourceClient): SourceClient {
+  return { ...client, ask: (question) => client.ask({ ...question, isSearch: true }) };
+}
+
 /** What the client of a source is made of; everything that touches the outside is passed in. */
 export interface Surroundings {
   readonly fetch: Fetch;

@@ -6,6 +6,7 @@ import type { LiveSource } from "../live/live-source.ts";
 import type { Lookup, RegisterHolding, RegisterSnapshot } from "../register.ts";
 import { FORMATS } from "../snapshot/told/formats.ts";
 import type { CombinedRegisters, RegisterMode } from "./combined-registers.ts";
+import type { LiveRegisters } from "./create-live-registers.ts";
 import { joinMirror } from "./join-mirror.ts";
 import { type LiveRegister, lookupOf } from "./live-register.ts";
 import { searchRegisters } from "./search-registers.ts";
@@ -15,22 +16,34 @@ import { searchRegisters } from "./search-registers.ts";
  * firm, holds only the sample, does not hold that source, or holds a publication older than `maxAgeDays`. `live`: all live
  * sources are asked first. `mirror`: nothing leaves the machine. In the first two modes what a silent source told the
  * mirror stands with its date; a firm that nobody knows is absent only when nobody is silent. Look-ups of the same
- * firm at the same time are one.
+ * firm at the same time are one; those of a search are others, because they give way.
  */
 export function combine(options: {
   readonly mode: RegisterMode;
   readonly mirror: Pick<RegisterSnapshot, "find" | "search" | "holdings">;
-  readonly live: Readonly<Record<Country, LiveRegister>>;
+  readonly live: Pick<LiveRegisters, Country | "searches">;
   readonly now: () => Date;
   /** `REGISTERS_MAX_AGE_DAYS`. */
   readonly maxAgeDays: number;
 }): CombinedRegisters {
-  const { mode, mirror, live, now, maxAgeDays } = options;
+  const { mode, mirror } = options;
+  const { searches } = options.live;
+  const find = lookUps({ ...options, live: searches });
+  return { find: lookUps(options), search: searchRegisters({ mode, mirror, live: searches, find }) };
+}
+
+function lookUps({
+  mode,
+  mirror,
+  live,
+  now,
+  maxAgeDays,
+}: Omit<Parameters<typeof combine>[0], "live"> & {
+  readonly live: Readonly<Record<Country, LiveRegister>>;
+}): CombinedRegisters["find"] {
   const underWay = new Map<string, Promise<Lookup>>();
 
-  return { find, search: searchRegisters({ mode, mirror, live, find }) };
-
-  function find(ico: Ico, country: Country): Promise<Lookup> {
+  return (ico, country) => {
     const known = mirror.find(ico, country);
     const asked = sourcesToAsk(known, country);
     if (asked.length === 0) return Promise.resolve(mirrored(known));
@@ -38,7 +51,7 @@ export function combine(options: {
     const running = underWay.get(key) ?? ask(ico, country, known, asked).finally(() => underWay.delete(key));
     underWay.set(key, running);
     return running;
-  }
+  };
 
   function sourcesToAsk(known: Company | undefined, country: Country): readonly LiveSource[] {
     if (mode === "mirror") return [];

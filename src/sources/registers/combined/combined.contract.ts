@@ -50,7 +50,7 @@ export interface RegisterBench {
   firms: Company[];
   holdings: RegisterHolding[];
   /** Makes the live registers anew, with the list of categories or without. */
-  connect(hasCategories?: boolean): void;
+  connect(hasCategories?: boolean, sleep?: (ms: number, signal: AbortSignal) => Promise<void>): void;
   registers(mode: RegisterMode): CombinedRegisters;
   /** The sources whose path begins so let us down, the others answer as recorded. */
   failing(script: Script, ...prefixes: readonly string[]): void;
@@ -74,7 +74,12 @@ export function useRegisterBench(): RegisterBench {
     maxAgeDays: 45,
     firms: [],
     holdings: [],
-    connect(hasCategories = false) {
+    connect(
+      hasCategories = false,
+      sleep = async (ms) => {
+        bench.now += ms;
+      },
+    ) {
       live = createLiveRegisters({
         settings: {
           aresUrl: `${standIn.url}/ares`,
@@ -85,9 +90,7 @@ export function useRegisterBench(): RegisterBench {
         userAgent: "Dosah/0 (+http://localhost:3000)",
         cache: NO_CACHE,
         now: () => new Date(bench.now),
-        sleep: async (ms) => {
-          bench.now += ms;
-        },
+        sleep,
       });
     },
     registers(mode) {

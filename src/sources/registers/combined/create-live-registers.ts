@@ -2,6 +2,7 @@ import type { Country } from "../../../core/country.ts";
 import type { AnswerCache } from "../../http/answer-cache.ts";
 import type { Fetch } from "../../http/exchange.ts";
 import { createHttpClient, type HttpClientOptions } from "../../http/http-client.ts";
+import { forSearches, type SourceClient } from "../../http/source-client.ts";
 import type { SourceStatus } from "../../http/tally.ts";
 import { aresPolicy, aresRegister } from "../ares/ares-register.ts";
 import { nis2Register, nis2RegisterPolicy } from "../nis2-register/live-nis2-register.ts";
@@ -20,6 +21,8 @@ export interface LiveRegisterSettings {
 
 /** The live registers of both countries, and how their sources fare. */
 export interface LiveRegisters extends Readonly<Record<Country, LiveRegister>> {
+  /** The same for what a search asks, also when it looks a number up: it gives way to look-ups. */
+  readonly searches: Readonly<Record<Country, LiveRegister>>;
   /** One entry per source that is set, ARES first. */
   status(): readonly SourceStatus[];
   /** Breaks off what is under way. */
@@ -40,14 +43,22 @@ export function createLiveRegisters(options: {
 }): LiveRegisters {
   const { settings, now, ...rest } = options;
   const http = createHttpClient({ now, ...rest });
-  const ares = aresRegister(http.source(aresPolicy(settings.aresUrl)));
-  const rpo = rpoRegister(http.source(rpoPolicy(settings.rpoUrl)));
-  const ruz = ruzRegister(http.source(ruzPolicy(settings.ruzUrl)));
+  const ares = http.source(aresPolicy(settings.aresUrl));
+  const rpo = http.source(rpoPolicy(settings.rpoUrl));
+  const ruz = http.source(ruzPolicy(settings.ruzUrl));
   const { opendataUrl } = settings;
-  const categories = opendataUrl === undefined ? [] : [nis2Register(http.source(nis2RegisterPolicy(opendataUrl)), now)];
+  const categories = opendataUrl === undefined ? [] : [http.source(nis2RegisterPolicy(opendataUrl))];
+  const registersOf = (as: (client: SourceClient) => SourceClient) => ({
+    CZ: joinSources([aresRegister(as(ares))]),
+    SK: joinSources([
+      rpoRegister(as(rpo)),
+      ruzRegister(as(ruz)),
+      ...categories.map((each) => nis2Register(as(each), now)),
+    ]),
+  });
   return {
-    CZ: joinSources([ares]),
-    SK: joinSources([rpo, ruz, ...categories]),
+    ...registersOf((client) => client),
+    searches: registersOf(forSearches),
     status: http.status,
     close: http.close,
   };

@@ -120,6 +120,25 @@ describe("where the sample stands in for a register", () => {
     expect(bench.standIn.asked.every((asked) => asked.length < 300)).toBe(true);
   });
 
+  test("numbers that are searched never fill the line for look-ups", async () => {
+    const sleeping: (() => void)[] = [];
+    bench.live.close();
+    bench.connect(false, (_ms, signal) => {
+      return new Promise((resolve, reject) => {
+        sleeping.push(resolve);
+        signal.addEventListener("abort", () => reject(signal.reason));
+      });
+    });
+    const registers = bench.registers("auto");
+    const searches = Array.from({ length: 100 }, (_each, at) => registers.search(String(10_000_000 + at), "SK", 10));
+    const lookUp = registers.find(ICO, "SK");
+    await expect.poll(() => sleeping.length).toBeGreaterThan(0);
+    expect(bench.live.status().find(({ id }) => id === "rpo")?.lastFailure).toBe("busy");
+    bench.live.close();
+    expect(await lookUp).toMatchObject({ kind: "unavailable", cause: { kind: "closed" } });
+    for (const outcome of await Promise.all(searches)) expect(outcome.gaps).toHaveLength(1);
+  });
+
   test("half a character, which JSON can carry, breaks nothing", async () => {
     bench.standIn.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
     expect(await search("auto", "a\ud800bc")).toEqual({ hits: [], gaps: [] });
