@@ -5,7 +5,7 @@ import { COUNTRIES, type Country } from "../../../../core/country.ts";
 import { Dictionaries } from "../layout/dictionaries.ts";
 import { createTables, DENSE_ABOVE, isRegisterFile } from "../layout/schema.ts";
 import { openReadOnly, readState } from "../serving/open.ts";
-import { isDiskFull, RegisterFileError } from "../told/failure.ts";
+import { isDiskFull, isMachineFailure, RegisterFileError } from "../told/failure.ts";
 import { BuildState } from "./build-state.ts";
 import { bootId, type RegisterPaths, removeBuild } from "./files.ts";
 import type { BuildOptions, ImportProgress } from "./import-options.ts";
@@ -77,7 +77,7 @@ export interface BuildPlan {
  * Runs a build: opens the file of an interrupted run with the same plan or begins a new one, and removes it when
  * the build fails. It stays when the build was stopped by its signal or killed: the next run goes on from it.
  * Nobody else may build in the same file at the same time.
- * @throws RegisterFileError when the disk is full, and whatever `work` throws.
+ * @throws RegisterFileError when the disk is full or refuses to write, and whatever `work` throws.
  */
 export async function runBuild(
   { file, text, base, begin }: BuildPlan,
@@ -95,10 +95,13 @@ export async function runBuild(
     db.exec("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
     isDone = true;
   } catch (cause) {
-    if (!isDiskFull(cause)) throw cause;
-    throw new RegisterFileError(file, undefined, "the disk is full; the published registers stay as they were.", {
-      cause,
-    });
+    const trouble = isDiskFull(cause)
+      ? "the disk is full"
+      : isMachineFailure(cause)
+        ? "it cannot be written"
+        : undefined;
+    if (trouble === undefined) throw cause;
+    throw new RegisterFileError(file, undefined, `${trouble}; the published registers stay as they were.`, { cause });
   } finally {
     db?.close();
     if (!isDone && options.signal?.aborted !== true) removeBuild(file);

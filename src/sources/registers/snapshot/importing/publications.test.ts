@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { endsSample } from "../told/formats.ts";
 import { reclassify } from "./reclassify.ts";
 import {
   icoAt,
@@ -191,6 +192,18 @@ describe("a daily batch of RPO", () => {
     await importing(dir, trial.rpo(dir, named("Firma A", "Firma B")));
     expect(opened(dir).holdings()[0]).toMatchObject({ isSample: false, companies: 2 });
     expect(namesIn(dir, "SK", "vzorka")).toEqual([]);
+  });
+
+  test.each([
+    ["actual_2026-11-20.json.gz", false],
+    ["/data/actual_2026-11-20_001.json.gz", false],
+    ["init_2026-11-07_001.json.gz", true],
+    ["/actual_2026-11-20/init_2026-11-07_001.json.gz", true],
+    ["rpo.json", true],
+  ])("%s: that it ends the sample is %j", (file, ends) => {
+    expect(endsSample({ format: "rpo", file })).toBe(ends);
+    expect(endsSample({ format: "res", file })).toBe(true);
+    expect(endsSample({ format: "ruz", file })).toBe(false);
   });
 
   test("after the whole register it is a change like any other, also in the same import", async () => {

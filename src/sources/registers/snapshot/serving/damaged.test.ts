@@ -188,6 +188,19 @@ test("a full disk ends the import with a clear line, and what was published serv
   expect(readdirSync(join(dir, "registers")).filter((name) => name.startsWith("next"))).toEqual([]);
 });
 
+test("a disk that refuses to write (778 is what SQLite says at a limit of file size) ends it just so", async () => {
+  const dir = trialFolder();
+  const { version } = await importing(dir, trial.res(dir, named("Firma A")));
+  const classify = () => {
+    throw Object.assign(new Error("disk I/O error"), { code: "ERR_SQLITE_ERROR", errcode: 778 });
+  };
+  const refused = importing(dir, trial.res(dir, named("Firma B")), { classify });
+  await expect(refused).rejects.toThrow(RegisterFileError);
+  await expect(refused).rejects.toThrow(/it cannot be written; the published registers stay/);
+  expect(opened(dir).version).toBe(version);
+  expect(readdirSync(join(dir, "registers")).filter((name) => name.startsWith("next"))).toEqual([]);
+});
+
 test("a published file of another version is not built upon, and the message says what to do", async () => {
   const dir = trialFolder();
   await importing(dir, trial.res(dir, named("Firma A")));

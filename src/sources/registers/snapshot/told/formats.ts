@@ -38,8 +38,8 @@ export const FORMATS: Readonly<Record<RegisterFormat, FormatTraits>> = {
   },
 };
 
-/** The name under which RPO publishes what changed on one day (`actual_2026-11-20.json.gz`). */
-const DAILY_BATCH = /^actual_\d{4}-\d{2}-\d{2}\b/;
+/** The name under which RPO publishes what changed on one day (`actual_2026-11-20.json.gz`), also in several parts. */
+const DAILY_BATCH = /^actual_\d{4}-\d{2}-\d{2}(?!\d)/;
 
 /**
  * True when a file begins a country's own register, so that the sample ends. A daily batch adds to the register; alone
