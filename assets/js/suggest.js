@@ -60,20 +60,22 @@ function suggestIn(form) {
       const response = await fetch(`${texts.suggest}?${query}`, { signal: asking.signal });
       // Over the limit: the form still works, so suggestions simply rest.
       if (response.status === 429) isRefused = true;
-      if (response.ok) show((await response.json()).results);
+      if (response.ok) show(await response.json());
       else close();
     } catch {
       close();
     }
   }
 
-  /** @param {Suggestion[]} results */
-  function show(results) {
+  /** @param {{ results: Suggestion[], incomplete?: unknown[] }} answer */
+  function show({ results, incomplete = [] }) {
     list.replaceChildren(...results.map(option));
     const count = results.length;
     const form = new Intl.PluralRules(texts.locale).select(count);
     const pattern = form === "one" ? texts.one : form === "few" ? texts.few : texts.other;
-    status.textContent = count === 0 ? (texts.none ?? "") : (pattern ?? "#").replace("#", String(count));
+    // A register that is silent has not said that there is no such firm.
+    const none = (incomplete.length > 0 ? texts.incomplete : texts.none) ?? "";
+    status.textContent = count === 0 ? none : (pattern ?? "#").replace("#", String(count));
     setActive(-1);
     setOpen(count > 0);
   }

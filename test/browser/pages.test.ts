@@ -196,6 +196,19 @@ describe.skipIf(!hasBrowser)("in a browser", () => {
     await context.close();
   });
 
+  test("no suggestion while a register is silent is not told as no firm", async () => {
+    const context = await running.browser.newContext();
+    const visitor = await context.newPage();
+    const incomplete = [{ country: "CZ", reason: "source_unavailable", retryAfter: 30 }];
+    await visitor.route("**/api/company-search*", (route) =>
+      route.fulfill({ json: { query: "x", count: 0, results: [], incomplete } }),
+    );
+    await visit("/sk", visitor);
+    await visitor.locator("#q").pressSequentially("abc");
+    await visitor.getByText("Nič sa nenašlo, ale nehľadali sme všade.").waitFor({ state: "attached" });
+    await context.close();
+  });
+
   test("over the limit, suggestions rest and the form still works", async () => {
     const context = await running.browser.newContext();
     const visitor = await context.newPage();

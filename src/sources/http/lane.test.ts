@@ -72,6 +72,25 @@ describe("a search", () => {
     expect(await search(source)).toMatchObject({ kind: "told" });
   });
 
+  test("in line is not put when a look-up before it was told to wait", async () => {
+    const waiting: (() => void)[] = [];
+    bench.http = createHttpClient({
+      userAgent: "Dosah/0",
+      now: () => new Date(bench.now),
+      sleep: () => new Promise((resolve) => waiting.push(resolve)),
+    });
+    const source = bench.http.source(bench.policy({ spacingMs: 500, totalMs: 20_000 }));
+    await ask(source, "/1");
+    const lookUp = ask(source, "/2");
+    const searched = search(source, "/s");
+    bench.standIn.script = text("", 429, { "retry-after": "90" });
+    waiting[0]?.();
+    expect(await lookUp).toMatchObject({ cause: { kind: "rate_limited" } });
+    waiting[1]?.();
+    expect(await searched).toMatchObject({ cause: { kind: "resting" }, retryAfter: 90 });
+    expect(bench.standIn.asked).toHaveLength(2);
+  });
+
   test.each([
     ["a 429 that names its wait", text("", 429, { "retry-after": "90" }), 90],
     ["a 503 that names its wait", text("", 503, { "retry-after": "90" }), 90],

@@ -14,6 +14,11 @@ const text = {
   submit: { sk: "Nájsť", cs: "Najít", en: "Find" },
   suggestions: { sk: "Navrhované firmy", cs: "Navrhované firmy", en: "Suggested firms" },
   none: { sk: "Nič sa nenašlo.", cs: "Nic se nenašlo.", en: "Nothing found." },
+  incomplete: {
+    sk: "Nič sa nenašlo, ale nehľadali sme všade.",
+    cs: "Nic se nenašlo, ale nehledali jsme všude.",
+    en: "Nothing found, but not everything was searched.",
+  },
   ceased: { sk: "zaniknutá", cs: "zaniklá", en: "ceased" },
   nameless: { sk: "bez názvu", cs: "bez názvu", en: "no name" },
 } satisfies Record<string, Localized>;
@@ -57,6 +62,7 @@ export function SearchForm({
         data-country={country}
         data-suggestions={text.suggestions[locale]}
         data-none={text.none[locale]}
+        data-incomplete={text.incomplete[locale]}
         data-ceased={text.ceased[locale]}
         data-nameless={text.nameless[locale]}
         data-one={forms.one}
