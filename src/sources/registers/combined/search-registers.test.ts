@@ -156,6 +156,14 @@ describe("where the sample stands in for a register", () => {
     expect(bench.standIn.asked).toHaveLength(1);
   });
 
+  test("equal searches one after the other are two: nothing of one is kept for the next", async () => {
+    const registers = bench.registers("auto");
+    await registers.search("slovnaft", "SK", 10);
+    bench.standIn.script = json(empty);
+    expect(await registers.search("slovnaft", "SK", 10)).toEqual({ hits: [], gaps: [] });
+    expect(bench.standIn.asked).toHaveLength(2);
+  });
+
   test("the number of hits is the caller's, and never more than ten", async () => {
     expect(await icos("auto", "čez", "CZ", 1)).toHaveLength(1);
   });
