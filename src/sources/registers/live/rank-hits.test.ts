@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fold } from "../../../core/fold.ts";
+import { icoAt, importing, opened, trial, trialFolder } from "../snapshot/importing/test-registers.contract.ts";
 import { askedName, rankHits, readQuery } from "./rank-hits.ts";
 
 const firm = (ico: string, name: string | null, country: "SK" | "CZ" = "CZ") => ({ ico, name, country });
@@ -39,6 +40,38 @@ describe("the order", () => {
     expect(shown("...")).toEqual([]);
     expect(shown("00000001")).toEqual(["00000001"]);
   });
+});
+
+test("the order is that of the mirror's own search, for every query", async () => {
+  const words = ["Oda", "óda", "ODA", "Odaň", "K+K", "O2", "a", "s.", "3570", "35", "Žilina", "(b)", "-", "ß", "Łódź"];
+  const word = fc.constantFrom(...words);
+  const rows = fc
+    .sample(fc.array(word, { minLength: 1, maxLength: 3 }), { numRuns: 120, seed: 7 })
+    .map((pieces, at) => ({ ico: icoAt(at), name: pieces.join(" ") }))
+    .sort((a, b) => a.ico.localeCompare(b.ico));
+  const dir = trialFolder();
+  await importing(dir, trial.res(dir, rows.slice(0, 80)));
+  await importing(dir, trial.rpo(dir, rows.slice(40)));
+  const mirror = opened(dir);
+  const all = [
+    ...rows.slice(40).map(({ ico, name }) => firm(ico, name, "SK")),
+    ...rows.slice(0, 80).map(({ ico, name }) => firm(ico, name, "CZ")),
+  ];
+  const number = fc.tuple(fc.constantFrom(...rows), fc.integer({ min: 3, max: 8 }), fc.boolean());
+  const query = fc.oneof(
+    fc.array(word, { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join(" ")),
+    fc.constantFrom(...rows).map(({ name }) => name.slice(0, 4)),
+    number.map(([{ ico }, length, isSpaced]) => ico.slice(0, length).replace(/^.../, isSpaced ? "$& " : "$&")),
+    number.map(([{ ico }]) => ico.replace(/^0+/, "")),
+  );
+  const shownBy = (hits: readonly { readonly country: string; readonly ico: string }[]) =>
+    hits.map(({ country, ico }) => country + ico);
+  fc.assert(
+    fc.property(query, (typed) => {
+      expect(shownBy(rankHits(all, readQuery(typed)))).toEqual(shownBy(mirror.search(typed, undefined, 10)));
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 describe("the name that a register is asked for", () => {
