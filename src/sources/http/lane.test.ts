@@ -41,7 +41,7 @@ describe("a search", () => {
     const second = search(source, "/2");
     expect(await search(source, "/3")).toMatchObject({ kind: "silent", cause: { kind: "busy" }, retryAfter: 5 });
     const lookUp = ask(source, "/4");
-    expect(source.status()).toMatchObject({ breaker: "closed" });
+    expect(source.status()).toMatchObject({ breaker: "closed", failures: 0, lastFailure: null });
     bench.http.close();
     expect(await second).toMatchObject({ cause: { kind: "closed" } });
     expect(await lookUp).toMatchObject({ cause: { kind: "closed" } });

@@ -70,7 +70,9 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
       return await attempts(question, known, lane, entry.isTrial ? 1 : ATTEMPTS);
     } catch (thrown) {
       const cause = failureOf(thrown);
-      if (tally.failed(cause)) surroundings.onFailure(policy.id, cause);
+      // A search that gave way in line says nothing of the source, and it happens as often as people like to type.
+      const gaveWay = lane === searches && cause.kind === "busy";
+      if (!gaveWay && tally.failed(cause)) surroundings.onFailure(policy.id, cause);
       // That it did not know the firm once is no answer while it is silent.
       const retryAfter = secondsOf(cause.waitMs);
       if (known !== undefined && known.value !== null) {
