@@ -18,7 +18,7 @@ const reasons: Readonly<Record<SearchGap["reason"], Localized>> = {
   source_unavailable: {
     sk: "register teraz neodpovedá, ukazujeme len to, čo o firmách vieme bez neho.",
     cs: "rejstřík teď neodpovídá, ukazujeme jen to, co o firmách víme bez něj.",
-    en: "its register does not answer now, only what is known without it is shown.",
+    en: "its register is not answering at the moment, so only what is known without it is shown.",
   },
   too_many_hits: {
     sk: "hľadanému zodpovedá viac firiem, než register ukáže. Napíšte viac z názvu alebo celé IČO.",

@@ -23,8 +23,8 @@ export interface Lane {
 /** A search gives way: it may wait this long in line, so that searches never fill it for the look-ups. */
 const SEARCH_LINE_MS = 1_500;
 
-/** Searches of a source whose policy does not speak of them. */
-const SEARCH_MS = 5_000;
+/** Who types waits this long, unless the policy of a source says otherwise. */
+const SEARCH_MS = 3_000;
 
 /** The lanes of one source. What a search says of the connection or of a pause that the source asks for holds for both. */
 export function createLanes(

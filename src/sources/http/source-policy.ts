@@ -9,7 +9,7 @@ export interface SourcePolicy {
   /** Longest time for one attempt, and for a question with all its attempts and waits. */
   readonly attemptMs: number;
   readonly totalMs: number;
-  /** The same for a search by name with its attempts and waits; sources that offer none need not say it. */
+  /** The same for a search by name with its attempts and waits; default: that of all searches. */
   readonly searchMs?: number;
   readonly maxBytes: number;
   /** How long an answer is given again without asking. */

@@ -39,7 +39,7 @@ test("nothing found is told with next steps", async () => {
 test.each([
   ["sk", "Nehľadali sme všade", "Slovensko: register teraz neodpovedá", "Česko: hľadanému zodpovedá viac firiem"],
   ["cs", "Nehledali jsme všude", "Slovensko: rejstřík teď neodpovídá", "Česko: hledanému odpovídá víc firem"],
-  ["en", "Not everything was searched", "Slovakia: its register does not answer now", "Czechia: more firms fit"],
+  ["en", "Not everything was searched", "Slovakia: its register is not answering", "Czechia: more firms fit"],
 ])("what could not be searched is said beside the firms and instead of them (%s)", async (locale, title, ...gaps) => {
   const incomplete = [
     { country: "SK", reason: "source_unavailable", retryAfter: 30 },

@@ -57,7 +57,7 @@ const text = {
   noneWhatIf: {
     sk: "Zadať činnosť a veľkosť firmy ručne",
     cs: "Zadat činnost a velikost firmy ručně",
-    en: "State activity and size by hand",
+    en: "Enter the activity and size by hand",
   },
 } satisfies Record<string, Localized | Record<Locale, readonly string[]>>;
 

@@ -17,7 +17,6 @@ export function aresPolicy(baseUrl: string): SourcePolicy {
     spacingMs: 300,
     attemptMs: 10_000,
     totalMs: 20_000,
-    searchMs: 5_000,
     maxBytes: 2 * 1024 * 1024,
     freshMs: 24 * 3_600_000,
   };

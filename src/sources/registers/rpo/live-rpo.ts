@@ -14,7 +14,6 @@ export function rpoPolicy(baseUrl: string): SourcePolicy {
     spacingMs: 1_000,
     attemptMs: 20_000,
     totalMs: 25_000,
-    searchMs: 5_000,
     maxBytes: 4 * 1024 * 1024,
     freshMs: 24 * 3_600_000,
   };
