@@ -101,15 +101,21 @@ export const companySearch = defineCapability({
 
 const summaries: Readonly<Record<Locale, (count: number) => string>> = {
   sk: (count) =>
-    count === 0
-      ? "Nenašla sa žiadna firma."
-      : `${plural(count, { one: "Našla sa", few: "Našli sa", other: "Našlo sa" }, "sk")} ${count} ${plural(count, { one: "firma", few: "firmy", other: "firiem" }, "sk")}.`,
+    count >= MOST_RESULTS
+      ? `Prvých ${count} firiem; ak medzi nimi hľadaná nie je, spresnite názov.`
+      : count === 0
+        ? "Nenašla sa žiadna firma."
+        : `${plural(count, { one: "Našla sa", few: "Našli sa", other: "Našlo sa" }, "sk")} ${count} ${plural(count, { one: "firma", few: "firmy", other: "firiem" }, "sk")}.`,
   cs: (count) =>
-    count === 0
-      ? "Nenašla se žádná firma."
-      : `${plural(count, { one: "Našla se", few: "Našly se", other: "Našlo se" }, "cs")} ${count} ${plural(count, { one: "firma", few: "firmy", other: "firem" }, "cs")}.`,
+    count >= MOST_RESULTS
+      ? `Prvních ${count} firem; není-li mezi nimi hledaná, upřesněte název.`
+      : count === 0
+        ? "Nenašla se žádná firma."
+        : `${plural(count, { one: "Našla se", few: "Našly se", other: "Našlo se" }, "cs")} ${count} ${plural(count, { one: "firma", few: "firmy", other: "firem" }, "cs")}.`,
   en: (count) =>
-    count === 0
-      ? "No firm was found."
-      : `${count} ${plural(count, { one: "firm was", other: "firms were" }, "en")} found.`,
+    count >= MOST_RESULTS
+      ? `The first ${count} firms; if yours is not among them, type more of the name.`
+      : count === 0
+        ? "No firm was found."
+        : `${count} ${plural(count, { one: "firm was", other: "firms were" }, "en")} found.`,
 };

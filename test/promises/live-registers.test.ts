@@ -83,7 +83,7 @@ describe("with a live register", () => {
       const problem = await asked.catch((error: unknown) => (error instanceof ServiceError ? error.problem : error));
       expect(problem).toMatchObject({
         code: "not_found",
-        message: { en: "The register holds no firm with this ico." },
+        message: { en: "There is no company with this number in the register." },
       });
     }));
 

@@ -47,7 +47,7 @@ describe("a number", () => {
 
   test("that nobody has in whole registers is said to be in no register", async () => {
     await expect(findCompany(ABSENT, undefined, whole.parts.services)).rejects.toMatchObject({
-      problem: { code: "not_found", message: { en: "The register holds no firm with this ico." } },
+      problem: { code: "not_found", message: { en: "There is no company with this number in the register." } },
     });
   });
 

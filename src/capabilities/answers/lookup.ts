@@ -66,7 +66,7 @@ const impossibleNumber: Problem = {
   message: {
     sk: "Také IČO neexistuje: samé nuly nie sú identifikačné číslo.",
     cs: "Takové IČO neexistuje: samé nuly nejsou identifikační číslo.",
-    en: "No such number exists: zeros alone are no identification number.",
+    en: "No company can have this number: it consists of zeros only.",
   },
   nextStep: {
     sk: "Pošlite IČO so 6 až 8 číslicami alebo firmu vyhľadajte podľa názvu (company_search).",
@@ -84,7 +84,7 @@ export function registerIsSilent(retryAfter: number | undefined, mayNameCountry:
     message: {
       sk: "Register firiem teraz neodpovedá a ostatné údaje na odpoveď nestačia. O pôsobnosti firmy z toho nič nevyplýva.",
       cs: "Rejstřík firem teď neodpovídá a ostatní údaje k odpovědi nestačí. O působnosti firmy z toho nic neplyne.",
-      en: "A company register does not answer, and what else is known does not suffice. That says nothing on the firm's scope.",
+      en: "A company register is not answering, and the other data is not enough for an answer. This says nothing about whether the firm is in scope.",
     },
     nextStep: mayNameCountry
       ? {
@@ -108,7 +108,7 @@ function withTypingError(problem: Problem): Problem {
     message: {
       sk: `Číslo má chybnú kontrolnú číslicu, pravdepodobne je v ňom preklep. ${problem.message.sk}`,
       cs: `Číslo má chybnou kontrolní číslici, pravděpodobně je v něm překlep. ${problem.message.cs}`,
-      en: `The check digit of the number is wrong, so there is probably a typing error in it. ${problem.message.en}`,
+      en: `The check digit of the number is wrong, so it probably contains a typing error. ${problem.message.en}`,
     },
   };
 }
@@ -128,7 +128,7 @@ function companyNotFound(ico: Ico, asked: readonly Country[], services: Services
       message: {
         sk: "Firma s týmto IČO sa nenašla a číslo má chybnú kontrolnú číslicu: pravdepodobne je v ňom preklep.",
         cs: "Firma s tímto IČO se nenašla a číslo má chybnou kontrolní číslici: pravděpodobně je v něm překlep.",
-        en: "No firm has this ico and its check digit is wrong: there is probably a typing error in it.",
+        en: "No company with this number was found, and its check digit is wrong, so it probably contains a typing error.",
       },
       nextStep: {
         sk: "Skontrolujte číslo alebo firmu vyhľadajte podľa názvu (company_search).",
@@ -148,7 +148,7 @@ function companyNotFound(ico: Ico, asked: readonly Country[], services: Services
       nextStep: {
         sk: "Zadajte údaje firmy priamo (scope-evaluate) alebo požiadajte prevádzkovateľa, aby načítal register.",
         cs: "Zadejte údaje firmy přímo (scope-evaluate) nebo požádejte provozovatele o načtení rejstříku.",
-        en: "State the facts of the firm directly (scope-evaluate), or have the operator import the register.",
+        en: "Enter the facts of the firm directly (scope-evaluate), or have the operator import the register.",
       },
     };
   }
@@ -157,7 +157,7 @@ function companyNotFound(ico: Ico, asked: readonly Country[], services: Services
     message: {
       sk: "Firma s týmto IČO v registri nie je.",
       cs: "Firma s tímto IČO v rejstříku není.",
-      en: "The register holds no firm with this ico.",
+      en: "There is no company with this number in the register.",
     },
     nextStep: {
       sk: "Skontrolujte číslo a krajinu alebo firmu vyhľadajte podľa názvu (company_search).",

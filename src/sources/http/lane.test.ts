@@ -107,4 +107,22 @@ describe("a search", () => {
     expect(await search(source)).toMatchObject({ kind: "told", value: 1 });
     expect(bench.standIn.asked).toHaveLength(1);
   });
+
+  test("is remembered without the words that somebody typed", async () => {
+    await search(bench.http.source(bench.policy()), "/s?name=Tajomn%C3%A1");
+    expect(
+      [...bench.rows]
+        .flat()
+        .map((part) => JSON.stringify(part))
+        .join(),
+    ).not.toMatch(/Tajomn/);
+    expect(bench.rows.size).toBe(1);
+  });
+
+  test("of a number and its look-up are one question", async () => {
+    const source = bench.http.source(bench.policy());
+    await search(source, "/31322832");
+    await ask(source, "/31322832");
+    expect(bench.standIn.asked).toHaveLength(1);
+  });
 });

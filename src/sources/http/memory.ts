@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { AnswerCache } from "./answer-cache.ts";
 import type { Question } from "./question.ts";
@@ -43,9 +44,10 @@ export function createMemory({ id, freshMs, baseUrl }: SourcePolicy, cache: Answ
     cache.purge(at - LONGEST_KEPT_MS);
   }
 
-  // The address is part of the key: another server answers for itself.
+  // The address is part of the key: another server answers for itself. What people asked for is not kept readable.
   function keyOf({ path, body }: Question<unknown>): string {
-    return `${id} ${baseUrl}${path}${body === undefined ? "" : ` ${JSON.stringify(body)}`}`;
+    const asked = `${baseUrl}${path}${body === undefined ? "" : ` ${JSON.stringify(body)}`}`;
+    return `${id} ${createHash("sha256").update(asked).digest("base64url")}`;
   }
 
   return {

@@ -18,6 +18,7 @@ test.each([
   [1, "Našla sa jedna firma", "Našla se jedna firma", "One firm found"],
   [3, "Našli sa 3 firmy", "Našly se 3 firmy", "3 firms found"],
   [5, "Našlo sa 5 firiem", "Našlo se 5 firem", "5 firms found"],
+  [10, "Prvých desať firiem", "Prvních deset firem", "The first ten firms"],
 ])("%i firms are counted in the right form", async (count, sk, cs, en) => {
   const some = webOver({
     company_search: ({ query }) => {

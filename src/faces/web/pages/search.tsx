@@ -35,6 +35,7 @@ const text = {
     cs: "Ukazujeme nejvýše deset firem. Není-li mezi nimi ta vaše, napište z názvu víc nebo zadejte IČO.",
     en: "At most ten firms are shown. If yours is not among them, type more of its name or its IČO.",
   },
+  first: { sk: "Prvých desať firiem", cs: "Prvních deset firem", en: "The first ten firms" },
   none: { sk: "Nenašli sme žiadnu firmu", cs: "Nenašli jsme žádnou firmu", en: "No firm was found" },
   noneTips: {
     sk: ["Skúste len začiatok názvu, bez právnej formy.", "Ak poznáte IČO, zadajte ho: opýtame sa priamo registra."],
@@ -77,6 +78,14 @@ const found: Record<Locale, (count: number) => string> = {
   en: (count) => plural(count, { one: "One firm found", other: `${count} firms found` }, "en"),
 };
 
+/** No search shows more; whether there are more is not known. */
+const MOST_SHOWN = 10;
+
+function headingOf({ count }: Answer, locale: Locale): string {
+  if (count === 0) return text.none[locale];
+  return count >= MOST_SHOWN ? text.first[locale] : found[locale](count);
+}
+
 /** The list of firms for a name or a number; a number that leads to one firm leads straight to its verdict. */
 export async function searchPage(request: PageRequest): Promise<PageAnswer | Response> {
   const { locale, query } = request;
@@ -98,7 +107,7 @@ export async function searchPage(request: PageRequest): Promise<PageAnswer | Res
   const target = soleFirm(answer, asked, country);
   if (target !== undefined) return redirectTo(href(locale, target), 303);
   return {
-    title: answer.count === 0 ? text.none[locale] : found[locale](answer.count),
+    title: headingOf(answer, locale),
     isIndexed: false,
     scripts: ["suggest"],
     body: <Results answer={answer} asked={asked} country={country} locale={locale} />,
@@ -142,7 +151,7 @@ function Results({
     <>
       <SearchForm locale={locale} query={asked} country={country} />
       <section class="results">
-        <h1 class="is-small">{answer.count === 0 ? text.none[locale] : found[locale](answer.count)}</h1>
+        <h1 class="is-small">{headingOf(answer, locale)}</h1>
         <nav aria-label={text.country[locale]} class="filter quiet-links">
           <ul>
             {[undefined, ...COUNTRIES].map((choice) => (
@@ -175,7 +184,7 @@ function Results({
             ))}
           </ol>
         )}
-        {answer.count >= 10 ? <p class="help">{text.more[locale]}</p> : null}
+        {answer.count >= MOST_SHOWN ? <p class="help">{text.more[locale]}</p> : null}
         {answer.incomplete.length > 0 ? (
           <Notice title={text.incomplete[locale]}>
             {answer.incomplete.map((gap) => (
