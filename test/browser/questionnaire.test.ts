@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { layoutShift } from "./layout-shift.ts";
 import { hasBrowser, type Running, startAll } from "./running.ts";
 
 describe.skipIf(!hasBrowser)("the questionnaire in a browser", () => {
@@ -96,13 +97,7 @@ describe.skipIf(!hasBrowser)("the questionnaire in a browser", () => {
       await visit(page, "/sk/questionnaire?mode=quick&hr=yn");
       for (const address of ["/obligations", "/questionnaire/hr?mode=quick&hr=nn", "/questionnaire/result?hr=yn"]) {
         await visit(page, `/sk${address}`);
-        const shift = await page.evaluate<number>(`new Promise((resolve) => {
-          let sum = 0;
-          new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; })
-            .observe({ type: "layout-shift", buffered: true });
-          setTimeout(() => resolve(sum), 300);
-        })`);
-        expect(shift, address).toBe(0);
+        expect(await layoutShift(page), address).toBe(0);
       }
     });
   });

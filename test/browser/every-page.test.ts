@@ -1,0 +1,113 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LOCALES } from "../../src/core/locale.ts";
+import { contrastViolations, violations } from "./axe.ts";
+import { hasBrowser, type Running, startAll } from "./running.ts";
+
+/** Every page, and the states that the shipped sample can show. */
+const addresses = [
+  "",
+  "/search",
+  "/search?q=slov",
+  "/search?q=nobodyhasthisname",
+  "/search?q=ab",
+  "/firma/sk/35757442",
+  "/firma/cz/49240901",
+  "/firma/sk/31322832",
+  "/firma/47165367",
+  "/firma/sk/12345678",
+  "/what-if",
+  "/what-if?country=CZ&code=28.22&rev=2.1&employees=60&turnover=&balance=&service=",
+  "/what-if?country=&code=x&rev=2&employees=many",
+  "/ai-act",
+  "/ai-act/role",
+  "/ai-act/other-prohibited-practices?role=deployer&otherProhibitedPractices=a&go=1&otherProhibitedPractices=none",
+  "/ai-act/result?role=deployer&annexIIIUse=employment_recruitment&emotionRecognition=yes&interactsWithPeople=yes",
+  "/ai-act/result?role=deployer&otherProhibitedPractices=ba&otherProhibitedPractices=c&deepfake=yes&asOf=2026-01-01",
+  "/ai-act/result?role=provider",
+  "/ai-act/result?role=king&asOf=2026-02-30",
+  "/nis2-radar",
+  "/nis2-radar?country=SK",
+  "/regulatory-feed",
+  "/regulatory-feed?page=2&limit=10",
+  "/regulatory-feed?topic=NIS2&jurisdiction=SK",
+  "/regulatory-feed?source=enisa",
+  "/regulatory-feed?topic=AML&jurisdiction=SK",
+  "/regulatory-feed?topic=nonsense",
+  "/obligations",
+  "/obligations?article=23",
+  "/obligations/NIS2-29-4",
+  "/obligations/NIS2-21-2-E?country=CZ",
+  "/questionnaire",
+  "/questionnaire?mode=extended&risk_mgmt=yyp&hr=x",
+  "/questionnaire/incidents?mode=extended&incidents=ynp-x",
+  "/questionnaire/result",
+  "/questionnaire/result?mode=quick&risk_mgmt=yyp&incidents=nn&bcm=xxx",
+  "/sources",
+  "/docs",
+  "/docs/agents",
+  "/docs/rest",
+  "/docs/api",
+  "/docs/limits",
+  "/docs/methodology",
+  "/docs/open-data",
+  "/changelog",
+  "/no-such-page",
+];
+
+const WIDTHS = { desk: 1280, tablet: 768, phone: 360 };
+
+describe.skipIf(!hasBrowser)("every page in a browser", () => {
+  let running: Running;
+
+  beforeAll(async () => {
+    running = await startAll();
+  });
+  afterAll(async () => running.close());
+
+  // Side by side: most of the time goes to the accessibility checker, which works in a process of its own for each.
+  describe.each(LOCALES)("in %s", { concurrent: true }, (locale) => {
+    let context: BrowserContext;
+    let page: Page;
+    /** What the browser complained of, and who else was asked, since the page was opened. */
+    const complaints: string[] = [];
+    const foreign: string[] = [];
+
+    beforeAll(async () => {
+      // A theme that fades in would be judged half way.
+      context = await running.browser.newContext({ reducedMotion: "reduce" });
+      page = await context.newPage();
+      page.on("console", (message) => {
+        // The status of a page that is meant to be missing is no fault of the page.
+        if (message.type() === "error" && !message.text().includes("the server responded with"))
+          complaints.push(message.text());
+      });
+      page.on("pageerror", (error) => complaints.push(error.message));
+      page.on("request", (request) => {
+        if (!request.url().startsWith(running.baseUrl)) foreign.push(request.url());
+      });
+    });
+    afterAll(async () => context?.close());
+
+    const promise = "%s is accessible in both themes, fits every screen, keeps its own policy and asks no other host";
+    test.each(addresses)(promise, { concurrent: false }, async (address) => {
+      complaints.length = 0;
+      foreign.length = 0;
+      await page.setViewportSize({ width: WIDTHS.desk, height: 800 });
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.goto(`${running.baseUrl}/${locale}${address}`, { waitUntil: "load" });
+      await page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })");
+      expect(await violations(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: "dark" });
+      expect(await contrastViolations(page)).toEqual([]);
+      for (const [screen, width] of Object.entries(WIDTHS)) {
+        await page.setViewportSize({ width, height: 800 });
+        const over = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+        expect(over, `pixels that stand out on a ${screen}`).toBeLessThanOrEqual(0);
+      }
+      expect(complaints).toEqual([]);
+      expect(foreign).toEqual([]);
+      expect(await context.cookies()).toEqual([]);
+    });
+  });
+});
