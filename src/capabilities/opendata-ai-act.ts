@@ -1,12 +1,11 @@
 import { z } from "zod";
 import type { AiActKnowledge } from "../knowledge/ai-act.ts";
 import { AI_CLASSES, ANNEX_III_USES, EXCEPTIONS, FACT_FIELDS, PROHIBITED_LETTERS } from "../knowledge/ai-act-ids.ts";
-import { defineCapability } from "./capability.ts";
+import { defineDataset } from "./opendata/define-dataset.ts";
 import { jsonFile } from "./opendata/file.ts";
 import {
   actSchema,
   datasetHead,
-  datasetInput,
   headOf,
   oncePerKnowledge,
   provision,
@@ -90,25 +89,14 @@ const output = z.object({
 type Answer = z.output<typeof output>;
 
 /** The AI Act rules of the classifier as open data, their three languages side by side. */
-export const opendataAiAct = defineCapability({
+export const opendataAiAct = defineDataset({
   name: "opendata_ai_act",
   title: { sk: "Akt o AI ako otvorené údaje", cs: "Akt o AI jako otevřená data", en: "AI Act as open data" },
   description:
     "Classes, prohibited practices, uses, exceptions, duties with their dates, reasons and questions of the AI Act classifier, Slovak, Czech and English side by side. The bytes are the same on every Dosah of the same version.",
-  access: "public",
-  input: datasetInput,
   output,
-  rest: [
-    {
-      method: "GET",
-      path: "/api/opendata/ai-act.json",
-      limits: ["rest_opendata_files"],
-      maxAge: 3600,
-      file: { mediaType: "application/json", of: (answer) => jsonFile("ai-act", answer) },
-    },
-  ],
-  web: { limits: [] },
-  run: (_input, services): Answer => aiActDataset(services),
+  file: { name: "ai-act.json", mediaType: "application/json", of: (answer) => jsonFile("ai-act", answer) },
+  content: (parts): Answer => aiActDataset(parts),
 });
 
 /** The content of the dataset. */

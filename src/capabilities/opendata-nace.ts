@@ -2,11 +2,11 @@ import { z } from "zod";
 import { LOCALES, type Locale } from "../core/locale.ts";
 import { formatNace, NACE_REVISIONS } from "../core/nace.ts";
 import type { MapRow } from "../knowledge/nis2.ts";
-import { defineCapability } from "./capability.ts";
 import { writeCsv } from "./opendata/csv.ts";
+import { defineDataset } from "./opendata/define-dataset.ts";
 import { type PublishedFile, publishedFile } from "./opendata/file.ts";
 import { NACE_COLUMNS } from "./opendata/nace-columns.ts";
-import { datasetHead, datasetInput, headOf, oncePerKnowledge, type Trilingual, trilingual } from "./opendata/parts.ts";
+import { datasetHead, headOf, oncePerKnowledge, type Trilingual, trilingual } from "./opendata/parts.ts";
 
 type Column = keyof typeof NACE_COLUMNS;
 
@@ -23,25 +23,18 @@ const output = z.object({
 type Answer = z.output<typeof output>;
 
 /** Which activity belongs to which sector of NIS2, as a table. */
-export const opendataNace = defineCapability({
+export const opendataNace = defineDataset({
   name: "opendata_nace",
   title: { sk: "Kódy NACE a sektory NIS2", cs: "Kódy NACE a odvětví NIS2", en: "NACE codes and NIS2 sectors" },
   description:
     "Every NACE code (Rev. 2 and Rev. 2.1) that belongs to a sector of NIS2, with titles and sectors in Slovak, Czech and English, as CSV (RFC 4180, UTF-8, header line). The index /api/opendata describes the columns.",
-  access: "public",
-  input: datasetInput,
   output,
-  rest: [
-    {
-      method: "GET",
-      path: "/api/opendata/nace-to-nis2.csv",
-      limits: ["rest_opendata_files"],
-      maxAge: 3600,
-      file: { mediaType: "text/csv; charset=utf-8; header=present", of: (answer) => naceFile(answer) },
-    },
-  ],
-  web: { limits: [] },
-  run: (_input, services): Answer => naceDataset(services),
+  file: {
+    name: "nace-to-nis2.csv",
+    mediaType: "text/csv; charset=utf-8; header=present",
+    of: (answer) => naceFile(answer),
+  },
+  content: (parts): Answer => naceDataset(parts),
 });
 
 /** The content of the dataset. */

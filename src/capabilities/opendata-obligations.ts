@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { BASIS_MATCHES, type LegalBasis } from "../knowledge/obligations.ts";
-import { defineCapability } from "./capability.ts";
+import { defineDataset } from "./opendata/define-dataset.ts";
 import { jsonFile } from "./opendata/file.ts";
 import {
   actSchema,
   datasetHead,
-  datasetInput,
   headOf,
   oncePerKnowledge,
   provision,
@@ -36,25 +35,14 @@ const output = z.object({
 type Answer = z.output<typeof output>;
 
 /** The whole obligation catalog as open data, its three languages side by side. */
-export const opendataObligations = defineCapability({
+export const opendataObligations = defineDataset({
   name: "opendata_obligations",
   title: { sk: "Povinnosti ako otvorené údaje", cs: "Povinnosti jako otevřená data", en: "Obligations as open data" },
   description:
     "The obligation catalog with its legal basis, Slovak, Czech and English side by side. The bytes are the same on every Dosah of the same version.",
-  access: "public",
-  input: datasetInput,
   output,
-  rest: [
-    {
-      method: "GET",
-      path: "/api/opendata/obligations.json",
-      limits: ["rest_opendata_files"],
-      maxAge: 3600,
-      file: { mediaType: "application/json", of: (answer) => jsonFile("obligations", answer) },
-    },
-  ],
-  web: { limits: [] },
-  run: (_input, services): Answer => obligationsDataset(services),
+  file: { name: "obligations.json", mediaType: "application/json", of: (answer) => jsonFile("obligations", answer) },
+  content: (parts): Answer => obligationsDataset(parts),
 });
 
 /** The content of the dataset. */

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { ANSWERS, AREAS } from "../knowledge/questionnaire-ids.ts";
 import { ANSWER_VALUES } from "../rules/questionnaire/answers.ts";
-import { defineCapability } from "./capability.ts";
+import { defineDataset } from "./opendata/define-dataset.ts";
 import { jsonFile } from "./opendata/file.ts";
 import {
   actSchema,
   datasetHead,
-  datasetInput,
   headOf,
   oncePerKnowledge,
   provision,
@@ -45,25 +44,18 @@ const output = z.object({
 type Answer = z.output<typeof output>;
 
 /** The whole questionnaire as open data, its three languages side by side. */
-export const opendataQuestionnaire = defineCapability({
+export const opendataQuestionnaire = defineDataset({
   name: "opendata_questionnaire",
   title: { sk: "Dotazník ako otvorené údaje", cs: "Dotazník jako otevřená data", en: "Questionnaire as open data" },
   description:
     "The self-assessment questionnaire with guidance, weights and provisions, Slovak, Czech and English side by side. The bytes are the same on every Dosah of the same version.",
-  access: "public",
-  input: datasetInput,
   output,
-  rest: [
-    {
-      method: "GET",
-      path: "/api/opendata/questionnaire.json",
-      limits: ["rest_opendata_files"],
-      maxAge: 3600,
-      file: { mediaType: "application/json", of: (answer) => jsonFile("questionnaire", answer) },
-    },
-  ],
-  web: { limits: [] },
-  run: (_input, services): Answer => questionnaireDataset(services),
+  file: {
+    name: "questionnaire.json",
+    mediaType: "application/json",
+    of: (answer) => jsonFile("questionnaire", answer),
+  },
+  content: (parts): Answer => questionnaireDataset(parts),
 });
 
 /** The content of the dataset. */
