@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
@@ -146,6 +146,18 @@ describe("a publisher in trouble", () => {
     expect(askedFor(PATH)).toBe(1);
     expect(status()).toMatchObject({ lastFailure: "not_sound", failures: 3 });
   });
+});
+
+test("a disk that is too small is named as what it is, and what is here serves on", async () => {
+  await importing(dir, trial.res(dir, named("Firma Here")));
+  const { look, status, logged } = instance();
+  symlinkSync("/dev/full", join(dir, "registers", "fetched.db.part"));
+  expect(await look()).toBe(60_000);
+  expect(status()).toMatchObject({ lastFailure: "disk_full", failures: 1 });
+  expect(logged.join("")).toContain("the disk has no room for the snapshot.");
+  expect(namesIn(dir, "CZ")).toEqual(["Firma Here"]);
+  expect(await look()).toBe(600_000);
+  expect(namesIn(dir, "CZ")).toEqual(["Firma A"]);
 });
 
 test("whoever fetches from its own folder has what it publishes", async () => {

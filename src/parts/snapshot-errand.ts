@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { SourceFailure } from "../sources/http/failure.ts";
 import type { SnapshotFetched } from "../sources/registers/snapshot/fetched/fetch-snapshot.ts";
 import { SnapshotRefusal } from "../sources/registers/snapshot/fetched/refusal.ts";
-import { RegisterFileError } from "../sources/registers/snapshot/told/failure.ts";
+import { isDiskFull, RegisterFileError } from "../sources/registers/snapshot/told/failure.ts";
 
 /** One fetch, as the thread that does it is told. */
 export interface SnapshotErrand {
@@ -31,13 +31,17 @@ export type SnapshotReport =
 export function reportOf(thrown: unknown): SnapshotReport | undefined {
   if (thrown instanceof SourceFailure) {
     const { kind, message, waitMs } = thrown;
+    if (isDiskFull(thrown.cause)) {
+      return { kind: "failed", failure: "disk_full", message: "the disk has no room for the snapshot." };
+    }
     return { kind: "failed", failure: kind, message, ...(waitMs === undefined ? {} : { waitMs }) };
   }
   if (thrown instanceof SnapshotRefusal) {
     return { kind: "failed", failure: thrown.kind, message: thrown.message, isRefusal: true };
   }
   if (thrown instanceof RegisterFileError) {
-    return { kind: "failed", failure: "not_stored", message: thrown.message };
+    const failure = isDiskFull(thrown.cause) ? "disk_full" : "not_stored";
+    return { kind: "failed", failure, message: thrown.message };
   }
   return undefined;
 }

@@ -284,6 +284,21 @@ describe("what is no whole file is refused, with its kind, and nothing gets the 
     expect(standIn.asked).toHaveLength(1);
   });
 
+  test("a rest for which the disk has no room any more, before a byte of it comes", async () => {
+    standIn.script = hostFile({ body, cutAfter: MIB });
+    await expect(fetchIt({ attempts: 1 })).rejects.toMatchObject({ kind: "broken_off" });
+    const note = join(dir, "big.bin.part.json");
+    const length = 10 ** 14;
+    writeFileSync(note, JSON.stringify({ ...JSON.parse(readFileSync(note, "utf8")), total: length }));
+    standIn.script = ({ headers }, response) => {
+      const range = `bytes ${startOf(headers.range)}-${length - 1}/${length}`;
+      response.writeHead(206, { etag: etagOf(body), "content-range": range }).write("abc");
+    };
+    await expect(fetchIt()).rejects.toMatchObject({ kind: "not_stored", cause: { code: "ENOSPC" } });
+    expect(files()).toEqual([]);
+    expect(ranges()).toHaveLength(2);
+  });
+
   test("a full disk, and the part goes so that it does not stay full", async () => {
     symlinkSync("/dev/full", join(dir, "big.bin.part"));
     await expect(fetchIt()).rejects.toMatchObject({ kind: "not_stored", cause: { code: "ENOSPC" } });

@@ -36,6 +36,8 @@ export interface PartialFile {
   readonly md5: string | null;
   /** Begins anew with a version of the file; what was here is gone. Refuses at once what the disk has no room for. */
   begin(validators: Validators, total: number | null, md5?: string | null): Promise<void>;
+  /** Goes on with what is here. Refuses at once a rest that the disk has no room for. */
+  goOn(): Promise<void>;
   append(chunk: Uint8Array): Promise<void>;
   /** The checksum of what is here, in lower-case hexadecimal digits. */
   checksum(algorithm: Algorithm): string;
@@ -101,6 +103,10 @@ export async function openPartial(to: string, key: string, algorithms: readonly 
       handle = await stored(open(path, "w"));
       if (total !== null) await stored(refuseWithoutRoom(dirname(to), total));
       await stored(writeFile(notePath, JSON.stringify(known)));
+    },
+    async goOn() {
+      const rest = (known?.total ?? bytes) - bytes;
+      await stored(refuseWithoutRoom(dirname(to), rest));
     },
     async append(chunk) {
       await stored(writeWhole(handle, chunk));

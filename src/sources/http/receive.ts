@@ -76,7 +76,7 @@ async function settle(
     await part.begin({ etag: null, lastModified: null }, null);
     throw new SourceFailure("broken_off", { status });
   }
-  if (status === 206 && askedForRest) return;
+  if (status === 206 && askedForRest) return part.goOn();
   if (status !== 200) {
     const waitMs = readRetryAfter(headers.get("retry-after"), now());
     throw new SourceFailure(status === 429 ? "rate_limited" : "http_status", { status, waitMs });

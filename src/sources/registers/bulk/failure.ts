@@ -1,4 +1,5 @@
 import { type FailureKind, SourceFailure } from "../../http/failure.ts";
+import { isDiskFull } from "../snapshot/told/failure.ts";
 
 /** Why a register's files could not be had, in our own closed set of words. */
 export const FETCH_FAILURES = [
@@ -52,11 +53,7 @@ export function fetchFailureOf(thrown: unknown, url: string): FetchFailure {
   if (thrown instanceof FetchFailure) return thrown;
   if (!(thrown instanceof SourceFailure)) throw thrown;
   const { status, waitMs } = thrown;
-  const isFull = thrown.kind === "not_stored" && isNoRoom(thrown.cause);
+  const isFull = thrown.kind === "not_stored" && isDiskFull(thrown.cause);
   const kind = isFull ? "disk_full" : (FETCH_FAILURES.find((each) => each === thrown.kind) ?? "broken_off");
   return new FetchFailure(kind, url, { status, waitMs, cause: thrown });
-}
-
-function isNoRoom(cause: unknown): boolean {
-  return cause instanceof Error && "code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT");
 }

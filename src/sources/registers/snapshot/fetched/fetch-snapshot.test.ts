@@ -238,6 +238,18 @@ describe("a publisher in trouble", () => {
   });
 });
 
+test("a disk that is too small is said before a byte comes; the old one serves on", async () => {
+  await publishing(await snapshotOf(named("Firma A")));
+  standIn.script = (_request, response) => {
+    response.writeHead(200, { "content-length": String(10 ** 14) });
+    response.write("abc");
+  };
+  const next = fetching(await snapshotOf(named("Firma B")), { maxFileBytes: 10 ** 15 });
+  await expect(next).rejects.toMatchObject({ kind: "not_stored", cause: { code: "ENOSPC" } });
+  expect(namesIn(dir, "CZ")).toEqual(["Firma A"]);
+  expect(left()).toEqual(WHOLE);
+});
+
 test("a disk that is full while it comes: the old one serves on, and what came is removed", async () => {
   await publishing(await snapshotOf(named("Firma A")));
   symlinkSync("/dev/full", join(dir, "registers", "fetched.db.part"));

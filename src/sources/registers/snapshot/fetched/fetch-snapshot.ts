@@ -31,7 +31,8 @@ export type SnapshotFetched =
 /**
  * Brings the snapshot with this checksum here and publishes it. A download that was broken off, stopped or killed is
  * gone on from. It computes for seconds at a time: run it where nobody is served.
- * @throws SourceFailure when it could not be had, SnapshotRefusal when it is not to be used, RegisterFileError when the
+ * @throws SourceFailure when it could not be had (one that the disk has no room for, before a byte of it comes, where
+ *   the server says how long it is), SnapshotRefusal when it is not to be used, RegisterFileError when the
  *   disk is full; what was published serves on in each case.
  */
 export async function fetchSnapshot(what: SnapshotToFetch, options: BuildOptions): Promise<SnapshotFetched> {

@@ -15,10 +15,10 @@ export class RegisterFileError extends Error {
   }
 }
 
-/** The code that SQLite or the system gave an error (`ERR_SQLITE_ERROR` 13, `ENOSPC`), for deciding what to say. */
+/** True for the code that SQLite or the system gives an error where there is no room, for deciding what to say. */
 export function isDiskFull(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
-  if ("code" in cause && cause.code === "ENOSPC") return true;
+  if ("code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT")) return true;
   return "errcode" in cause && typeof cause.errcode === "number" && (cause.errcode & 0xff) === 13;
 }
 
