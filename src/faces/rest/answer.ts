@@ -49,7 +49,7 @@ export function createAnswer({ call, baseUrl, clientAddress, authenticate, log }
         return fileResponse(request, of(answer), { mediaType, maxAge: offer.maxAge ?? 0 }, headers, limits);
       }
       const shown = offer.view === undefined ? answer : offer.view.of(answer);
-      return jsonResponse(request, shown, offer.maxAge, headers, limits);
+      return await jsonResponse(request, shown, offer.maxAge, headers, limits);
     } catch (thrown) {
       return refuse(problemOf(thrown, capability.name, log), thrown instanceof LimitReached ? thrown.limits : []);
     }

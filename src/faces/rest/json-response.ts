@@ -1,27 +1,45 @@
 import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { type LimitState, rateLimitHeaders } from "../../capabilities/calling/rate-limit-headers.ts";
+import { codingOf } from "../../core/content-coding.ts";
 
 /**
- * A successful answer. With `maxAge` (seconds) it may stay in shared caches and carries an `ETag`; a request whose
- * `If-None-Match` names it gets 304 without a body. Without, nobody may keep it.
+ * Ten packets, which a server sends before it waits for a word of the client (RFC 6928): an answer of fewer bytes
+ * comes no sooner for being packed, and packing costs more than such an answer itself.
  */
-export function jsonResponse(
+const PACKED_FROM_BYTES = 14_000;
+
+/** Works in a thread of its own. Why no Brotli: docs/decisions/compression.md. */
+const pack = promisify(gzip);
+
+/**
+ * A successful answer, packed where it is long and the caller accepts that. With `maxAge` (seconds) it may stay in
+ * shared caches and carries an `ETag`; a request whose `If-None-Match` names it gets 304 without a body. Without,
+ * nobody may keep it.
+ */
+export async function jsonResponse(
   request: Request,
   answer: unknown,
   maxAge: number | undefined,
   headers: Readonly<Record<string, string>>,
   limits: readonly LimitState[],
-): Response {
+): Promise<Response> {
   const body = JSON.stringify(answer);
-  const common = { ...headers, ...rateLimitHeaders(limits) };
-  if (maxAge === undefined) {
-    const uncached = { ...common, "Content-Type": "application/json", "Cache-Control": "no-store" };
-    return new Response(body, { headers: uncached });
-  }
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const isLong = body.length >= PACKED_FROM_BYTES;
+  const common = { ...headers, ...rateLimitHeaders(limits), ...(isLong ? { Vary: "Accept-Encoding" } : {}) };
+  if (maxAge === undefined) return send({ ...common, "Cache-Control": "no-store" });
+  // Weak: the same answer may go out in two forms.
+  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const cached = { ...common, ETag: etag, "Cache-Control": `public, max-age=${maxAge}` };
-  if (isKnown(request, etag)) return new Response(null, { status: 304, headers: cached });
-  return new Response(body, { headers: { ...cached, "Content-Type": "application/json" } });
+  return isKnown(request, etag) ? new Response(null, { status: 304, headers: cached }) : send(cached);
+
+  async function send(told: Readonly<Record<string, string>>): Promise<Response> {
+    const typed = { ...told, "Content-Type": "application/json" };
+    const coding = isLong ? codingOf(request.headers.get("accept-encoding"), ["gzip"]) : undefined;
+    if (coding === undefined) return new Response(body, { headers: typed });
+    return new Response(await pack(body), { headers: { ...typed, "Content-Encoding": coding } });
+  }
 }
 
 /** True when the caller already has what the tag names: weak comparison of RFC 9110, 13.1.2. */
@@ -30,6 +48,10 @@ export function isKnown(request: Request, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   return ifNoneMatch.split(",").some((given) => {
     const tag = given.trim();
-    return tag === "*" || tag.replace(/^W\//, "") === etag;
+    return tag === "*" || opaque(tag) === opaque(etag);
   });
+}
+
+function opaque(tag: string): string {
+  return tag.replace(/^W\//, "");
 }

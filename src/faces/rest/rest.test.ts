@@ -96,7 +96,7 @@ describe("a GET", () => {
     const first = await app.request("/api/greet?who=Anna");
     const etag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toBe("public, max-age=60");
-    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+    for (const tag of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
       const again = await app.request("/api/greet?who=Anna", { headers: { "If-None-Match": tag } });
       expect(again.status).toBe(304);
       expect(await again.text()).toBe("");

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { type Coding, codingOf } from "../../core/content-coding.ts";
 
 /** One file of the pages as it goes over the wire. */
 export interface Asset {
@@ -10,8 +11,8 @@ export interface Asset {
   readonly url: string;
   readonly type: string;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Compressed forms by content coding; fonts are compressed already. */
-  readonly encoded: Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
+  /** The packed forms; fonts are packed already. */
+  readonly encoded: Readonly<Record<Coding, Uint8Array<ArrayBuffer>>> | undefined;
 }
 
 /** The files of the pages by name, and by address. */
@@ -85,7 +86,7 @@ function asset(name: string, type: string, content: Buffer): Asset {
     type,
     body: new Uint8Array(content),
     encoded: type.startsWith("font/")
-      ? {}
+      ? undefined
       : { br: new Uint8Array(brotliCompressSync(content)), gzip: new Uint8Array(gzipSync(content)) },
   };
 }
@@ -94,22 +95,16 @@ function asset(name: string, type: string, content: Buffer): Asset {
 export function serveAsset(assets: Assets, path: string, acceptEncoding: string | undefined): Response | undefined {
   const file = assets.at(path);
   if (file === undefined) return undefined;
-  const coding = Object.keys(file.encoded).find((name) => accepts(acceptEncoding, name));
-  return new Response(coding === undefined ? file.body : (file.encoded[coding] ?? file.body), {
+  const coding = file.encoded === undefined ? undefined : codingOf(acceptEncoding);
+  const body = coding === undefined ? file.body : (file.encoded?.[coding] ?? file.body);
+  return new Response(body, {
     headers: {
       "Content-Type": file.type,
       "X-Content-Type-Options": "nosniff",
       "Cache-Control": "public, max-age=31536000, immutable",
-      ETag: `"${path.split(".").at(-2) ?? ""}"`,
+      ETag: `W/"${path.split(".").at(-2) ?? ""}"`,
       Vary: "Accept-Encoding",
       ...(coding === undefined ? {} : { "Content-Encoding": coding }),
     },
-  });
-}
-
-function accepts(header: string | undefined, coding: string): boolean {
-  return (header ?? "").split(",").some((entry) => {
-    const [name, weight] = entry.split(";").map((part) => part.trim().toLowerCase());
-    return name === coding && weight !== "q=0";
   });
 }

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import type { Call } from "../../capabilities/calling/call.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
@@ -8,6 +7,7 @@ import { LOCALES, type Locale } from "../../core/locale.ts";
 import { loadAssets, serveAsset } from "./assets.ts";
 import { notModified } from "./not-modified.ts";
 import { readOpenApi } from "./openapi-document.ts";
+import { packed } from "./packed.ts";
 import type { LimitRow, Page, PageAnswer, PageRequest, Site } from "./page.ts";
 import { aiActPage } from "./pages/ai-act.tsx";
 import { aiActResultPage } from "./pages/ai-act-result.tsx";
@@ -108,7 +108,7 @@ export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebP
     await next();
     for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
   });
-  app.use(compress());
+  app.use(packed);
   app.use(notModified);
   app.use(etag({ weak: true }));
 
