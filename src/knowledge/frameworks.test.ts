@@ -1,7 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { confirmText } from "../rules/citations/check.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
 import { loadActs } from "./acts.ts";
@@ -9,6 +7,7 @@ import { type FrameworkId, loadFrameworks } from "./frameworks.ts";
 import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
 import { loadObligations } from "./obligations.ts";
 import { loadQuestionnaire } from "./questionnaire.ts";
+import { spoilerOf } from "./spoiled.contract.ts";
 import { knowledgeTexts } from "./texts.ts";
 
 const DIR = join(KNOWLEDGE_DIR, "frameworks");
@@ -16,22 +15,7 @@ const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
 const { byCode } = loadObligations(join(KNOWLEDGE_DIR, "obligations"), acts);
 const questionnaire = loadQuestionnaire(join(KNOWLEDGE_DIR, "questionnaire"), acts, byCode);
 const frameworks = loadFrameworks(DIR, acts, questionnaire);
-const copies: string[] = [];
-
-afterEach(() => {
-  for (const dir of copies.splice(0)) rmSync(dir, { recursive: true });
-});
-
-/** A copy of the files in which one passage is replaced. */
-function spoiled(file: string, passage: string, replacement: string): string {
-  const dir = mkdtempSync(join(tmpdir(), "frameworks-"));
-  copies.push(dir);
-  cpSync(DIR, dir, { recursive: true });
-  const text = readFileSync(join(dir, file), "utf8");
-  expect(text).toContain(passage);
-  writeFileSync(join(dir, file), text.replace(passage, replacement));
-  return dir;
-}
+const spoiled = spoilerOf(DIR);
 
 function areasOf(id: FrameworkId) {
   return frameworks.find((framework) => framework.id === id)?.areas ?? [];

@@ -1,33 +1,17 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { confirmText } from "../rules/citations/check.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
 import { loadActs } from "./acts.ts";
 import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
 import { loadObligations } from "./obligations.ts";
+import { spoilerOf } from "./spoiled.contract.ts";
 import { knowledgeTexts } from "./texts.ts";
 
 const DIR = join(KNOWLEDGE_DIR, "obligations");
 const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
 const catalog = loadObligations(DIR, acts);
-const copies: string[] = [];
-
-afterEach(() => {
-  for (const dir of copies.splice(0)) rmSync(dir, { recursive: true });
-});
-
-/** A copy of the files in which one passage is replaced. */
-function spoiled(file: string, passage: string, replacement: string): string {
-  const dir = mkdtempSync(join(tmpdir(), "obligations-"));
-  copies.push(dir);
-  cpSync(DIR, dir, { recursive: true });
-  const text = readFileSync(join(dir, file), "utf8");
-  expect(text).toContain(passage);
-  writeFileSync(join(dir, file), text.replace(passage, replacement));
-  return dir;
-}
+const spoiled = spoilerOf(DIR);
 
 test.each<[string, string, number, string, string, string]>([
   ["NIS2-20-1", "20(1)", 12, "direct", "direct", "direct"],

@@ -1,7 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LOCALES } from "../core/locale.ts";
 import { confirmText } from "../rules/citations/check.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
@@ -10,6 +8,7 @@ import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
 import { loadObligations } from "./obligations.ts";
 import { loadQuestionnaire } from "./questionnaire.ts";
 import { AREAS } from "./questionnaire-ids.ts";
+import { spoilerOf } from "./spoiled.contract.ts";
 import { knowledgeTexts } from "./texts.ts";
 
 const DIR = join(KNOWLEDGE_DIR, "questionnaire");
@@ -17,22 +16,7 @@ const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
 const { byCode } = loadObligations(join(KNOWLEDGE_DIR, "obligations"), acts);
 const questionnaire = loadQuestionnaire(DIR, acts, byCode);
 const questions = questionnaire.areas.flatMap((area) => area.questions);
-const copies: string[] = [];
-
-afterEach(() => {
-  for (const dir of copies.splice(0)) rmSync(dir, { recursive: true });
-});
-
-/** A copy of the files in which one passage is replaced. */
-function spoiled(file: string, passage: string, replacement: string): string {
-  const dir = mkdtempSync(join(tmpdir(), "questionnaire-"));
-  copies.push(dir);
-  cpSync(DIR, dir, { recursive: true });
-  const text = readFileSync(join(dir, file), "utf8");
-  expect(text).toContain(passage);
-  writeFileSync(join(dir, file), text.replace(passage, replacement));
-  return dir;
-}
+const spoiled = spoilerOf(DIR);
 
 test.each<[string, number, number]>([
   ["risk_mgmt", 3, 10],

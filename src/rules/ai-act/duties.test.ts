@@ -1,38 +1,6 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { loadActs } from "../../knowledge/acts.ts";
-import { loadAiAct } from "../../knowledge/ai-act.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
-import { classifyAiSystem } from "./classify.ts";
-import { resolveFacts, type StatedFacts } from "./facts.ts";
-
-const knowledge = loadAiAct(join(KNOWLEDGE_DIR, "ai-act"), loadActs(join(KNOWLEDGE_DIR, "acts")));
-
-function classify(stated: StatedFacts, asOf = "2026-11-20") {
-  return classifyAiSystem(resolveFacts(stated), knowledge, asOf);
-}
-
-function owed(stated: StatedFacts): string[] {
-  return classify(stated)
-    .obligations.map(({ id }) => id)
-    .sort();
-}
-
-/** Duties written from the reference, in its own words: Article 26(1), (2), (4), (5), (6), (9), (12) always come together. */
-const ALWAYS = ["ai-literacy"];
-const HIGH_RISK = [
-  ...ALWAYS,
-  "use-per-instructions",
-  "human-oversight",
-  "input-data",
-  "monitor-and-report",
-  "keep-logs",
-  "dpia",
-  "cooperate",
-];
-const PERSONS = ["inform-persons", "right-to-explanation"];
-const PUBLIC = ["public-registration-check", "register-use", "fria"];
-const NOTICE = ["notice-emotion-biometric", "disclosure-manner"];
+import type { StatedFacts } from "./facts.ts";
+import { ALWAYS, classify, HIGH_RISK, NOTICE, owed, PERSONS, PUBLIC } from "./trial-duties.contract.ts";
 
 const emotion = { emotionRecognition: true } as const;
 const atWork = { ...emotion, emotionAtWorkplaceOrEducation: true } as const;

@@ -1,19 +1,6 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadActs } from "../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
 import { checkCitations } from "./check.ts";
-
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
-const signs = { confirmed: "+", not_confirmed: "-", unrecognized: "?" };
-
-/** Each citation as its sign, act and place: `+nis2 21(2)(a)` is confirmed, `-…` is not, `?…` is unrecognized. */
-function verdictsOf(text: string): string {
-  const { citations } = checkCitations(text, acts);
-  return citations
-    .map(({ act, unit, verdict }) => `${signs[verdict]}${[act, unit].filter((part) => part !== null).join(" ")}`)
-    .join(" | ");
-}
+import { acts, verdictsOf } from "./verdicts-of.contract.ts";
 
 // A citation that exists, then its neighbour that does not.
 test.each<[string, string]>([

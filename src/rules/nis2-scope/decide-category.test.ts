@@ -6,38 +6,11 @@ import { z } from "zod";
 import type { Category } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import type { NaceRevision } from "../../core/nace.ts";
-import { loadActs } from "../../knowledge/acts.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
-import { loadNis2 } from "../../knowledge/nis2.ts";
 import { decideCategory } from "./decide-category.ts";
-import { nothingKnown, type ScopeFacts } from "./facts.ts";
+import { type Firm, factsOf, knowledge, today } from "./trial-firm.contract.ts";
 
-const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), loadActs(join(KNOWLEDGE_DIR, "acts")));
-const today = "2026-11-20";
-
-interface Firm extends Partial<Omit<ScopeFacts, "nace">> {
-  readonly country?: Country;
-  readonly staff?: number;
-  /** `3513@2`, blanks between; no mark means Rev. 2. */
-  readonly nace?: string;
-}
-
-function decide({ country = "SK", staff, nace = "", ...known }: Firm, asOf = today) {
-  const codes = nace.split(" ").filter((text) => text !== "");
-  return decideCategory(
-    {
-      ...nothingKnown(country),
-      ...known,
-      headcount: staff === undefined ? null : { min: staff, max: staff },
-      nace: codes.map((text) => {
-        const [code = "", revision = "2"] = text.split("@");
-        return { code, revision: revision === "2.1" ? "2.1" : "2" };
-      }),
-    },
-    knowledge,
-    asOf,
-  );
-}
+const decide = (firm: Firm, asOf = today) => decideCategory(factsOf(firm), knowledge, asOf);
 
 describe("every row of the map, read from the file and judged apart from the engine", () => {
   const row = z.object({

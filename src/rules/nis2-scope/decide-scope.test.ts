@@ -1,37 +1,5 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Country } from "../../core/country.ts";
-import { loadActs } from "../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
-import { loadNis2 } from "../../knowledge/nis2.ts";
-import { decideScope } from "./decide-scope.ts";
-import { nothingKnown, type ScopeFacts } from "./facts.ts";
-
-const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), loadActs(join(KNOWLEDGE_DIR, "acts")));
-const today = "2026-11-20";
-
-interface Firm extends Partial<Omit<ScopeFacts, "nace">> {
-  readonly country?: Country;
-  readonly staff?: number;
-  readonly nace?: string;
-}
-
-function decide({ country = "SK", staff, nace = "", ...known }: Firm, asOf = today) {
-  const codes = nace.split(" ").filter((text) => text !== "");
-  return decideScope(
-    {
-      ...nothingKnown(country),
-      ...known,
-      headcount: staff === undefined ? null : { min: staff, max: staff },
-      nace: codes.map((text) => {
-        const [code = "", revision = "2"] = text.split("@");
-        return { code, revision: revision === "2.1" ? "2.1" : "2" };
-      }),
-    },
-    knowledge,
-    asOf,
-  );
-}
+import { decide, type Firm } from "./trial-firm.contract.ts";
 
 const missing = (firm: Firm) => decide(firm).missingFacts.map(({ id }) => id);
 const couldBecome = (firm: Firm, fact: string) => decide(firm).missingFacts.find(({ id }) => id === fact)?.couldBecome;

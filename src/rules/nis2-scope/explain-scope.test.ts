@@ -1,46 +1,15 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { RegisterVerdict } from "../../core/company.ts";
-import { COUNTRIES, type Country } from "../../core/country.ts";
-import type { Locale } from "../../core/locale.ts";
+import { COUNTRIES } from "../../core/country.ts";
 import type { NaceCode } from "../../core/nace.ts";
-import { loadActs } from "../../knowledge/acts.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
 import { loadNis2 } from "../../knowledge/nis2.ts";
 import { decideScope } from "./decide-scope.ts";
 import { explainScope, type FactsOrigin } from "./explain-scope.ts";
-import { nothingKnown, type ScopeFacts } from "./facts.ts";
+import { nothingKnown } from "./facts.ts";
 import { reconcile } from "./reconcile.ts";
-
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
-const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), acts);
-const today = "2026-11-20";
-
-interface Firm extends Partial<Omit<ScopeFacts, "nace">> {
-  readonly country?: Country;
-  readonly staff?: number;
-  readonly nace?: string;
-  readonly told?: RegisterVerdict;
-}
-
-function explain(
-  { country = "SK", staff, nace = "", told, ...known }: Firm,
-  locale: Locale = "sk",
-  origin: FactsOrigin = "register",
-) {
-  const facts: ScopeFacts = {
-    ...nothingKnown(country),
-    ...known,
-    headcount: staff === undefined ? null : { min: staff, max: staff },
-    nace: nace.split(" ").flatMap((text): NaceCode[] => {
-      const [code = "", revision = "2"] = text.split("@");
-      return code === "" ? [] : [{ code, revision: revision === "2.1" ? "2.1" : "2" }];
-    }),
-  };
-  const verdict = reconcile(decideScope(facts, knowledge, today), told ?? null, country);
-  return explainScope(verdict, facts, knowledge, acts, locale, origin);
-}
+import { acts, explain, type Firm, knowledge, today } from "./trial-firm.contract.ts";
 
 describe("the first sentence holds the answer", () => {
   test.each<[string, Firm, FactsOrigin, string]>([

@@ -1,47 +1,12 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { CATEGORIES, type RegisterVerdict } from "../../core/company.ts";
-import { COUNTRIES, type Country } from "../../core/country.ts";
-import { LOCALES, type Locale } from "../../core/locale.ts";
-import { NACE_REVISIONS, type NaceCode } from "../../core/nace.ts";
-import { loadActs } from "../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
-import { loadNis2 } from "../../knowledge/nis2.ts";
+import { CATEGORIES } from "../../core/company.ts";
+import { COUNTRIES } from "../../core/country.ts";
+import { LOCALES } from "../../core/locale.ts";
+import { NACE_REVISIONS } from "../../core/nace.ts";
 import { SIZE_INDEPENDENT_SERVICES } from "../../knowledge/nis2-ids.ts";
 import { checkCitations, confirmText } from "../citations/check.ts";
-import { decideScope } from "./decide-scope.ts";
-import { explainScope, type FactsOrigin, type ScopeExplanation } from "./explain-scope.ts";
-import { nothingKnown, type ScopeFacts } from "./facts.ts";
-import { reconcile } from "./reconcile.ts";
-
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
-const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), acts);
-const today = "2026-11-20";
-
-interface Firm extends Partial<Omit<ScopeFacts, "nace">> {
-  readonly country?: Country;
-  readonly staff?: number;
-  readonly nace?: string;
-  readonly told?: RegisterVerdict;
-}
-
-function explain(
-  { country = "SK", staff, nace = "", told, ...known }: Firm,
-  locale: Locale = "sk",
-  origin: FactsOrigin = "register",
-) {
-  const facts: ScopeFacts = {
-    ...nothingKnown(country),
-    ...known,
-    headcount: staff === undefined ? null : { min: staff, max: staff },
-    nace: nace.split(" ").flatMap((text): NaceCode[] => {
-      const [code = "", revision = "2"] = text.split("@");
-      return code === "" ? [] : [{ code, revision: revision === "2.1" ? "2.1" : "2" }];
-    }),
-  };
-  const verdict = reconcile(decideScope(facts, knowledge, today), told ?? null, country);
-  return explainScope(verdict, facts, knowledge, acts, locale, origin);
-}
+import type { ScopeExplanation } from "./explain-scope.ts";
+import { acts, explain, knowledge } from "./trial-firm.contract.ts";
 
 /** Every text of an explanation, with the place where it stands. */
 function textsOf(explanation: ScopeExplanation): string[] {

@@ -1,0 +1,14 @@
+import { loadActs } from "../../knowledge/acts.ts";
+import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
+import { checkCitations } from "./check.ts";
+
+export const acts = loadActs(`${KNOWLEDGE_DIR}/acts`);
+const signs = { confirmed: "+", not_confirmed: "-", unrecognized: "?" };
+
+/** Each citation as its sign, act and place: `+nis2 21(2)(a)` is confirmed, `-…` is not, `?…` is unrecognized. */
+export function verdictsOf(text: string): string {
+  const { citations } = checkCitations(text, acts);
+  return citations
+    .map(({ act, unit, verdict }) => `${signs[verdict]}${[act, unit].filter((part) => part !== null).join(" ")}`)
+    .join(" | ");
+}
