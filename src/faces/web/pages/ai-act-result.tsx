@@ -11,8 +11,9 @@ import {
   type Wizard,
   wizardHref,
 } from "../parts/ai-act/answers.ts";
+import { Assumptions } from "../parts/ai-act/assumptions.tsx";
 import { DayForm } from "../parts/ai-act/day-form.tsx";
-import { AnswersGiven, Assumptions, Notes, Reasons, SourcesSection } from "../parts/ai-act/sections.tsx";
+import { AnswersGiven, Notes, Reasons, SourcesSection } from "../parts/ai-act/sections.tsx";
 import { type AiActAnswer, DutyTimeline } from "../parts/ai-act/timeline.tsx";
 import { AiActFacts, AiActHead, sentenceOf } from "../parts/ai-act/verdict.tsx";
 import { Notice } from "../parts/notice.tsx";

@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import { opendataIndex } from "../../../capabilities/opendata-index.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { formatDay, formatNumber } from "../../../core/text.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { CodeBlock } from "../parts/code-block.tsx";
+import { Checksum } from "../parts/open-data/checksum.tsx";
+import { Columns } from "../parts/open-data/columns.tsx";
+import { Datasets } from "../parts/open-data/datasets.tsx";
 import { href, paths } from "../paths.ts";
 
 type Index = z.output<typeof opendataIndex.output>;
-type Dataset = Index["datasets"][number];
 
 const text = {
   title: { sk: "Otvorené údaje", cs: "Otevřená data", en: "Open data" },
@@ -28,10 +29,6 @@ const text = {
     cs: "Vznikají z rejstříků a z novinek v okamžiku, kdy se na ně zeptáte. Místo verze mají den dat.",
     en: "They are made from registers and feeds at the moment you ask. Instead of a version they carry the day of the data.",
   },
-  dataset: { sk: "Súbor", cs: "Soubor", en: "File" },
-  version: { sk: "Verzia", cs: "Verze", en: "Version" },
-  date: { sk: "Zo dňa", cs: "Ze dne", en: "Dated" },
-  size: { sk: "Veľkosť", cs: "Velikost", en: "Size" },
   licence: { sk: "Licencia", cs: "Licence", en: "Licence" },
   licenceIntro: {
     sk: "Čo napísal Dosah, je pod licenciou CC BY 4.0: kopírujte, meňte a predávajte, len uveďte zdroj a povedzte, čo ste zmenili.",
@@ -40,19 +37,8 @@ const text = {
   },
   attribution: { sk: "Uvedenie zdroja", cs: "Uvedení zdroje", en: "Attribution" },
   full: { sk: "Znenie licencie", cs: "Znění licence", en: "Text of the licence" },
-  checksum: { sk: "Kontrolný súčet", cs: "Kontrolní součet", en: "Checksum" },
-  sums: { sk: "Súčty SHA-256", cs: "Součty SHA-256", en: "SHA-256 checksums" },
-  example: { sk: "Stiahnuť a overiť", cs: "Stáhnout a ověřit", en: "Download and verify" },
   index: { sk: "Zoznam ako JSON", cs: "Seznam jako JSON", en: "The list as JSON" },
   changes: { sk: "Čo sa v pravidlách zmenilo", cs: "Co se v pravidlech změnilo", en: "What changed in the rules" },
-  table: { sk: "Stĺpce tabuľky NACE", cs: "Sloupce tabulky NACE", en: "Columns of the NACE table" },
-  tableIntro: {
-    sk: "CSV podľa RFC 4180 v UTF-8 s jedným riadkom hlavičky a bez poznámok. V tabuľkovom programe načítajte stĺpec nace_code ako text: 06.10 nie je 6,1.",
-    cs: "CSV podle RFC 4180 v UTF-8 s jedním řádkem záhlaví a bez poznámek. V tabulkovém programu načtěte sloupec nace_code jako text: 06.10 není 6,1.",
-    en: "CSV as in RFC 4180, UTF-8, one header line, no comments. In a spreadsheet, import the column nace_code as text: 06.10 is not 6.1.",
-  },
-  column: { sk: "Stĺpec", cs: "Sloupec", en: "Column" },
-  meaning: { sk: "Čo obsahuje", cs: "Co obsahuje", en: "What it holds" },
 } satisfies Record<string, Localized>;
 
 /** "What can I download, and how do I know that it is whole?" */
@@ -92,41 +78,6 @@ export async function docsOpenDataPage(request: PageRequest): Promise<PageAnswer
   };
 }
 
-function Datasets({ datasets, locale }: { datasets: readonly Dataset[]; locale: Locale }) {
-  return (
-    <table class="is-stacked datasets">
-      <thead>
-        <tr>
-          <th scope="col">{text.dataset[locale]}</th>
-          <th scope="col">{text.version[locale]}</th>
-          <th scope="col">{text.date[locale]}</th>
-          <th scope="col" class="number">
-            {text.size[locale]}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {datasets.map((dataset) => (
-          <tr>
-            <th scope="row">
-              <a href={pathOf(dataset)} type={dataset.mediaType} download={dataset.updates === "versioned"}>
-                {dataset.title}
-              </a>
-              <p class="meta">{fileOf(dataset)}</p>
-              {dataset.terms === null ? null : <p class="meta">{dataset.terms}</p>}
-            </th>
-            <td data-label={text.version[locale]}>{dataset.version}</td>
-            <td data-label={text.date[locale]}>{formatDay(dataset.date, locale)}</td>
-            <td data-label={text.size[locale]} class="number">
-              {formatNumber(Math.ceil(dataset.bytes / 1024), locale)} KiB
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 function Licence({ index, locale }: { index: Index; locale: Locale }) {
   const dataset = index.datasets.find(({ licence }) => licence !== null);
   if (dataset?.licence == null || dataset.attribution === null) return null;
@@ -139,65 +90,4 @@ function Licence({ index, locale }: { index: Index; locale: Locale }) {
       <CodeBlock id="attribution" code={dataset.attribution} label={text.attribution[locale]} locale={locale} isProse />
     </section>
   );
-}
-
-function Checksum({ versioned, locale }: { versioned: readonly Dataset[]; locale: Locale }) {
-  const [first] = versioned;
-  if (first === undefined) return null;
-  const commands = [`curl -O '${first.url}'`, `echo '${first.sha256}  ${fileOf(first)}' | sha256sum -c`].join("\n");
-  const sums = versioned.map((dataset) => `${dataset.sha256}  ${fileOf(dataset)}`).join("\n");
-  return (
-    <section class="section" aria-labelledby="checksum-title">
-      <h2 id="checksum-title">{text.checksum[locale]}</h2>
-      <p class="prose">{checksumIntro[locale]}</p>
-      <h3>{text.example[locale]}</h3>
-      <CodeBlock id="verify-example" code={commands} label={text.example[locale]} locale={locale} />
-      <h3>{text.sums[locale]}</h3>
-      <CodeBlock id="sha256" code={sums} label={text.sums[locale]} locale={locale} />
-    </section>
-  );
-}
-
-const checksumIntro: Localized = {
-  sk: "Každé stiahnutie nesie svoj súčet SHA-256 v hlavičkách ETag a Repr-Digest (RFC 9530). Obsah posielame nekomprimovaný, takže uložený súbor má presne ten súčet, ktorý uvádzame.",
-  cs: "Každé stažení nese svůj součet SHA-256 v hlavičkách ETag a Repr-Digest (RFC 9530). Obsah posíláme nekomprimovaný, takže uložený soubor má přesně ten součet, který uvádíme.",
-  en: "Every download carries its SHA-256 in the headers ETag and Repr-Digest (RFC 9530). The content is sent uncompressed, so the saved file has exactly the checksum stated here.",
-};
-
-function Columns({ datasets, locale }: { datasets: readonly Dataset[]; locale: Locale }) {
-  const columns = datasets.find((dataset) => dataset.columns !== undefined)?.columns ?? [];
-  return (
-    <section class="section" aria-labelledby="columns-title">
-      <h2 id="columns-title">{text.table[locale]}</h2>
-      <p class="prose">{text.tableIntro[locale]}</p>
-      <table class="is-stacked">
-        <thead>
-          <tr>
-            <th scope="col">{text.column[locale]}</th>
-            <th scope="col">{text.meaning[locale]}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map(({ name, meaning }) => (
-            <tr>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td data-label={text.meaning[locale]}>{meaning}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-/** The address within this site: a page may be read under another name of the same host. */
-function pathOf({ url }: Dataset): string {
-  const { pathname, search } = new URL(url);
-  return `${pathname}${search}`;
-}
-
-function fileOf({ url }: Dataset): string {
-  return new URL(url).pathname.split("/").at(-1) ?? "";
 }

@@ -1,24 +1,14 @@
-import type { z } from "zod";
 import { nis2Obligations } from "../../../capabilities/nis2-obligations.ts";
 import { nis2Questionnaire } from "../../../capabilities/nis2-questionnaire.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { Citations } from "../parts/citations.tsx";
 import { obligationName } from "../parts/obligations/entry.tsx";
-import {
-  type AnswerId,
-  type AreaId,
-  askSheet,
-  type QuestionIds,
-  type Sheet,
-  sheetQuery,
-} from "../parts/questionnaire/answers.ts";
+import { type AreaId, askSheet, type QuestionIds, type Sheet, sheetQuery } from "../parts/questionnaire/answers.ts";
 import { AnsweredOf, modeNames, QuestionnaireFrame, sheetHref } from "../parts/questionnaire/frame.tsx";
-import { areaPath, href, obligationPath, paths } from "../paths.ts";
+import { QuestionField } from "../parts/questionnaire/question-field.tsx";
+import { areaPath, href, paths } from "../paths.ts";
 import { problemPage } from "./problem.tsx";
-
-type AreaAnswer = Extract<z.output<typeof nis2Questionnaire.output>, { questions: unknown }>;
-type Question = AreaAnswer["questions"][number];
 
 const text = {
   questionnaire: { sk: "Dotazník NIS2", cs: "Dotazník NIS2", en: "NIS2 questionnaire" },
@@ -28,33 +18,16 @@ const text = {
     en: "Questions of the NIS2 questionnaire with guidance and legal basis, area",
   },
   basis: { sk: "Právny základ oblasti", cs: "Právní základ oblasti", en: "Legal basis of the area" },
-  saves: { sk: "Povinnosti, ktorých sa týka", cs: "Povinnosti, kterých se týká", en: "Obligations it concerns" },
   next: { sk: "Ďalšia oblasť", cs: "Další oblast", en: "Next area" },
   previous: { sk: "Predchádzajúca oblasť", cs: "Předchozí oblast", en: "Previous area" },
   overview: { sk: "Prehľad oblastí", cs: "Přehled oblastí", en: "All areas" },
   result: { sk: "Zobraziť výsledok", cs: "Zobrazit výsledek", en: "Show the result" },
-  withheld: {
-    sk: "Znenie tejto otázky neukazujeme: citáciu v ňom sa nepodarilo overiť.",
-    cs: "Znění této otázky neukazujeme: citaci v něm se nepodařilo ověřit.",
-    en: "The words of this question are not shown: a citation in them could not be confirmed.",
-  },
 } satisfies Record<string, Localized>;
 
 const areaOf: Record<Locale, (number: number, of: number) => string> = {
   sk: (number, of) => `oblasť ${number} z ${of}`,
   cs: (number, of) => `oblast ${number} z ${of}`,
   en: (number, of) => `area ${number} of ${of}`,
-};
-
-/** What a weight means, by its number. */
-const weights: Readonly<Record<number, Localized>> = {
-  3: {
-    sk: "jadro zákona alebo častá príčina škôd",
-    cs: "jádro zákona nebo častá příčina škod",
-    en: "core of the law or a common cause of damage",
-  },
-  2: { sk: "štandardné opatrenie", cs: "standardní opatření", en: "standard measure" },
-  1: { sk: "doplnkové opatrenie", cs: "doplňkové opatření", en: "supporting measure" },
 };
 
 /** The questions of one area as a form. Without a script every button carries all answers along. */
@@ -123,57 +96,6 @@ function Carried({ sheet, ids }: { sheet: Sheet; ids: QuestionIds }) {
         <input type="hidden" name={name} value={value} />
       ))}
     </>
-  );
-}
-
-function QuestionField({
-  question,
-  number,
-  given,
-  labels,
-  names,
-  locale,
-}: {
-  question: Question;
-  number: number;
-  given: AnswerId | undefined;
-  labels: AreaAnswer["answers"];
-  names: ReadonlyMap<string, string>;
-  locale: Locale;
-}) {
-  const { id, weight, guidance, legalReferences, obligations } = question;
-  const described = guidance === null ? undefined : `${id}-guidance`;
-  return (
-    <div class="question rung" id={id}>
-      <fieldset class="choice" aria-describedby={described}>
-        <legend>
-          {number}. {question.text ?? text.withheld[locale]}
-        </legend>
-        {guidance === null ? null : (
-          <p class="help" id={described}>
-            {guidance}
-          </p>
-        )}
-        {labels.map(({ id: answer, label }) => (
-          <label for={`${id}-${answer}`}>
-            <input type="radio" id={`${id}-${answer}`} name={id} value={answer} checked={given === answer} /> {label}
-          </label>
-        ))}
-      </fieldset>
-      <div class="question-notes">
-        <p class="meta">{weights[weight]?.[locale]}</p>
-        <Citations citations={legalReferences.filter((reference) => reference !== null)} locale={locale} />
-        {obligations.length === 0 ? null : (
-          <ul class="citations" aria-label={text.saves[locale]}>
-            {obligations.map((code) => (
-              <li>
-                <a href={href(locale, obligationPath(code))}>{names.get(code) ?? code}</a>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </div>
   );
 }
 
