@@ -1,43 +1,8 @@
 import { type JsonSchema, outputJsonSchema } from "../../capabilities/calling/json-schema.ts";
 import type { LimitRule } from "../../capabilities/calling/rate-limit-headers.ts";
-import { LOCALES } from "../../core/locale.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { exampleOf } from "./example.ts";
-import { headerComponents, problemComponents, responseRefs } from "./openapi-problems.ts";
-
-/** What one operation looks like; the parts that we write. */
-export interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly parameters: readonly Parameter[];
-  readonly requestBody?: { readonly required: true; readonly content: Content };
-  readonly responses: Readonly<Record<string, Response | Reference>>;
-  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly "x-limits": readonly LimitRule[];
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: "query" | "path";
-  readonly required: boolean;
-  readonly description?: string;
-  readonly schema: JsonSchema;
-  readonly example?: unknown;
-}
-
-interface Reference {
-  readonly $ref: string;
-}
-
-interface Response {
-  readonly description: string;
-  readonly headers?: Readonly<Record<string, Reference>>;
-  readonly content?: Content;
-}
-
-type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+import { answerName, mediaTypeOf, type Operation, operationIdOf, operationOf } from "./openapi-operation.ts";
+import { headerComponents, problemComponents } from "./openapi-problems.ts";
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
@@ -97,78 +62,6 @@ export function createOpenApi({ endpoints, baseUrl, version, limitRules }: OpenA
   };
 }
 
-function operationOf(endpoint: Endpoint, operationId: string, rules: ReadonlyMap<string, LimitRule>): Operation {
-  const { capability, offer } = endpoint;
-  const limits = offer.limits.flatMap((name) => rules.get(name) ?? { name });
-  const needsKey = capability.access === "key";
-  const answer: Response = {
-    description: "The answer.",
-    headers: {
-      ...(offer.limits.length === 0
-        ? {}
-        : { RateLimit: headerRef("RateLimit"), "RateLimit-Policy": headerRef("RateLimit-Policy") }),
-      ...(offer.maxAge === undefined ? {} : { ETag: headerRef("ETag") }),
-      ...(offer.file === undefined ? {} : { "Repr-Digest": headerRef("Repr-Digest"), Link: headerRef("Link") }),
-    },
-    content: { [mediaTypeOf(endpoint)]: { schema: { $ref: `#/components/schemas/${answerName(operationId)}` } } },
-  };
-  return {
-    operationId,
-    summary: capability.title.en,
-    description: [capability.description, limitSentence(limits)].filter((part) => part !== "").join(" "),
-    tags: [needsKey ? "key" : "public"],
-    parameters: parametersOf(endpoint),
-    ...(offer.method === "POST" ? { requestBody: bodyOf(endpoint) } : {}),
-    responses: {
-      "200": answer,
-      ...(offer.maxAge === undefined ? {} : { "304": { description: "Not changed since the given ETag." } }),
-      ...responseRefs({ isPost: offer.method === "POST", needsKey, isLimited: offer.limits.length > 0 }),
-    },
-    ...(needsKey ? { security: [{ apiKey: [] }] } : {}),
-    "x-limits": limits,
-  };
-}
-
-function parametersOf({ fields, input, pathNames, offer }: Endpoint): readonly Parameter[] {
-  const names = offer.method === "GET" ? [...fields.keys()] : [...pathNames, "locale"];
-  return names.map((name) => {
-    const { description, examples, ...schema } = fields.get(name) ?? { type: "string", enum: LOCALES };
-    const isOfPath = pathNames.includes(name);
-    const example = Array.isArray(examples) ? examples[0] : undefined;
-    return {
-      name,
-      in: isOfPath ? "path" : "query",
-      required: isOfPath || isRequired(input, name),
-      ...(typeof description === "string" ? { description } : {}),
-      schema,
-      ...(example === undefined ? {} : { example }),
-    };
-  });
-}
-
-function bodyOf({ fields, input, pathNames }: Endpoint) {
-  const names = [...fields.keys()].filter((name) => !pathNames.includes(name));
-  const schema: JsonSchema = {
-    type: "object",
-    properties: Object.fromEntries(names.map((name) => [name, fields.get(name)])),
-    required: names.filter((name) => isRequired(input, name)),
-    additionalProperties: false,
-  };
-  const example = exampleOf(schema);
-  const media = example === undefined ? { schema } : { schema, example };
-  return { required: true as const, content: { "application/json": media } };
-}
-
-/** A field is required when leaving it out is refused. */
-function isRequired(input: Endpoint["input"], name: string): boolean {
-  return input.shape[name]?.safeParse(undefined).success === false;
-}
-
-/** The bare type: parameters such as the character set are for the answer itself. */
-function mediaTypeOf({ offer: { file } }: Endpoint): string {
-  return file?.mediaType.split(";")[0] ?? "application/json";
-}
-
 function answerSchema(endpoint: Endpoint): JsonSchema {
   const { capability, offer } = endpoint;
   if (!mediaTypeOf(endpoint).endsWith("json")) return { type: "string", description: capability.description };
@@ -176,29 +69,4 @@ function answerSchema(endpoint: Endpoint): JsonSchema {
   // A local reference would point nowhere once the schema is a part of the document.
   if (schema.$defs !== undefined) throw new Error(`${capability.name}: the answer must not refer to itself.`);
   return schema;
-}
-
-/** `GET /api/opendata/nis2-stats` is `getOpendataNis2Stats`. */
-function operationIdOf(method: string, path: string): string {
-  const words = path
-    .replace(/^\/api\//, "")
-    .split(/[^A-Za-z0-9]+/)
-    .filter((word) => word !== "");
-  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-}
-
-function answerName(operationId: string): string {
-  return `${operationId}Answer`;
-}
-
-function headerRef(name: string): Reference {
-  return { $ref: `#/components/headers/${name}` };
-}
-
-function limitSentence(limits: readonly LimitRule[]): string {
-  const parts = limits.flatMap(({ perMinute, perDay }) => [
-    ...(perMinute === undefined ? [] : [`${perMinute} a minute`]),
-    ...(perDay === undefined ? [] : [`${perDay} a day`]),
-  ]);
-  return parts.length === 0 ? "" : `Limits per address: ${parts.join(", ")}.`;
 }

@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { servicesOver } from "../../../../test/browser/knowledge-answers.ts";
+import { webOver } from "../../../../test/browser/stand-in.ts";
+import { LOCALES } from "../../../core/locale.ts";
+import { confirmText } from "../../../rules/citations/check.ts";
+
+const { app, asked } = webOver();
+
+const get = (address: string, over = app) => over.request(address);
+const page = async (address: string, over = app) => (await get(address, over)).text();
+/** The words of a page as a reader sees them. */
+const words = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+
+describe("the result", () => {
+  const recruiting = "role=deployer&annexIIIUse=employment_recruitment&interactsWithPeople=yes";
+
+  test.each([
+    ["prohibited", "otherProhibitedPractices=c", "Takéto použitie umelej inteligencie je zakázané."],
+    ["high-risk", recruiting, "Váš systém patrí medzi vysokorizikové systémy AI."],
+    ["transparency", "deepfake=yes", "Akt o AI tu žiada hlavne to, aby ľudia vedeli, že ide o umelú inteligenciu."],
+    ["minimal", "role=deployer", "Akt o AI od vás podľa odpovedí žiada jediné: podporovať gramotnosť v oblasti AI."],
+    [
+      "unknown",
+      "role=provider",
+      "Poskytovateľa systému sprievodca nezaradí: posudzuje len toho, kto systém AI používa.",
+    ],
+  ])("%s: a plain sentence, the sign, and the word", async (style, query, sentence) => {
+    const html = await page(`/sk/ai-act/result?${query}`);
+    expect(html).toContain(`<h1>${sentence}</h1>`);
+    expect(html).toContain(`<svg class="sign is-${style}"`);
+    expect(html).toContain(`<strong class="is-${style}">`);
+    expect(html.match(/Orientačné zaradenie/g)).toHaveLength(1);
+  });
+
+  test("a ban that lies ahead says from when, and does not say that it holds", async () => {
+    const html = await page("/en/ai-act/result?otherProhibitedPractices=ba&asOf=2026-12-01");
+    expect(html).toContain("<h1>This use of artificial intelligence will be prohibited from 2 December 2026.</h1>");
+    expect(html).not.toContain("has to stop");
+    expect(await page("/en/ai-act/result?otherProhibitedPractices=ba&asOf=2026-12-02")).toContain(
+      "<h1>This use of artificial intelligence is prohibited.</h1>",
+    );
+  });
+
+  test("the duties stand in the order of their days, and the day asked about stands among them", async () => {
+    const html = await page(`/en/ai-act/result?${recruiting}`);
+    const line = [...html.matchAll(/<li class="moment ([a-z-]+)">.*?<time datetime="([^"]+)">/gs)].map(
+      ([, style, day]) => [style, day],
+    );
+    expect(line).toEqual([
+      ["has-come", "2025-02-02"],
+      ["has-come", "2026-08-02"],
+      ["is-asked", "2026-11-21"],
+      ["is-ahead", "2027-12-02"],
+    ]);
+    const text = words(html);
+    expect(text).toContain("From 2 February 2025 · applies now");
+    expect(text).toContain("Today: 21 November 2026");
+    expect(text).toContain("From 2 December 2027 · does not apply yet");
+    expect(text).toContain("Your supplier’s duty: ask them to fulfil it");
+    expect(text).toContain("1 of 10 already applies");
+    expect(text).toContain("Article 26(2) of Regulation (EU) 2024/1689");
+  });
+
+  test.each([
+    ["2027-12-01", "is-ahead"],
+    ["2027-12-02", "has-come"],
+  ])("as of %s the duties of 2 December 2027 are on the side %s", async (asOf, style) => {
+    const html = await page(`/en/ai-act/result?${recruiting}&asOf=${asOf}`);
+    expect(html).toContain(`<li class="moment ${style}"><h3><time datetime="2027-12-02">`);
+    expect(html).not.toContain("applies now");
+    expect(html).toContain(`value="${asOf}"`);
+    expect(html).toContain(
+      `href="/en/ai-act/result?role=deployer&amp;annexIIIUse=employment_recruitment&amp;interactsWithPeople=yes">As of today`,
+    );
+  });
+
+  test("other classes that hold stand beside the strictest", async () => {
+    const html = await page(`/en/ai-act/result?otherProhibitedPractices=a&${recruiting}`);
+    const beside = /Also applies<\/dt><dd>(.*?)<\/dd>/s.exec(html)?.[1] ?? "";
+    expect(beside).toContain("High risk");
+    expect(beside).toContain("Transparency obligations");
+  });
+
+  test("who did not know finds it among the assumptions, with what it could become and the way to the question", async () => {
+    const html = await page("/en/ai-act/result?role=deployer&annexIIIUse=unknown&deepfake=no");
+    const section = /id="assumptions".*?<\/section>/s.exec(html)?.[0] ?? "";
+    expect(section).toContain("The system is not intended for any use from the list of high-risk areas.");
+    expect(section).toContain("High risk");
+    expect(section).toContain(
+      'href="/en/ai-act/annex-iii-use?role=deployer&amp;annexIIIUse=unknown&amp;deepfake=no&amp;to=result"',
+    );
+    expect(section).not.toContain("deep fakes");
+    expect(section).toContain('href="#asOf"');
+  });
+
+  test("every answer is shown and can be changed; a result on the way says so and leads on", async () => {
+    const html = await page("/en/ai-act/result?role=deployer&annexIIIUse=none");
+    expect(html).toContain("Questions: 9, answered: 2");
+    expect(html).toContain('href="/en/ai-act/emotion-recognition?role=deployer&amp;annexIIIUse=none"');
+    expect(words(html)).toContain("What is the system intended for? None of these areas Change");
+  });
+
+  test("its address, the print button and the call for an agent can be taken along", async () => {
+    const html = await page(
+      "/en/ai-act/result?role=deployer&otherProhibitedPractices=ba&deepfake=unknown&utm_source=mail",
+    );
+    expect(html).toContain(
+      'data-copy-value="http://localhost:3000/en/ai-act/result?role=deployer&amp;otherProhibitedPractices=ba&amp;deepfake=unknown"',
+    );
+    expect(html).toContain("data-print");
+    const call = /ai_act_classify (\{.*?\n\})/s.exec(html.replaceAll("&quot;", '"'))?.[1] ?? "";
+    expect(JSON.parse(call)).toEqual({ role: "deployer", otherProhibitedPractices: ["ba"], locale: "en" });
+  });
+
+  test("the capability is asked exactly what was answered", async () => {
+    await page(
+      "/cs/ai-act/result?role=deployer&annexIIIUse=credit_scoring&profiling=yes&deepfake=unknown&asOf=2027-01-01",
+    );
+    expect(asked.at(-1)).toMatchObject({
+      name: "ai_act_classify",
+      args: { role: "deployer", annexIIIUse: "credit_scoring", profiling: true, asOf: "2027-01-01", locale: "cs" },
+    });
+    expect(asked.at(-1)?.args).not.toHaveProperty("deepfake");
+  });
+
+  test("a provider gets the reason and the way back, no duties and no day", async () => {
+    const html = await page("/en/ai-act/result?role=provider&deepfake=yes");
+    expect(html).toContain("The firm acts as provider; the classifier covers deployers only.");
+    expect(html).toContain('href="/en/ai-act/role?role=provider"');
+    expect(html).not.toContain('id="duties"');
+    expect(html).not.toContain('id="asOf"');
+  });
+
+  test.each([
+    ["role=king", "/en/ai-act/role?deepfake=yes"],
+    ["annexIIIUse=%3Cscript%3Ealert(1)%3C/script%3E", "/en/ai-act/annex-iii-use?deepfake=yes"],
+  ])("a spoiled address (%s) is told, with the way to the question, and nothing is classified", async (query, way) => {
+    const before = asked.filter(({ name }) => name === "ai_act_classify").length;
+    const response = await get(`/en/ai-act/result?deepfake=yes&${query}`);
+    expect(response.status).toBe(400);
+    const html = await response.text();
+    expect(html).toContain(`href="${way}"`);
+    expect(html).not.toContain("alert(1)</");
+    expect(asked.filter(({ name }) => name === "ai_act_classify")).toHaveLength(before);
+  });
+
+  test("a day that does not exist is told beside its field, and the answers stay", async () => {
+    const response = await get("/sk/ai-act/result?deepfake=yes&asOf=2026-02-30");
+    expect(response.status).toBe(400);
+    const html = await response.text();
+    expect(html).toContain("<h1>Taký deň v kalendári nie je</h1>");
+    expect(html).toContain('<a href="#asOf">');
+    expect(html).toContain('<input type="hidden" name="deepfake" value="yes"/>');
+  });
+});
+
+test.each(LOCALES)("every text of a full result in %s passes the citation check", async (locale) => {
+  const { acts } = servicesOver().knowledge;
+  const html = await page(
+    `/${locale}/ai-act/result?annexIIIUse=law_enforcement&emotionRecognition=yes&deepfake=yes&otherProhibitedPractices=ba&publicInterestText=yes&generatesSyntheticContent=yes`,
+  );
+  for (const [, text = ""] of html.matchAll(/<(?:p|li|h1|dd)[^>]*>([^<]+)</g))
+    expect(confirmText(text, acts)).toBe(text);
+});
