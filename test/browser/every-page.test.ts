@@ -90,7 +90,8 @@ describe.skipIf(!hasBrowser)("every page in a browser", () => {
     afterAll(async () => context?.close());
 
     const promise = "%s is accessible in both themes, fits every screen, keeps its own policy and asks no other host";
-    test.each(addresses)(promise, { concurrent: false }, async (address) => {
+    // The longest page takes seconds, and on a machine that is busy with other tests many of them.
+    test.each(addresses)(promise, { concurrent: false, timeout: 90_000 }, async (address) => {
       complaints.length = 0;
       foreign.length = 0;
       await page.setViewportSize({ width: WIDTHS.desk, height: 800 });
