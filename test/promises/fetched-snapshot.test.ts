@@ -211,7 +211,7 @@ describe("the running service", SLOW, () => {
 const WAITS = {
   sk: "Čaká sa na prvú kópiu celých registrov",
   cs: "Čeká se na první kopii celých rejstříků",
-  en: "The first copy of the whole registers is awaited",
+  en: "Waiting for the first copy of the whole registers",
 };
 
 function freePort(): Promise<number> {
@@ -268,8 +268,9 @@ describe("as its own process", SLOW, () => {
     const { child: again, port } = await serve(dir);
     await serves(again);
     expect(publisher.requests.at(-1)?.headers.range).toMatch(/^bytes=\d+-$/);
-    const found = await (await fetch(`http://127.0.0.1:${port}/api/company-search?q=firma`)).json();
-    expect(found).toMatchObject({ count: 10 });
+    // It looks for a new file once a second.
+    const found = async () => (await fetch(`http://127.0.0.1:${port}/api/company-search?q=firma`)).json();
+    await expect.poll(found, { timeout: 60_000 }).toMatchObject({ count: 10 });
   });
 
   test("stopped in the middle of a fetch, it exits 0 at once and leaves what came for the next start", async () => {
