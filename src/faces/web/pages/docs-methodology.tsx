@@ -53,7 +53,7 @@ const steps: readonly Step[] = [
       en: "A service in scope at any size.",
     },
     rest: {
-      sk: "Kvalifikované dôveryhodné služby, správa domény najvyššej úrovne a služby DNS robia z firmy kľúčový subjekt bez ohľadu na veľkosť; nekvalifikované dôveryhodné služby aspoň dôležitý. Z registra sa to vyčítať nedá, preto rozhoduje, čo uvediete, a postup uvedie, že to nie je overené.",
+      sk: "Kvalifikované dôveryhodné služby, správa registra domén najvyššej úrovne a služby DNS robia z firmy kľúčový subjekt bez ohľadu na veľkosť; nekvalifikované dôveryhodné služby aspoň dôležitý. Z registra sa to vyčítať nedá, preto rozhoduje, čo uvediete, a postup uvedie, že to nie je overené.",
       cs: "Kvalifikované služby vytvářející důvěru, správa registru domén nejvyšší úrovně a služby DNS dělají z firmy základní subjekt bez ohledu na velikost; nekvalifikované služby vytvářející důvěru alespoň důležitý. Z rejstříku to vyčíst nelze, proto rozhoduje, co uvedete, a postup uvede, že to není ověřeno.",
       en: "Qualified trust services, a top-level domain registry and DNS services make a firm essential at any size; non-qualified trust services make it at least important. No register tells this, so what you state decides, and the steps say that it was not verified.",
     },

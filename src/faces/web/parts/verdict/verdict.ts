@@ -25,7 +25,7 @@ export const serviceNames = {
     en: "non-qualified trust services",
   },
   "tld-registry": {
-    sk: "správa domény najvyššej úrovne",
+    sk: "správa registra domén najvyššej úrovne",
     cs: "správa registru domén nejvyšší úrovně",
     en: "top-level domain name registry",
   },
