@@ -54,6 +54,23 @@ describe("stated facts", () => {
     expect(answer.dataAsOf).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
+  test.each<[string, object, string]>([
+    ["a code that NACE Rev. 2 does not have", { nace: [...energy, { code: "99.98" }] }, "nace.1.code"],
+    ["a code of Rev. 2.1 stated as one of Rev. 2", { nace: [{ code: "62.20" }] }, "nace.0.code"],
+    ["a size code of the other country", { nace: energy, sizeCode: "240" }, "sizeCode"],
+  ])("%s is told, not judged out of scope", async (_case, facts, field) => {
+    await expect(evaluate({ country: "SK", ...facts })).rejects.toMatchObject({
+      problem: { code: "invalid_arguments", field },
+    });
+  });
+
+  test.each([{ code: "63.10", revision: "2.1" }, { code: "35.11.0" }, { code: "64" }])(
+    "a code of any level and of both revisions is judged: %j",
+    async (code) => {
+      expect(await evaluate({ country: "SK", nace: [code], employees: 300 })).toMatchObject({ indicative: true });
+    },
+  );
+
   test("headcount and size code at once are refused", async () => {
     await expect(evaluate({ country: "SK", nace: energy, employees: 60, sizeCode: "12" })).rejects.toMatchObject({
       problem: { code: "invalid_arguments", field: "sizeCode" },

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { NACE_REVISIONS, parseNaceDigits } from "../core/nace.ts";
+import { type Problem, ServiceError } from "../core/problem.ts";
+import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { ScopeFacts } from "../rules/nis2-scope/facts.ts";
 import { judgeFacts } from "./answers/company-verdict.ts";
 import { type EvaluationAnswer, evaluationAnswer } from "./answers/scope-answer.ts";
@@ -104,6 +106,50 @@ export const scopeEvaluate = defineCapability({
       legalForm: stated.legalForm ?? null,
       sizeIndependentService: stated.sizeIndependentService ?? null,
     };
+    refuseUnknownCodes(facts, services.knowledge);
     return judgeFacts(facts, "typed", services, stated.locale);
   },
 });
+
+/**
+ * A mistyped code belongs to no sector, and a size code of the other country tells no size: whoever states one must
+ * hear of it instead of "out of scope".
+ * @throws ServiceError `invalid_arguments`
+ */
+function refuseUnknownCodes({ country, nace, sizeCode }: ScopeFacts, { naceTitles, nis2 }: Knowledge): void {
+  const wrong = nace.findIndex((code) => !naceTitles.mayExist(code));
+  if (wrong >= 0) throw new ServiceError(noSuchNace(`nace.${wrong}.code`));
+  if (sizeCode !== null && !nis2.sizeCodes[country].has(sizeCode)) throw new ServiceError(noSuchSizeCode);
+}
+
+function noSuchNace(field: string): Problem {
+  return {
+    code: "invalid_arguments",
+    field,
+    message: {
+      sk: `Kód v poli ${field} v NACE Rev. 2 neexistuje.`,
+      cs: `Kód v poli ${field} v NACE Rev. 2 neexistuje.`,
+      en: `The code in ${field} does not exist in NACE Rev. 2.`,
+    },
+    nextStep: {
+      sk: "Skontrolujte kód; ak je z NACE Rev. 2.1, pošlite revision: 2.1.",
+      cs: "Zkontrolujte kód; je-li z NACE Rev. 2.1, pošlete revision: 2.1.",
+      en: "Check the code; if it is of NACE Rev. 2.1, send revision: 2.1.",
+    },
+  };
+}
+
+const noSuchSizeCode: Problem = {
+  code: "invalid_arguments",
+  field: "sizeCode",
+  message: {
+    sk: "Taký kód veľkosti register tejto krajiny nemá.",
+    cs: "Takový kód velikosti rejstřík této země nemá.",
+    en: "The register of this country has no such size code.",
+  },
+  nextStep: {
+    sk: "Pošlite kód z číselníka tejto krajiny alebo počet zamestnancov v poli employees.",
+    cs: "Pošlete kód z číselníku této země nebo počet zaměstnanců v poli employees.",
+    en: "Send a code of this country's list, or the headcount in employees.",
+  },
+};

@@ -17,6 +17,11 @@ export interface NaceTitles {
   readonly size: number;
   /** The title of the longest known prefix, looked up in the code's own revision only; `null` when none is known. */
   title(code: NaceCode, locale: Locale): NaceTitle | null;
+  /**
+   * False for a code that Rev. 2 does not have, whatever its national fifth digit; registers fill coarser codes with a
+   * nought (`4610` for 46.1). The table of Rev. 2 is whole; that of Rev. 2.1 is not, so no code of it is denied.
+   */
+  mayExist(code: NaceCode): boolean;
 }
 
 const title = z.string().trim().min(2);
@@ -54,6 +59,8 @@ export function loadNaceTitles(dir: string): NaceTitles {
       }
       return null;
     },
+    mayExist: ({ code, revision }) =>
+      revision !== "2" || titles["2"].has(code.slice(0, 4)) || titles["2"].has(code.slice(0, 4).replace(/0$/, "")),
   };
 }
 
