@@ -7,6 +7,7 @@ import { terminal } from "./faces/cli/terminal.ts";
 import { KnowledgeError } from "./knowledge/load.ts";
 import { openParts, type Surroundings } from "./parts/open-parts.ts";
 import { RegisterFileError } from "./sources/registers/snapshot/told/failure.ts";
+import { VERSION } from "./version.ts";
 
 /** A stop that takes longer than this is cut short, in milliseconds. */
 const STOP_MS = 9_500;
@@ -23,13 +24,14 @@ export async function run(argv: readonly string[]): Promise<void> {
     const command = selectCommand(argv);
     if (argv[0] === "serve" && argv.length === 1) await serve(config);
     else if (command !== undefined) process.exitCode = await ask(config, command, argv);
+    else if (argv.length === 1 && argv[0] === "--version") terminal.out(VERSION);
     else {
-      const isHelp = argv.length === 0 || ["help", "--help", "-h"].includes(argv[0] ?? "");
+      const isHelp = argv.length === 0 || argv[0] === "help" || argv.includes("--help") || argv.includes("-h");
       (isHelp ? terminal.out : terminal.err)(helpText());
       process.exitCode = isHelp ? EXIT.answered : EXIT.usage;
     }
   } catch (error) {
-    const line = lineFor(error);
+    const line = lineFor(error, process.env);
     if (line === undefined) throw error;
     terminal.err(line);
     process.exitCode = EXIT.problem;
@@ -85,12 +87,17 @@ const uncounted = {
 };
 
 /** What is the operator's to mend gets one line instead of a stack; `undefined` for a bug of ours. */
-function lineFor(error: unknown): string | undefined {
+function lineFor(error: unknown, { METRICS_PORT }: NodeJS.ProcessEnv): string | undefined {
   if (error instanceof ConfigError || error instanceof KnowledgeError || error instanceof RegisterFileError) {
     return error.message;
   }
   if (!(error instanceof Error) || !("code" in error)) return undefined;
-  if (error.code === "EADDRINUSE") return `PORT: something else listens there already (${error.message}).`;
+  if (error.code === "EADDRINUSE") {
+    const setting = "port" in error && String(error.port) === METRICS_PORT ? "METRICS_PORT" : "PORT";
+    return `${setting}: something else listens there already (${error.message}).`;
+  }
+  if ("syscall" in error && error.syscall === "mkdir")
+    return `DATA_DIR: no folder can be made there (${error.message}).`;
   if (error.code === "EACCES" || error.code === "EADDRNOTAVAIL") return `HOST, PORT or DATA_DIR: ${error.message}.`;
   return undefined;
 }

@@ -95,6 +95,17 @@ export async function createService(config: Config, surroundings: Surroundings):
     parts.close();
   }
 
+  /** The metrics beside the main port. A start that fails halfway leaves nothing open: the process must end. */
+  async function listenBeside(main: Listening): Promise<Listening | undefined> {
+    if (config.metricsPort === undefined) return undefined;
+    try {
+      return await listenForMetrics(metrics, config.metricsPort, config.host);
+    } catch (cause) {
+      await main.stop();
+      throw cause;
+    }
+  }
+
   return {
     call,
     request: async (path, init) => app.request(path, init),
@@ -104,8 +115,7 @@ export async function createService(config: Config, surroundings: Surroundings):
         log.warn({ err: cause }, "the firms could not be classified anew; the next start tries again");
       });
       const main = await listen(createHttpServer(mcp, app), config.port, config.host);
-      const side =
-        config.metricsPort === undefined ? undefined : await listenForMetrics(metrics, config.metricsPort, config.host);
+      const side = await listenBeside(main);
       // An instance that must never call out reads no feeds either; `dosah feed refresh` still does when asked.
       const stopFeed =
         config.registers === "mirror"

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { KnowledgeError, loadYaml } from "./load.ts";
+import { loadYaml } from "./load.ts";
 
 /** One row of `limits.yaml`. */
 export interface LimitRow {
@@ -106,14 +106,5 @@ function loadOverrides(file: string, shipped: z.output<typeof shippedTable>): Re
     })
     // A file of comments only changes nothing.
     .nullable();
-  try {
-    return loadYaml(file, table) ?? {};
-  } catch (error) {
-    if (error instanceof KnowledgeError) throw error;
-    throw new KnowledgeError(`${file}: cannot be read (${reasonOf(error)})`, { cause: error });
-  }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown reason";
+  return loadYaml(file, table) ?? {};
 }

@@ -21,13 +21,13 @@ export class KnowledgeError extends Error {
  * @throws KnowledgeError saying `file:line path: what is wrong` for every mistake found.
  */
 export function loadYaml<S extends z.ZodType>(file: string, schema: S): z.infer<S> {
-  const { document, lines } = parseYamlFile(file);
-  const name = relative(PACKAGE_DIR, file);
+  const name = nameOf(file);
+  const { document, lines } = readable(name, () => parseYamlFile(file));
   const syntax = document.errors[0];
   if (syntax !== undefined) {
     throw new KnowledgeError(`${name}:${lines.linePos(syntax.pos[0]).line}: ${syntax.message.split("\n")[0]}`);
   }
-  const parsed = schema.safeParse(document.toJS());
+  const parsed = schema.safeParse(readable(name, () => document.toJS()));
   if (parsed.success) return deepFreeze(parsed.data);
   throw new KnowledgeError(
     parsed.error.issues
@@ -38,13 +38,35 @@ export function loadYaml<S extends z.ZodType>(file: string, schema: S): z.infer<
   );
 }
 
+/** As it stands in the project, or, for an operator's own file, as the operator named it. */
+function nameOf(file: string): string {
+  const name = relative(PACKAGE_DIR, file);
+  return name.startsWith("..") ? file : name;
+}
+
+/**
+ * What reading gives.
+ * @throws KnowledgeError for a file or folder that cannot be read (it is not there, an alias in it leads nowhere):
+ *   whose it is, that one has to mend it.
+ */
+export function readable<Result>(name: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const reason = "code" in error ? error.code : error.message.split("\n")[0];
+    throw new KnowledgeError(`${name}: cannot be read (${reason})`, { cause: error });
+  }
+}
+
 /**
  * Reads one CSV knowledge file with a header row; every row is checked against the schema.
  * @throws KnowledgeError saying `file:line column: what is wrong` for every mistake found.
  */
 export function loadCsv<S extends z.ZodType>(file: string, rowSchema: S): z.infer<S>[] {
   const name = relative(PACKAGE_DIR, file);
-  const records: { record: unknown; info: { lines: number } }[] = parseCsv(readFileSync(file, "utf8"), {
+  const text = readable(name, () => readFileSync(file, "utf8"));
+  const records: { record: unknown; info: { lines: number } }[] = parseCsv(text, {
     columns: true,
     info: true,
     skip_empty_lines: true,

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { isMap, isScalar, visit } from "yaml";
 import { LOCALES, type Locale } from "../core/locale.ts";
+import { readable } from "./load.ts";
 import { parseYamlFile } from "./yaml-file.ts";
 
 /** One text of a knowledge file in one language, with the place where it stands. */
@@ -16,7 +17,7 @@ export interface KnowledgeText {
 
 /** All files under the knowledge folder, as paths relative to it, in a stable order. */
 export function knowledgeFiles(dir: string): string[] {
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
+  return readable(dir, () => readdirSync(dir, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
     .sort();

@@ -100,7 +100,23 @@ describe("dosah serve", () => {
     expect(child.out()).toBe("");
   });
 
+  test("on a port for metrics that is taken stops with one line that names METRICS_PORT", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void taken.close());
+    await new Promise((resolve) => taken.once("listening", resolve));
+    const { port: busy } = taken.address() as AddressInfo; // it listens on a port
+    const child = run(["serve"], { PORT: String(await freePort()), METRICS_PORT: String(busy) });
+    expect(await child.ended).toBe(1);
+    expect(child.err()).toMatch(/^METRICS_PORT: .*\n$/);
+  });
+
   test.each<[string, Record<string, string>, RegExp]>([
+    [
+      "a file of feeds that is not there",
+      { FEED_SOURCES: "/no/feeds.yaml" },
+      /^\/no\/feeds\.yaml: cannot be read \(ENOENT\)\n$/,
+    ],
+    ["a data folder below a file", { DATA_DIR: join(import.meta.filename, "data") }, /^DATA_DIR: .*\n$/],
     ["a malformed setting", { PORT: "many" }, /^PORT: .*Example: PORT=3000\n$/],
     ["a setting nobody knows", { DOSAH_PORT: "1" }, /^DOSAH_PORT: unknown setting.*PORT.*\n$/],
     ["a mistyped setting", { LOG_LEVLE: "warn" }, /^LOG_LEVLE: unknown setting\. Did you mean LOG_LEVEL\?\n$/],
@@ -126,6 +142,15 @@ describe("dosah", () => {
     const child = run(["search", "slovnaft", "--locale", "en"]);
     expect([await child.ended, child.err()]).toEqual([0, ""]);
     expect(child.out()).toMatch(/^31322832 SK {2}SLOVNAFT/);
+  });
+
+  test.each([
+    [["--version"], /^\d+\.\d+\.\d+\n$/],
+    [["serve", "--help"], /^dosah <command>\n/],
+  ])("%j is answered on stdout", async (words, answer) => {
+    const child = run(words);
+    expect([await child.ended, child.err()]).toEqual([0, ""]);
+    expect(child.out()).toMatch(answer);
   });
 
   test("tells a problem on stderr and gives 1", async () => {

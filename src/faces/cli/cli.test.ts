@@ -67,6 +67,16 @@ describe("the exit code", () => {
   });
 });
 
+test.each(["scope --help", "scope evaluate -h", "search --help"])("%s tells how to use it", async (words) => {
+  const { code, out, err } = await run(words);
+  expect([code, err]).toEqual([EXIT.answered, ""]);
+  expect(out).toMatch(/^Usage: dosah s/);
+});
+
+test("behind -- it is a word like any other", async () => {
+  expect((await run("search -- --help")).out).not.toContain("Usage");
+});
+
 describe("a problem", () => {
   test.each([
     ["sk", "kontrolnú číslicu"],

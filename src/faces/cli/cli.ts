@@ -51,6 +51,11 @@ export function helpText(): string {
  */
 export async function runCommand(command: Command, argv: readonly string[], context: CommandContext): Promise<number> {
   const { terminal } = context;
+  if (asksForHelp(argv)) {
+    terminal.out(`Usage: dosah ${command.usage}`);
+    terminal.out(command.help);
+    return EXIT.answered;
+  }
   const input = readInput(command, argv.slice(command.words.split(" ").length));
   if (typeof input === "string") {
     terminal.err(input);
@@ -75,6 +80,12 @@ export async function runCommand(command: Command, argv: readonly string[], cont
     }
     return code === "invalid_arguments" ? EXIT.usage : EXIT.problem;
   }
+}
+
+/** `dosah scope --help` asks how, not about a firm; behind `--` it is a word like any other. */
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf("--");
+  return argv.slice(0, end < 0 ? undefined : end).some((word) => word === "--help" || word === "-h");
 }
 
 /** The words split into options and positionals, or a sentence that says what is wrong with them. */

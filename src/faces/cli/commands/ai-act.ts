@@ -17,7 +17,7 @@ const parameters = Object.entries(aiActParameters.shape)
 export const aiAct: Command = {
   words: "ai-act",
   usage:
-    "ai-act [--annex-iii-use USE] [--annex-iii-exception E] [--other-prohibited-practices LETTER...] [--as-of YYYY-MM-DD] [--FACT | --no-FACT ...] [--json]",
+    "ai-act [--annex-iii-use USE] [--annex-iii-exception E] [--other-prohibited-practices LETTER[,LETTER]...] [--as-of YYYY-MM-DD] [--FACT | --no-FACT ...] [--json]",
   help: "class and duties of an AI system that you use",
   options: Object.fromEntries(parameters.flatMap(({ option, kind }) => optionsOf(option, kind))),
   positionals: [0, 0],
