@@ -84,6 +84,19 @@ describe("key tools", () => {
     }
   });
 
+  test.each(["my_organizations", "my_scans", "my_scan_detail", "my_obligations"])(
+    "%s asks for a key also where nobody can hold one, and is not listed",
+    async (name) => {
+      const { status, message } = await post(dispatch, call({ name, arguments: { locale: "en" } }));
+      expect(status).toBe(200);
+      expect(message.result).toMatchObject({
+        isError: true,
+        structuredContent: { error: { code: "unauthorized", message: "This call needs a valid API key." } },
+      });
+      expect(await names(modern("tools/list"))).not.toContain(name);
+    },
+  );
+
   test("answer with a valid key, and a wrong key does not close the public ones", async () => {
     const mine = await post(dispatch, withHeaders(call({ name: "mine" }), { authorization: VALID_KEY }));
     expect(mine.message.result.structuredContent).toEqual({ secret: "yours" });

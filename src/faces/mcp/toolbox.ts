@@ -1,7 +1,9 @@
-import type { Authenticate } from "../../capabilities/calling/key-owner.ts";
+import { type Authenticate, keyNeeded } from "../../capabilities/calling/key-owner.ts";
 import type { FaceLog } from "../../capabilities/calling/problem-of.ts";
+import { isLocale } from "../../core/locale.ts";
 import { isObject, type JsonObject } from "./message.ts";
 import { ERROR, errorReply, type McpReply, type McpRequest, type RequestId } from "./protocol.ts";
+import { problemMembers } from "./results.ts";
 import type { Tool, ToolOutcome } from "./tool.ts";
 
 /** All tools with their lists, serialised once. */
@@ -52,13 +54,22 @@ export function createToolbox(tools: readonly Tool[], authenticate: Authenticate
       const { name, arguments: args = {} } = params;
       if (typeof name !== "string") return refused(id, "The name of the tool must be a string.");
       const tool = byName.get(name);
-      if (tool === undefined) return refused(id, "Unknown tool: tools/list names the tools.");
+      if (tool === undefined && !KEY_TOOLS.has(name)) return refused(id, "Unknown tool: tools/list names the tools.");
       if (!isObject(args)) return refused(id, "The arguments must be an object.");
+      if (tool === undefined) return { kind: "done", outcome: withoutKey(args.locale) };
       const authorization = request.header("authorization");
       const outcome = await tool.call({ args, caller: request.caller, authorization, clientCapabilities });
       return { kind: "done", outcome };
     },
   };
+}
+
+/** The tools that every Dosah has for the owner of a key, whether or not this one can know any (description 4.2). */
+const KEY_TOOLS: ReadonlySet<string> = new Set(["my_obligations", "my_organizations", "my_scan_detail", "my_scans"]);
+
+/** Where nobody can hold a key, every caller of a key tool is one without a valid key. */
+function withoutKey(locale: unknown): ToolOutcome {
+  return { kind: "result", members: problemMembers(keyNeeded, isLocale(locale) ? locale : "sk"), limits: [] };
 }
 
 function listOf(tools: readonly Tool[]): string {
