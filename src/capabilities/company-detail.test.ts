@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CZ, SK, trialRegisters } from "../../test/promises/trial-firms.ts";
 import { openTrialParts, type TrialParts } from "../../test/promises/trial-service.ts";
 import { companyDetail } from "./company-detail.ts";
+import { companySearch } from "./company-search.ts";
 
 let trial: TrialParts;
 
@@ -38,6 +39,14 @@ test("the scope is that of the local engine alone: the open-data register is not
     category: "unknown",
     unknownReason: "size_undetermined",
   });
+});
+
+test.each([CZ.important, CZ.furtherEnergy])("the activity of %s is the one that a search shows", async (ico) => {
+  const found = await trial.call(companySearch, { query: ico, country: "CZ" }, [], { address: null });
+  const { nace, otherNace, scope } = await detail({ ico, country: "CZ" });
+  expect(nace).toEqual(found.answer.results[0]?.nace);
+  expect([nace, ...otherNace].map((code) => code?.code)).toContain("35110");
+  expect(scope.sector).toMatchObject({ id: "energy" });
 });
 
 test("a ceased firm has its day of end", async () => {

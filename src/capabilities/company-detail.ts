@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { FACTS, SIZE_CATEGORIES } from "../core/company.ts";
 import { COUNTRIES } from "../core/country.ts";
-import { NACE_REVISIONS } from "../core/nace.ts";
+import { mainNaceOf, NACE_REVISIONS } from "../core/nace.ts";
 import { judgeByRules, silentSourcesOf, sourcesOf } from "./answers/company-verdict.ts";
 import { findCompany } from "./answers/lookup.ts";
+import { describeNace } from "./answers/nace-description.ts";
 import { scopeAnswer, verdictFields } from "./answers/scope-answer.ts";
 import { countryParameter, icoParameter, localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
@@ -19,7 +20,9 @@ const output = z.object({
   foundedOn: z.string().nullable(),
   ceasedOn: z.string().nullable(),
   legalForm: z.string().nullable().describe("Code of the national list of legal forms."),
-  nace: nace.nullable(),
+  nace: nace
+    .nullable()
+    .describe("The main activity of the register, as a search shows it; scope.sector may rest on another."),
   otherNace: z.array(nace),
   size: z.object({
     category: z.enum(SIZE_CATEGORIES).nullable(),
@@ -57,6 +60,7 @@ export const companyDetail = defineCapability({
   run: async ({ ico, country, locale }, services): Promise<z.output<typeof output>> => {
     const found = await findCompany(ico, country, services);
     const { company } = found;
+    const main = mainNaceOf(company);
     const verdict = judgeByRules(found, services, locale);
     const sources = sourcesOf(company, services, locale);
     return {
@@ -66,8 +70,10 @@ export const companyDetail = defineCapability({
       foundedOn: company.foundedOn,
       ceasedOn: company.ceasedOn,
       legalForm: company.legalForm,
-      nace: verdict.nace,
-      otherNace: verdict.otherNace,
+      nace: main === undefined ? null : describeNace(main, services.knowledge, locale),
+      otherNace: company.nace
+        .filter((code) => code !== main)
+        .map((code) => describeNace(code, services.knowledge, locale)),
       size: {
         ...verdict.size,
         source: sources.find((each) => each.facts.includes("size"))?.name ?? null,
