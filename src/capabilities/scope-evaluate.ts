@@ -93,23 +93,24 @@ export const scopeEvaluate = defineCapability({
   output: evaluationAnswer,
   rest: [{ method: "POST", path: "/api/scope-evaluate", limits: ["scope_evaluate"] }],
   web: { limits: ["web_lookup"] },
-  run: (stated, services): EvaluationAnswer => {
-    const facts: ScopeFacts = {
-      country: stated.country,
-      status: "active",
-      ceasedOn: null,
-      nace: stated.nace.map(({ code, revision }) => ({ code: parseNaceDigits(code) ?? code, revision })),
-      sizeCode: stated.sizeCode ?? null,
-      headcount: stated.employees === undefined ? null : { min: stated.employees, max: stated.employees },
-      turnoverEur: stated.turnoverEur ?? null,
-      balanceSheetEur: stated.balanceSheetEur ?? null,
-      legalForm: stated.legalForm ?? null,
-      sizeIndependentService: stated.sizeIndependentService ?? null,
-    };
-    refuseUnknownCodes(facts, services.knowledge);
-    return judgeFacts(facts, "typed", services, stated.locale);
-  },
+  check: (stated, services) => refuseUnknownCodes(factsOf(stated), services.knowledge),
+  run: (stated, services): EvaluationAnswer => judgeFacts(factsOf(stated), "typed", services, stated.locale),
 });
+
+function factsOf(stated: z.output<typeof input>): ScopeFacts {
+  return {
+    country: stated.country,
+    status: "active",
+    ceasedOn: null,
+    nace: stated.nace.map(({ code, revision }) => ({ code: parseNaceDigits(code) ?? code, revision })),
+    sizeCode: stated.sizeCode ?? null,
+    headcount: stated.employees === undefined ? null : { min: stated.employees, max: stated.employees },
+    turnoverEur: stated.turnoverEur ?? null,
+    balanceSheetEur: stated.balanceSheetEur ?? null,
+    legalForm: stated.legalForm ?? null,
+    sizeIndependentService: stated.sizeIndependentService ?? null,
+  };
+}
 
 /**
  * A mistyped code belongs to no sector, and a size code of the other country tells no size: whoever states one must

@@ -238,6 +238,22 @@ describe("over HTTP", () => {
     expect((await restScope(from)).status).toBe(200);
   });
 
+  test("a firm that is not found was asked for all the same, and the answer says what is left", async () => {
+    const notFound = await trial.fetch("/api/scope-check?ico=35763460", {}, caller());
+    expect(notFound.status).toBe(404);
+    expect(notFound.headers.get("ratelimit")).toContain('"rest_scope_check";r=2;t=60');
+    const tool = await trial.fetch("/api/mcp", toolCall("nis2_scope_check", { ico: "35763460" }), caller());
+    expect(tool.headers.get("ratelimit")).toContain('"nis2_scope_check";r=9;t=60');
+  });
+
+  test("a stated code that does not exist consumes nothing", async () => {
+    const from = caller();
+    const asked = (code: string) =>
+      trial.fetch("/api/scope-evaluate", jsonPost({ country: "SK", nace: [{ code }] }), from);
+    expect((await asked("99.98")).status).toBe(400);
+    expect((await asked("35.11")).headers.get("ratelimit")).toBe('"scope_evaluate";r=59;t=60');
+  });
+
   test("an invalid REST call consumes nothing", async () => {
     const from = caller();
     for (let call = 0; call < 10; call++) {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ServiceError } from "../../core/problem.ts";
+import { type Problem, ServiceError } from "../../core/problem.ts";
 import type { Limiter, LimitState } from "../../limits/limiter.ts";
 import type { Capability, Services } from "../capability.ts";
 import { invalidArguments } from "./arguments.ts";
@@ -30,12 +30,20 @@ export type Call = <Input extends z.ZodType, Output extends z.ZodType>(
   caller: Caller,
 ) => Promise<Answered<z.output<Output>>>;
 
-/** Thrown when a limit is used up; carries the counts for the headers. */
-export class LimitReached extends ServiceError {
+/** No answer to a call that the limits know of; carries the counts for the headers. */
+export class CountedProblem extends ServiceError {
   readonly limits: readonly LimitState[];
 
+  constructor(problem: Problem, limits: readonly LimitState[], options?: ErrorOptions) {
+    super(problem, options);
+    this.limits = limits;
+  }
+}
+
+/** Thrown when a limit is used up. */
+export class LimitReached extends CountedProblem {
   constructor(retryAfter: number, limits: readonly LimitState[]) {
-    super({
+    const problem: Problem = {
       code: "rate_limited",
       message: {
         sk: "Limit volaní je vyčerpaný.",
@@ -48,8 +56,8 @@ export class LimitReached extends ServiceError {
         en: `Try again in ${retryAfter} s.`,
       },
       retryAfter,
-    });
-    this.limits = limits;
+    };
+    super(problem, limits);
   }
 }
 
@@ -59,12 +67,19 @@ export function createCall(services: Services, limiter: Limiter): Call {
     checkAccess(capability.access, caller);
     const input = capability.input.safeParse(args);
     if (!input.success) throw new ServiceError(invalidArguments(capability.input, input.error, args));
+    capability.check?.(input.data, services);
     const decision =
       caller.address === null || limits.length === 0
         ? ({ allowed: true, states: [] } as const)
         : await limiter.take(limits, caller.address);
     if (!decision.allowed) throw new LimitReached(decision.retryAfter, decision.states);
-    return { answer: await capability.run(input.data, services), limits: decision.states };
+    try {
+      return { answer: await capability.run(input.data, services), limits: decision.states };
+    } catch (thrown) {
+      // "Not found" was counted like any answer: the caller is told what is left all the same.
+      if (!(thrown instanceof ServiceError) || decision.states.length === 0) throw thrown;
+      throw new CountedProblem(thrown.problem, decision.states, { cause: thrown });
+    }
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Call, Caller } from "../../capabilities/calling/call.ts";
-import { LimitReached } from "../../capabilities/calling/call.ts";
+import { CountedProblem } from "../../capabilities/calling/call.ts";
 import { type Authenticate, type KeyOwner, keyNeeded } from "../../capabilities/calling/key-owner.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
@@ -73,7 +73,7 @@ export function toolOf(capability: Capability, offer: McpOffer<unknown>, { call,
         const members = successMembers(offer.summary(answered.answer, locale), answered.answer);
         return { kind: "result", members, limits: answered.limits };
       } catch (thrown) {
-        const limits = thrown instanceof LimitReached ? thrown.limits : [];
+        const limits = thrown instanceof CountedProblem ? thrown.limits : [];
         return { kind: "result", members: problemMembers(problemOf(thrown, name, log), locale), limits };
       }
     },

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { invalidArguments } from "../../capabilities/calling/arguments.ts";
-import { type Call, type Caller, LimitReached } from "../../capabilities/calling/call.ts";
+import { type Call, type Caller, CountedProblem } from "../../capabilities/calling/call.ts";
 import { type Authenticate, keyNeeded } from "../../capabilities/calling/key-owner.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
@@ -51,7 +51,7 @@ export function createAnswer({ call, baseUrl, clientAddress, authenticate, log }
       const shown = offer.view === undefined ? answer : offer.view.of(answer);
       return await jsonResponse(request, shown, offer.maxAge, headers, limits);
     } catch (thrown) {
-      return refuse(problemOf(thrown, capability.name, log), thrown instanceof LimitReached ? thrown.limits : []);
+      return refuse(problemOf(thrown, capability.name, log), thrown instanceof CountedProblem ? thrown.limits : []);
     }
 
     function refuse(problem: RestProblem, limits: readonly LimitState[] = []): Response {
