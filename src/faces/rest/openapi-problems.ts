@@ -38,18 +38,24 @@ const EXAMPLES: Partial<Readonly<Record<RestCode, RestProblem>>> = {
   unsupported_media_type: notJson,
 };
 
-const WITH_RETRY: readonly RestCode[] = ["rate_limited", "source_unavailable"];
+/** The headers of a problem. A call that was counted tells what is left, whatever it came to. */
+const HEADERS: Partial<Record<RestCode, readonly string[]>> = {
+  not_found: ["RateLimit", "RateLimit-Policy"],
+  rate_limited: ["Retry-After", "RateLimit", "RateLimit-Policy"],
+  source_unavailable: ["Retry-After", "RateLimit", "RateLimit-Policy"],
+};
 
 /** The responses and the schema of problems, as components of the API description. */
 export function problemComponents(baseUrl: string) {
   const responses: Record<string, JsonSchema> = {};
   for (const code of codes()) {
     const example = EXAMPLES[code];
+    const headers = HEADERS[code];
     responses[code] = {
       description: TITLES[code].en,
-      ...(WITH_RETRY.includes(code)
-        ? { headers: { "Retry-After": { $ref: "#/components/headers/Retry-After" } } }
-        : {}),
+      ...(headers === undefined
+        ? {}
+        : { headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])) }),
       content: {
         "application/problem+json": {
           schema: { $ref: "#/components/schemas/Problem" },

@@ -57,6 +57,11 @@ describe("follows OpenAPI 3.1", () => {
     }
   });
 
+  test.each(["not_found", "rate_limited", "source_unavailable"])("with what is left beside a problem: %s", (code) => {
+    const { headers } = resolve(`#/components/responses/${code}`) as { headers: Record<string, unknown> }; // ours
+    expect(Object.keys(headers)).toEqual(expect.arrayContaining(["RateLimit", "RateLimit-Policy"]));
+  });
+
   test("with references that all lead somewhere", () => {
     const references = [...objectsIn(openapi)].flatMap(([, { $ref }]) => (typeof $ref === "string" ? [$ref] : []));
     expect(references.length).toBeGreaterThan(20);
