@@ -12,6 +12,17 @@ if (!existsSync(main)) {
   process.exit(1);
 }
 
+// npm passes a signal on to its shell, and the shell dies of it without a word to us: take its death for the signal.
+if (process.env.npm_command !== undefined) {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    // Once: a second one would cut the calls under way.
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 250).unref();
+}
+
 if (Number(process.versions.node.split(".")[0]) >= NEEDED) {
   const { run } = await import(main.href);
   await run(process.argv.slice(2));

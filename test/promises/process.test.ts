@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
@@ -87,6 +88,34 @@ describe("dosah serve", () => {
     child.process.kill("SIGINT");
     expect(await child.ended).toBe(0);
     expect(child.err()).toBe("");
+  });
+
+  test("started by npm stops when npm's shell is told to", async () => {
+    port = await freePort();
+    // The shell that npm puts between itself and what it runs; `true` keeps it from becoming Dosah itself.
+    const shell = spawn("sh", ["-c", `"${process.execPath}" "${built.bin}" serve; true`], {
+      env: {
+        PATH: process.env.PATH ?? "",
+        npm_command: "exec",
+        DATA_DIR: join(built.dir, "data"),
+        REGISTERS: "mirror",
+        PORT: String(port),
+      },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    let out = "";
+    const ended = new Promise((resolve) => shell.stdout.on("end", resolve));
+    shell.stdout.setEncoding("utf8").on("data", (text: string) => {
+      out += text;
+    });
+    while (!out.includes("Dosah is listening")) await sleep(20);
+    const { socket, answer } = await halfAsked();
+    shell.kill("SIGTERM");
+    while (!out.includes("stopping")) await sleep(20);
+    socket.write(BODY.slice(10));
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+    await ended;
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
   });
 
   test("on a port that is taken stops with one line that names PORT", async () => {
