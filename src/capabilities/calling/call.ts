@@ -78,7 +78,7 @@ export function createCall(services: Services, limiter: Limiter): Call {
     } catch (thrown) {
       // "Not found" was counted like any answer: the caller is told what is left all the same.
       if (!(thrown instanceof ServiceError) || decision.states.length === 0) throw thrown;
-      throw new CountedProblem(thrown.problem, decision.states, { cause: thrown });
+      throw new CountedProblem(thrown.problem, decision.states, { cause: thrown.cause });
     }
   };
 }
