@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { FACTS, SIZE_CATEGORIES } from "../core/company.ts";
 import { COUNTRIES } from "../core/country.ts";
-import { mainNaceOf, NACE_REVISIONS } from "../core/nace.ts";
+import { NACE_REVISIONS } from "../core/nace.ts";
 import { judgeByRules, silentSourcesOf, sourcesOf } from "./answers/company-verdict.ts";
 import { findCompany } from "./answers/lookup.ts";
-import { describeNace } from "./answers/nace-description.ts";
 import { scopeAnswer, verdictFields } from "./answers/scope-answer.ts";
 import { countryParameter, icoParameter, localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
@@ -60,7 +59,6 @@ export const companyDetail = defineCapability({
   run: async ({ ico, country, locale }, services): Promise<z.output<typeof output>> => {
     const found = await findCompany(ico, country, services);
     const { company } = found;
-    const main = mainNaceOf(company);
     const verdict = judgeByRules(found, services, locale);
     const sources = sourcesOf(company, services, locale);
     return {
@@ -70,10 +68,8 @@ export const companyDetail = defineCapability({
       foundedOn: company.foundedOn,
       ceasedOn: company.ceasedOn,
       legalForm: company.legalForm,
-      nace: main === undefined ? null : describeNace(main, services.knowledge, locale),
-      otherNace: company.nace
-        .filter((code) => code !== main)
-        .map((code) => describeNace(code, services.knowledge, locale)),
+      nace: verdict.nace,
+      otherNace: verdict.otherNace,
       size: {
         ...verdict.size,
         source: sources.find((each) => each.facts.includes("size"))?.name ?? null,

@@ -1,6 +1,6 @@
 import type { Category, Company } from "../../core/company.ts";
 import type { Locale } from "../../core/locale.ts";
-import { mainNaceOf } from "../../core/nace.ts";
+import { mainNaceOf, type NaceCode } from "../../core/nace.ts";
 import { ServiceError } from "../../core/problem.ts";
 import type { SizeIndependentService } from "../../knowledge/nis2-ids.ts";
 import { SAMPLE_SOURCE_PREFIX } from "../../knowledge/sample-source.ts";
@@ -142,7 +142,8 @@ function describe(
   dataAsOf: string,
 ): Omit<EvaluationAnswer, "country"> {
   const told = explainScope(verdict, facts, knowledge.nis2, knowledge.acts, locale, origin);
-  const main = verdict.decidingCode ?? mainNaceOf(facts) ?? null;
+  const main = mainNaceOf(facts) ?? null;
+  const named = (code: NaceCode | null) => (code === null ? null : describeNace(code, knowledge, locale));
   const others = facts.nace.filter((code) => code !== main);
   const check = (text: string | null): string | null => (text === null ? null : confirm(text));
   const checkAll = (citations: readonly string[]): string[] =>
@@ -151,8 +152,9 @@ function describe(
     category: verdict.category,
     ...(verdict.unknownReason === null ? {} : { unknownReason: verdict.unknownReason }),
     sector: told.sector,
-    nace: main === null ? null : describeNace(main, knowledge, locale),
+    nace: named(main),
     otherNace: others.map((code) => describeNace(code, knowledge, locale)),
+    decidingNace: named(verdict.decidingCode),
     size: { category: verdict.sizeCategory, employees: verdict.headcount, source: null },
     ...(verdict.sizeIndependentService === null ? {} : { sizeIndependentService: verdict.sizeIndependentService }),
     headline: check(told.headline),

@@ -18,8 +18,9 @@ export const verdictFields = {
     .object({ id: z.string(), name: z.string(), annex: z.enum(["I", "II"]) })
     .nullable()
     .describe("NIS2 sector of the code that decided."),
-  nace: nace.nullable().describe("The code that decided, else the main one."),
+  nace: nace.nullable().describe("The main activity; null where the register does not determine it."),
   otherNace: z.array(nace),
+  decidingNace: nace.nullable().describe("The code on which the sector rests, the main one or another; null: none."),
   size: z.object({
     category: z.enum(SIZE_CATEGORIES).nullable(),
     employees: z.object({ min: z.number(), max: z.number().nullable() }).nullable(),

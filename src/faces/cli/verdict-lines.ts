@@ -22,10 +22,10 @@ const text = {
 /** A verdict as lines of plain text, in the order of the page: the answer, why, what could change it, what follows. */
 export function verdictLines(answer: Omit<EvaluationAnswer, "country">, locale: Locale): string[] {
   const lines = ["", answer.headline ?? answer.category];
-  if (answer.nace !== null) {
-    lines.push(
-      `NACE ${formatNace(answer.nace.code)} (Rev. ${answer.nace.revision})${answer.nace.name === null ? "" : ` ${answer.nace.name}`}`,
-    );
+  const activity = answer.decidingNace ?? answer.nace;
+  if (activity !== null) {
+    const { code, revision, name } = activity;
+    lines.push(`NACE ${formatNace(code)} (Rev. ${revision})${name === null ? "" : ` ${name}`}`);
   } else if (answer.otherNace.length > 0) {
     const codes = answer.otherNace.map(({ code, revision }) => `${formatNace(code)} (Rev. ${revision})`);
     lines.push(`NACE: ${text.furtherOnly[locale]} ${codes.join(", ")}`);

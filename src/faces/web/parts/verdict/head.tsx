@@ -103,9 +103,11 @@ function sectorName({ sector, nace, otherNace }: Verdict, locale: Locale): strin
 /** Codes shown where none of them is the main one; a trader may have dozens. */
 const FURTHER_SHOWN = 3;
 
-function activityText({ nace, otherNace }: Verdict, locale: Locale): string {
-  if (nace !== null) return `${naceLabel(nace)}${nace.name === null ? "" : ` ${nace.name}`}`;
+/** Beside the sector stands the code on which it rests; without a sector, the main one. */
+function activityText({ decidingNace, nace, otherNace }: Verdict, locale: Locale): string {
+  const shown = decidingNace ?? nace;
+  if (shown !== null) return `${naceLabel(shown)}${shown.name === null ? "" : ` ${shown.name}`}`;
   if (otherNace.length === 0) return text.noNace[locale];
-  const shown = otherNace.slice(0, FURTHER_SHOWN).map(naceLabel).join(", ");
-  return `${text.noMain[locale]}${shown}${otherNace.length > FURTHER_SHOWN ? " …" : ""}`;
+  const further = otherNace.slice(0, FURTHER_SHOWN).map(naceLabel).join(", ");
+  return `${text.noMain[locale]}${further}${otherNace.length > FURTHER_SHOWN ? " …" : ""}`;
 }
