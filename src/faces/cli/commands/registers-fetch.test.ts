@@ -132,7 +132,11 @@ describe("words that cannot be carried out end with 2 and a next step:", () => {
     ["an unknown register", ["--only", "ruz"], /only/],
     ["a country and a register of the other", ["--country", "CZ", "--only", "rpo"], /nothing to download/],
     ["an unknown country", ["--country", "PL"], /country/],
-    ["a list that is not there", ["--from", "/nowhere/files.yaml"], /\/nowhere\/files\.yaml: cannot be read \(ENOENT\)/],
+    [
+      "a list that is not there",
+      ["--from", "/nowhere/files.yaml"],
+      /\/nowhere\/files\.yaml: cannot be read \(ENOENT\)/,
+    ],
   ])("%s", async (_what, words, message) => {
     const { code, out, err } = await run(...words, "--locale", "en");
     expect([code, out]).toEqual([2, ""]);

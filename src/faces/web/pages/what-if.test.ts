@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { webOver } from "../../../../test/browser/stand-in.ts";
+import { ServiceError } from "../../../core/problem.ts";
 import { readWhatIf } from "../parts/what-if/query.ts";
 
 const { app, asked } = webOver();
@@ -59,6 +60,31 @@ test.each([
   expect(html).toMatch(new RegExp(`id="${field}"`));
   expect(html).toContain("<title>Chyba: ");
   expect(asked.length).toBe(before);
+});
+
+test.each([
+  ["sk", "Taký kód NACE neexistuje"],
+  ["cs", "Takový kód NACE neexistuje"],
+  ["en", "There is no such NACE code"],
+])("a code that does not exist is refused beside its own field (%s)", async (locale, words) => {
+  const wrong = webOver({
+    scope_evaluate: () => {
+      throw new ServiceError({
+        code: "invalid_arguments",
+        field: "nace.1.code",
+        message: { sk: "x", cs: "x", en: "x" },
+        nextStep: { sk: "x", cs: "x", en: "x" },
+      });
+    },
+  });
+  const response = await wrong.app.request(
+    `/${locale}/what-if?country=SK&code=28.22&rev=2&code=99.99&rev=2&employees=60`,
+  );
+  expect(response.status).toBe(400);
+  const html = await response.text();
+  expect(html).toContain('<a href="#code-2">');
+  expect(html).toContain(words);
+  expect(html).toMatch(/id="employees"[^>]*value="60"/);
 });
 
 test("a service whatever the size needs no code", () => {

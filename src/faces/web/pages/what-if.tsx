@@ -1,5 +1,6 @@
 import { scopeEvaluate } from "../../../capabilities/scope-evaluate.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
+import { ServiceError } from "../../../core/problem.ts";
 import { askObligationNames } from "../obligation-names.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { categoryNames } from "../parts/category-mark.tsx";
@@ -13,7 +14,7 @@ import { TraceLadder } from "../parts/verdict/trace-ladder.tsx";
 import type { Verdict } from "../parts/verdict/verdict.ts";
 import { WhatFollows } from "../parts/verdict/what-follows.tsx";
 import { WhatIfForm } from "../parts/what-if/form.tsx";
-import { readWhatIf, type WhatIfQuery } from "../parts/what-if/query.ts";
+import { codeErrors, readWhatIf, type WhatIfQuery } from "../parts/what-if/query.ts";
 import { firmPath, href, paths } from "../paths.ts";
 
 const text = {
@@ -43,22 +44,32 @@ const text = {
 export async function whatIfPage(request: PageRequest): Promise<PageAnswer> {
   const { locale } = request;
   const asked = readWhatIf(request.query, locale);
-  if (asked.args === undefined) {
-    const isWrong = asked.errors.length > 0;
-    return {
-      status: isWrong ? 400 : 200,
-      title: isWrong ? `${text.error[locale]}: ${text.title[locale]}` : text.title[locale],
-      description: text.description[locale],
-      isIndexed: !isWrong,
-      body: <Question asked={asked} locale={locale} />,
-    };
+  if (asked.args === undefined) return question(asked, locale);
+  let verdict: Verdict;
+  try {
+    verdict = await request.ask(scopeEvaluate, { ...asked.args });
+  } catch (thrown) {
+    const errors = thrown instanceof ServiceError ? codeErrors(thrown.problem, locale) : [];
+    if (errors.length === 0) throw thrown;
+    return question({ ...asked, errors }, locale);
   }
-  const verdict = await request.ask(scopeEvaluate, { ...asked.args });
   return {
     title: `${text.stated[locale]}: ${categoryNames[verdict.category][locale]}`,
     isIndexed: false,
     scripts: ["copy"],
     body: <Answer asked={asked} verdict={verdict} names={await askObligationNames(request)} request={request} />,
+  };
+}
+
+/** The form, empty or with what was typed and what is wrong with it. */
+function question(asked: WhatIfQuery, locale: Locale): PageAnswer {
+  const isWrong = asked.errors.length > 0;
+  return {
+    status: isWrong ? 400 : 200,
+    title: isWrong ? `${text.error[locale]}: ${text.title[locale]}` : text.title[locale],
+    description: text.description[locale],
+    isIndexed: !isWrong,
+    body: <Question asked={asked} locale={locale} />,
   };
 }
 

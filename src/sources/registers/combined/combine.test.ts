@@ -97,6 +97,17 @@ describe("REGISTERS=auto", () => {
     if (lookup.kind === "found") expect(decisiveSilence(lookup.silent)).toBeUndefined();
   });
 
+  test("an activity that the mirror holds stands for a silent RPO, also one of the sample", async () => {
+    bench.firms = [
+      mirrored({ nace: [{ code: "69200", revision: "2" }] }, ["an export", ["name", "nace"], "2026-01-01"]),
+    ];
+    bench.holdings = [holding("SK", { sample: "2026-11-20" }, true)];
+    bench.failing(down, "/rpo");
+    const lookup = await bench.registers("auto").find(ICO, "SK");
+    if (lookup.kind !== "found") throw lookup;
+    expect(decisiveSilence(lookup.silent)).toBeUndefined();
+  });
+
   test("an old mirror is renewed; where a source is silent its old word stands with its date", async () => {
     bench.firms = [
       mirrored(

@@ -17,7 +17,7 @@ export function joinMirror(known: Company, heard: Heard, asked: readonly LiveSou
   const { company: live, silences } = heard;
   // The mirror's answer stands with its gaps: that it holds no legal form is no news of an outage.
   const open = silences.map((silence) => ({ ...silence, facts: silence.facts.filter((fact) => fact !== "legalForm") }));
-  if (live === undefined) return foundWith(known, open);
+  if (live === undefined) return foundWith(known, open, known);
 
   const speaking = asked
     .flatMap(({ voices }) => voices)
@@ -32,7 +32,7 @@ export function joinMirror(known: Company, heard: Heard, asked: readonly LiveSou
     ...live.provenance.map((entry) => sliceOf(live, entry)),
     ...kept.map((entry) => sliceOf(known, entry)),
   ];
-  return foundWith(mergeCompanies(slices.sort((a, b) => beliefIn(b) - beliefIn(a))), open);
+  return foundWith(mergeCompanies(slices.sort((a, b) => beliefIn(b) - beliefIn(a))), open, known);
 }
 
 /** True when a source that was heard has spoken on what the mirror has from this entry. */

@@ -68,6 +68,21 @@ describe("the live registers of Slovakia together", () => {
     },
   );
 
+  test("what RÚZ copies of activities does not stand for RPO, which may state another", async () => {
+    bench.failing(down, "/rpo");
+    const lookup = await bench.live.SK.find(ICO);
+    expect(lookup).toMatchObject({ company: { nace: [{ code: "19200" }] }, silent: [{ source: "rpo" }] });
+    if (lookup.kind !== "found") throw lookup;
+    expect(lookup.silent?.[0]?.facts).toContain("nace");
+    expect(decisiveSilence(lookup.silent)).toMatchObject({ source: "rpo" });
+
+    bench.now += 3_600_000;
+    bench.failing(down, "/ruz");
+    const other = await bench.live.SK.find(ICO);
+    expect(other).toMatchObject({ silent: [{ source: "ruz", facts: ["size"] }] });
+    if (other.kind === "found") expect(decisiveSilence(other.silent)).toBeUndefined();
+  });
+
   test.each([
     ["RPO", "/rpo"],
     ["RÚZ", "/ruz"],

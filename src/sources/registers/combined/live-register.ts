@@ -1,7 +1,7 @@
-import type { Company } from "../../../core/company.ts";
+import type { Company, Fact } from "../../../core/company.ts";
 import type { Ico } from "../../../core/ico.ts";
 import type { LiveSource } from "../live/live-source.ts";
-import { mergeCompanies, untold } from "../live/merge-companies.ts";
+import { mergeCompanies, tells, untold } from "../live/merge-companies.ts";
 import type { Lookup, Register, Silence } from "../register.ts";
 
 /** What live sources said of one firm together. */
@@ -53,16 +53,27 @@ export function joinSources(sources: readonly [LiveSource, ...LiveSource[]]): Li
 /** When a source names no time, half a minute is worth waiting. */
 const RETRY_AFTER_S = 30;
 
+/** The registers that state the activities of their country's firms; RÚZ and the list with categories copy them. */
+const OWN_REGISTERS: readonly string[] = ["ares-res", "rpo"];
+
 /** What was heard, as a look-up. */
 export function lookupOf({ company, silences, unavailable }: Heard): Lookup {
   if (company === undefined) return unavailable ?? { kind: "absent" };
   return foundWith(company, silences);
 }
 
-/** A firm with the silences that leave a fact of it open. */
-export function foundWith(company: Company, silences: readonly Silence[]): Lookup {
+/**
+ * A firm with the silences that leave a fact of it open. Activities add up, so what another register tells of them does
+ * not stand for the country's own register; what the mirror holds does (`known`).
+ */
+export function foundWith(company: Company, silences: readonly Silence[], known?: Company): Lookup {
+  const isOpen = ({ source }: Silence, fact: Fact) =>
+    fact === "nace" && OWN_REGISTERS.includes(source) && !(known !== undefined && tells(known, "nace"));
   const silent = silences
-    .map((silence) => ({ ...silence, facts: untold(company, silence.facts) }))
+    .map((silence) => {
+      const missing = untold(company, silence.facts);
+      return { ...silence, facts: silence.facts.filter((fact) => missing.includes(fact) || isOpen(silence, fact)) };
+    })
     .filter(({ facts }) => facts.length > 0);
   return { kind: "found", company, ...(silent.length === 0 ? {} : { silent }) };
 }

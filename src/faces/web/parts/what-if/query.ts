@@ -2,6 +2,7 @@ import { COUNTRIES, type Country } from "../../../../core/country.ts";
 import { type Ico, parseIco } from "../../../../core/ico.ts";
 import type { Locale, Localized } from "../../../../core/locale.ts";
 import { NACE_REVISIONS, type NaceCode, type NaceRevision, parseNaceDigits } from "../../../../core/nace.ts";
+import type { Problem } from "../../../../core/problem.ts";
 import type { FieldError } from "../field.tsx";
 import { serviceNames } from "../verdict/verdict.ts";
 import { parseAmount, parseHeadcount } from "./typed-number.ts";
@@ -47,6 +48,11 @@ const text = {
     sk: "Kód NACE má 2 až 5 číslic, napríklad 35.11.",
     cs: "Kód NACE má 2 až 5 číslic, například 35.11.",
     en: "A NACE code has 2 to 5 digits, for example 35.11.",
+  },
+  noSuchCode: {
+    sk: "Taký kód NACE neexistuje. Skontrolujte ho a zvoľte správnu revíziu.",
+    cs: "Takový kód NACE neexistuje. Zkontrolujte ho a zvolte správnou revizi.",
+    en: "There is no such NACE code. Check it and choose the right revision.",
   },
   nothing: {
     sk: "Zadajte aspoň jeden kód NACE alebo vyberte službu.",
@@ -111,6 +117,12 @@ export function readWhatIf(query: URLSearchParams, locale: Locale): WhatIfQuery 
       ...(service === undefined ? {} : { sizeIndependentService: service }),
     },
   };
+}
+
+/** What the check of the facts said of a code, beside the row in which it stands; codes and rows have one order. */
+export function codeErrors({ field = "" }: Problem, locale: Locale): FieldError[] {
+  const index = /^nace\.(\d+)\.code$/.exec(field)?.[1];
+  return index === undefined ? [] : [{ field: `code-${Number(index) + 1}`, message: text.noSuchCode[locale] }];
 }
 
 function readValues(query: URLSearchParams): WhatIfValues {
