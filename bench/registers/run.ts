@@ -119,9 +119,7 @@ function answeringFigures(
   const search = timed(queries, ({ text, country }) => snapshot.search(text, country, 10), 4);
   snapshot.close();
 
-  const one = serve(file, icos, 1)[0];
-  const two = serve(file, icos, 2);
-  const together = two.reduce((sum, { perSecond }) => sum + perSecond, 0);
+  const { ratio, memory } = twoAgainstOne(file, icos);
   return [
     { what: "U: median of a prepared look-up with all columns", measured: `${round(u * 1_000)} µs` },
     atMost("look-up p99, in U", unit.p99 / u, 4),
@@ -132,8 +130,8 @@ function answeringFigures(
     { what: "search, slowest", measured: `${round(percentile(search, 1) * 1_000)} µs` },
     atMost("entries read per tier by any query", most, 500),
     atMost("search p99 with the page cache dropped, in U", percentile(coldSearch, 0.99) / u, 500),
-    atLeast("two processes against one", together / (one?.perSecond ?? 0), 1.7),
-    atMost("memory of serving above the start, MB", (one?.memory ?? 0) / 1e6, 100),
+    atLeast("two processes against one", ratio, 1.7),
+    atMost("memory of serving above the start, MB", memory / 1e6, 100),
   ];
 }
 
@@ -146,6 +144,18 @@ function interleaved(file: string, icos: readonly string[], find: (ico: string) 
     ratios.push(bare / percentile(timed(part, find, 4), 0.5));
   }
   return ratios.sort((a, b) => a - b)[4] ?? 0;
+}
+
+/** What two processes look up in the time of one, the median of five turns, and the most memory that one took. */
+function twoAgainstOne(file: string, icos: readonly number[]): { readonly ratio: number; readonly memory: number } {
+  const turns = Array.from({ length: 5 }, () => {
+    const one = serve(file, icos, 1);
+    const two = serve(file, icos, 2);
+    const perSecond = (all: typeof one) => all.reduce((sum, each) => sum + each.perSecond, 0);
+    return { ratio: perSecond(two) / perSecond(one), memory: Math.max(...[...one, ...two].map((each) => each.memory)) };
+  });
+  const ratios = turns.map(({ ratio }) => ratio).sort((a, b) => a - b);
+  return { ratio: ratios[2] ?? 0, memory: Math.max(...turns.map(({ memory }) => memory)) };
 }
 
 function serve(file: string, icos: readonly number[], processes: number) {
