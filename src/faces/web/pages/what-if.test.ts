@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { webOver } from "../../../../test/browser/stand-in.ts";
+import { FIRMS, webOver } from "../../../../test/browser/stand-in.ts";
 import { ServiceError } from "../../../core/problem.ts";
 import { readWhatIf } from "../parts/what-if/query.ts";
 
@@ -85,6 +85,13 @@ test.each([
   expect(html).toContain('<a href="#code-2">');
   expect(html).toContain(words);
   expect(html).toMatch(/id="employees"[^>]*value="60"/);
+});
+
+test("crowns are spoken of where accounts may be in crowns, not under a Slovak firm", async () => {
+  const slovak = await (await app.request(`/sk/firma/sk/${FIRMS.important}`)).text();
+  expect(slovak).toContain("Z poslednej schválenej účtovnej závierky.");
+  expect(slovak).not.toContain("kurzom ČNB");
+  expect(await (await app.request("/sk/what-if")).text()).toContain("kurzom ČNB");
 });
 
 test("a service whatever the size needs no code", () => {

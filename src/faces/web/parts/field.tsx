@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { unbroken } from "./unbroken.ts";
 
 /** Something wrong with a field, in words, with the field it belongs to. */
 export interface FieldError {
@@ -25,7 +26,7 @@ export function Field({
       <label for={id}>{label}</label>
       {help === undefined ? null : (
         <p class="help" id={`${id}-help`}>
-          {help}
+          {unbroken(help)}
         </p>
       )}
       {error === undefined ? null : (

@@ -1,3 +1,4 @@
+import type { Country } from "../../../../core/country.ts";
 import type { Locale, Localized } from "../../../../core/locale.ts";
 import { describedBy, Field, type FieldError } from "../field.tsx";
 import { serviceNames } from "../verdict/verdict.ts";
@@ -12,10 +13,15 @@ const text = {
   },
   turnover: { sk: "Ročný obrat v eurách", cs: "Roční obrat v eurech", en: "Annual turnover in euros" },
   balance: { sk: "Bilančná suma v eurách", cs: "Bilanční suma v eurech", en: "Balance sheet total in euros" },
-  moneyHelp: {
-    sk: "Z poslednej schválenej účtovnej závierky. Sumy v českých korunách sa prepočítajú kurzom ČNB z posledného dňa predchádzajúceho roka (§ 2 ods. 2 vyhlášky č. 408/2025 Sb.).",
-    cs: "Z poslední schválené účetní závěrky. Částky v korunách se přepočtou kurzem ČNB z posledního dne předchozího roku (§ 2 odst. 2 vyhlášky č. 408/2025 Sb.).",
-    en: "From the latest approved accounts. Czech crowns are converted at the rate of the Czech National Bank on the last day of the previous year (§ 2(2) of Decree No. 408/2025 Sb.).",
+  accounts: {
+    sk: "Z poslednej schválenej účtovnej závierky.",
+    cs: "Z poslední schválené účetní závěrky.",
+    en: "From the latest approved accounts.",
+  },
+  crowns: {
+    sk: "Sumy v českých korunách sa prepočítajú kurzom ČNB z posledného dňa predchádzajúceho roka (§ 2 ods. 2 vyhlášky č. 408/2025 Sb.).",
+    cs: "Částky v korunách se přepočtou kurzem ČNB z posledního dne předchozího roku (§ 2 odst. 2 vyhlášky č. 408/2025 Sb.).",
+    en: "Czech crowns are converted at the rate of the Czech National Bank on the last day of the previous year (§ 2(2) of Decree No. 408/2025 Sb.).",
   },
   service: {
     sk: "Služba bez ohľadu na veľkosť",
@@ -25,23 +31,27 @@ const text = {
   noService: { sk: "žiadna z nich", cs: "žádná z nich", en: "none of these" },
 } satisfies Record<string, Localized>;
 
-/** The facts that no register holds; `known` is the headcount the register does hold. */
+/** The facts that no register holds; `known` is the headcount the register does hold, `country` that of the firm. */
 export function FactFields({
   locale,
   values,
   errors,
   known,
+  country,
 }: {
   locale: Locale;
   values: Pick<WhatIfValues, "employees" | "turnover" | "balance" | "service">;
   errors: readonly FieldError[];
   known?: string | undefined;
+  country?: Country | undefined;
 }) {
   const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message;
   const money = [
     ["turnover", text.turnover],
     ["balance", text.balance],
   ] as const;
+  // Slovak accounts are in euros.
+  const moneyHelp = [text.accounts, ...(country === "SK" ? [] : [text.crowns])].map((each) => each[locale]).join(" ");
   return (
     <div class="fields">
       <Field
@@ -60,7 +70,7 @@ export function FactFields({
         />
       </Field>
       {money.map(([name, label]) => (
-        <Field id={name} label={label[locale]} help={text.moneyHelp[locale]} error={errorOf(name)}>
+        <Field id={name} label={label[locale]} help={moneyHelp} error={errorOf(name)}>
           <input
             id={name}
             name={name}

@@ -42,6 +42,7 @@ export function FirmWhatIfForm({ locale, verdict, ico }: { locale: Locale; verdi
       )}
       <FactFields
         locale={locale}
+        country={verdict.country}
         values={{
           employees: employees === null ? "" : String(employees.min),
           turnover: "",
