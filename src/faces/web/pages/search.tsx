@@ -38,11 +38,11 @@ const text = {
   first: { sk: "Prvých desať firiem", cs: "Prvních deset firem", en: "The first ten firms" },
   none: { sk: "Nenašli sme žiadnu firmu", cs: "Nenašli jsme žádnou firmu", en: "No firm was found" },
   noneTips: {
-    sk: ["Skúste len začiatok názvu, bez právnej formy.", "Ak poznáte IČO, zadajte ho: opýtame sa priamo registra."],
-    cs: ["Zkuste jen začátek názvu, bez právní formy.", "Znáte-li IČO, zadejte ho: zeptáme se přímo rejstříku."],
+    sk: ["Skúste len začiatok názvu, bez právnej formy.", "Ak poznáte IČO, zadajte ho: je presnejšie než názov."],
+    cs: ["Zkuste jen začátek názvu, bez právní formy.", "Znáte-li IČO, zadejte ho: je přesnější než název."],
     en: [
       "Try only the beginning of the name, without the legal form.",
-      "If you know the IČO, enter it: we ask the register directly.",
+      "If you know the IČO, enter it: it is more precise than a name.",
     ],
   },
   incomplete: {
