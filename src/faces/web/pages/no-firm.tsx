@@ -4,7 +4,7 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import type { Problem } from "../../../core/problem.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { formatIco } from "../parts/ico.ts";
-import { SearchForm } from "../parts/search-form.tsx";
+import { SearchForm } from "../parts/search/form.tsx";
 import { firmPath, href, paths } from "../paths.ts";
 
 const text = {

@@ -2,7 +2,7 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import type { Problem, ProblemCode } from "../../../core/problem.ts";
 import { plural } from "../../../core/text.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { SearchForm } from "../parts/search-form.tsx";
+import { SearchForm } from "../parts/search/form.tsx";
 import { href, paths } from "../paths.ts";
 
 const titles = {

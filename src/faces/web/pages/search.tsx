@@ -1,19 +1,11 @@
-import type { z } from "zod";
-import { gapWords } from "../../../capabilities/answers/search-gap.ts";
 import { companySearch } from "../../../capabilities/company-search.ts";
-import { COUNTRIES, type Country, countryNames } from "../../../core/country.ts";
+import { COUNTRIES, type Country } from "../../../core/country.ts";
 import { parseIco } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { formatNace } from "../../../core/nace.ts";
-import { plural } from "../../../core/text.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { FirmAddress, FirmName } from "../parts/foreign.tsx";
-import { formatIco } from "../parts/ico.ts";
-import { Notice } from "../parts/notice.tsx";
-import { SearchForm } from "../parts/search-form.tsx";
-import { firmPath, href, paths, redirectTo } from "../paths.ts";
-
-type Answer = z.output<typeof companySearch.output>;
+import { SearchForm } from "../parts/search/form.tsx";
+import { headingOf, Results, type SearchAnswer } from "../parts/search/results.tsx";
+import { firmPath, href, redirectTo } from "../paths.ts";
 
 const text = {
   title: { sk: "Nájsť firmu", cs: "Najít firmu", en: "Find a firm" },
@@ -27,64 +19,7 @@ const text = {
     cs: "Tohle je na název příliš dlouhé. Zkraťte to na nejvýše 200 znaků.",
     en: "That is too long for a name. Shorten it to at most 200 characters.",
   },
-  country: { sk: "Krajina", cs: "Země", en: "Country" },
-  both: { sk: "Slovensko a Česko", cs: "Slovensko a Česko", en: "Slovakia and Czechia" },
-  ceased: { sk: "zaniknutá", cs: "zaniklá", en: "ceased" },
-  more: {
-    sk: "Ukazujeme najviac desať firiem. Ak medzi nimi tá vaša nie je, napíšte z názvu viac alebo zadajte IČO.",
-    cs: "Ukazujeme nejvýše deset firem. Není-li mezi nimi ta vaše, napište z názvu víc nebo zadejte IČO.",
-    en: "At most ten firms are shown. If yours is not among them, type more of its name or its IČO.",
-  },
-  first: { sk: "Prvých desať firiem", cs: "Prvních deset firem", en: "The first ten firms" },
-  none: { sk: "Nenašli sme žiadnu firmu", cs: "Nenašli jsme žádnou firmu", en: "No firm was found" },
-  noneTips: {
-    sk: ["Skúste len začiatok názvu, bez právnej formy.", "Ak poznáte IČO, zadajte ho: je presnejšie než názov."],
-    cs: ["Zkuste jen začátek názvu, bez právní formy.", "Znáte-li IČO, zadejte ho: je přesnější než název."],
-    en: [
-      "Try only the beginning of the name, without the legal form.",
-      "If you know the IČO, enter it: it is more precise than a name.",
-    ],
-  },
-  incomplete: {
-    sk: "Nehľadali sme všade",
-    cs: "Nehledali jsme všude",
-    en: "Not everything was searched",
-  },
-  mayExist: {
-    sk: "Firma, ktorú tu nevidíte, môže existovať.",
-    cs: "Firma, kterou tu nevidíte, může existovat.",
-    en: "A firm that is not shown here may exist.",
-  },
-  noneWhatIf: {
-    sk: "Zadať činnosť a veľkosť firmy ručne",
-    cs: "Zadat činnost a velikost firmy ručně",
-    en: "Enter the activity and size by hand",
-  },
-} satisfies Record<string, Localized | Record<Locale, readonly string[]>>;
-
-const found: Record<Locale, (count: number) => string> = {
-  sk: (count) =>
-    plural(
-      count,
-      { one: "Našla sa jedna firma", few: `Našli sa ${count} firmy`, other: `Našlo sa ${count} firiem` },
-      "sk",
-    ),
-  cs: (count) =>
-    plural(
-      count,
-      { one: "Našla se jedna firma", few: `Našly se ${count} firmy`, other: `Našlo se ${count} firem` },
-      "cs",
-    ),
-  en: (count) => plural(count, { one: "One firm found", other: `${count} firms found` }, "en"),
-};
-
-/** No search shows more; whether there are more is not known. */
-const MOST_SHOWN = 10;
-
-function headingOf({ count }: Answer, locale: Locale): string {
-  if (count === 0) return text.none[locale];
-  return count >= MOST_SHOWN ? text.first[locale] : found[locale](count);
-}
+} satisfies Record<string, Localized>;
 
 /** The list of firms for a name or a number; a number that leads to one firm leads straight to its verdict. */
 export async function searchPage(request: PageRequest): Promise<PageAnswer | Response> {
@@ -115,7 +50,7 @@ export async function searchPage(request: PageRequest): Promise<PageAnswer | Res
 }
 
 /** Where a whole IČO leads: to its only firm, or to the look-up that also asks the register itself. */
-function soleFirm(answer: Answer, asked: string, country: Country | undefined): string | undefined {
+function soleFirm(answer: SearchAnswer, asked: string, country: Country | undefined): string | undefined {
   const ico = parseIco(asked);
   const [first, second] = answer.results;
   if (ico === undefined || second !== undefined) return undefined;
@@ -133,88 +68,5 @@ function Form(props: { locale: Locale; query?: string; country: Country | undefi
       <h1>{text.title[props.locale]}</h1>
       <SearchForm {...props} />
     </section>
-  );
-}
-
-function Results({
-  answer,
-  asked,
-  country,
-  locale,
-}: {
-  answer: Answer;
-  asked: string;
-  country: Country | undefined;
-  locale: Locale;
-}) {
-  return (
-    <>
-      <SearchForm locale={locale} query={asked} country={country} />
-      <section class="results">
-        <h1 class="is-small">{headingOf(answer, locale)}</h1>
-        <nav aria-label={text.country[locale]} class="filter quiet-links">
-          <ul>
-            {[undefined, ...COUNTRIES].map((choice) => (
-              <li>
-                <a
-                  href={href(locale, paths.search, { q: asked, country: choice })}
-                  aria-current={choice === country ? "true" : undefined}
-                >
-                  {choice === undefined ? text.both[locale] : countryNames[choice][locale]}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {answer.count === 0 ? (
-          <div class="prose">
-            <ul>
-              {text.noneTips[locale].map((tip) => (
-                <li>{tip}</li>
-              ))}
-              <li>
-                <a href={href(locale, paths.whatIf)}>{text.noneWhatIf[locale]}</a>
-              </li>
-            </ul>
-          </div>
-        ) : (
-          <ol class="hits">
-            {answer.results.map((hit) => (
-              <Hit hit={hit} locale={locale} />
-            ))}
-          </ol>
-        )}
-        {answer.count >= MOST_SHOWN ? <p class="help">{text.more[locale]}</p> : null}
-        {answer.incomplete.length > 0 ? (
-          <Notice title={text.incomplete[locale]}>
-            {answer.incomplete.map((gap) => (
-              <p>{gapWords(gap, locale)}</p>
-            ))}
-            <p>{text.mayExist[locale]}</p>
-          </Notice>
-        ) : null}
-      </section>
-    </>
-  );
-}
-
-function Hit({ hit, locale }: { hit: Answer["results"][number]; locale: Locale }) {
-  const { ico, country, nace, active, untrusted } = hit;
-  return (
-    <li class="hit">
-      <a href={href(locale, firmPath(ico, country))}>
-        <FirmName name={untrusted.name} locale={locale} />
-      </a>
-      {active ? null : <span class="tag">{text.ceased[locale]}</span>}
-      <p class="meta">
-        <span class="number">IČO {formatIco(ico)}</span> · {countryNames[country][locale]}
-        <FirmAddress address={untrusted.address} before=" · " />
-      </p>
-      {nace === null ? null : (
-        <p class="meta">
-          NACE {formatNace(nace.code)} {nace.name}
-        </p>
-      )}
-    </li>
   );
 }

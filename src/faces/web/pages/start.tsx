@@ -8,7 +8,7 @@ import { CodeBlock } from "../parts/code-block.tsx";
 import { NextDay } from "../parts/feed/coming.tsx";
 import { HeadlineCounts } from "../parts/headline-counts.tsx";
 import { formatIco } from "../parts/ico.ts";
-import { SearchForm } from "../parts/search-form.tsx";
+import { SearchForm } from "../parts/search/form.tsx";
 import { firmPath, href, paths } from "../paths.ts";
 
 const text = {

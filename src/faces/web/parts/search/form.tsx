@@ -1,8 +1,8 @@
-import { companySearch } from "../../../capabilities/company-search.ts";
-import type { Country } from "../../../core/country.ts";
-import type { Locale, Localized } from "../../../core/locale.ts";
-import type { PluralForms } from "../../../core/text.ts";
-import { href, paths } from "../paths.ts";
+import { companySearch } from "../../../../capabilities/company-search.ts";
+import type { Country } from "../../../../core/country.ts";
+import type { Locale, Localized } from "../../../../core/locale.ts";
+import type { PluralForms } from "../../../../core/text.ts";
+import { href, paths } from "../../paths.ts";
 
 const text = {
   label: { sk: "Názov firmy alebo IČO", cs: "Název firmy nebo IČO", en: "Name of the firm or its IČO" },
