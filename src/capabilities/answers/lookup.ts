@@ -146,9 +146,9 @@ function companyNotFound(ico: Ico, asked: readonly Country[], services: Services
         en: "The firm is not in the shipped sample. The whole register is not loaded here, so this says nothing about the firm.",
       },
       nextStep: {
-        sk: "Zadajte údaje firmy priamo (scope-evaluate) alebo požiadajte prevádzkovateľa, aby načítal register.",
-        cs: "Zadejte údaje firmy přímo (scope-evaluate) nebo požádejte provozovatele o načtení rejstříku.",
-        en: "Enter the facts of the firm directly (scope-evaluate), or have the operator import the register.",
+        sk: "Zadajte údaje firmy priamo (POST /api/scope-evaluate) alebo požiadajte prevádzkovateľa, aby načítal register.",
+        cs: "Zadejte údaje firmy přímo (POST /api/scope-evaluate) nebo požádejte provozovatele o načtení rejstříku.",
+        en: "Enter the facts of the firm directly (POST /api/scope-evaluate), or have the operator import the register.",
       },
     };
   }

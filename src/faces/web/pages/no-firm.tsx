@@ -19,6 +19,16 @@ const text = {
     cs: "Poslední číslice neodpovídá ostatním: v čísle je pravděpodobně překlep.",
     en: "The last digit does not fit the others: the number probably contains a typing error.",
   },
+  whichTitle: {
+    sk: "Je to slovenská, alebo česká firma?",
+    cs: "Je to slovenská, nebo česká firma?",
+    en: "Is it a Slovak or a Czech firm?",
+  },
+  which: {
+    sk: "Jeden z registrov teraz neodpovedá a rovnaké IČO môže mať firma v oboch krajinách. Vyberte tú vašu.",
+    cs: "Jeden z rejstříků teď neodpovídá a stejné IČO může mít firma v obou zemích. Vyberte tu vaši.",
+    en: "One of the registers is not answering at the moment, and firms of both countries may have the same number. Choose yours.",
+  },
   next: { sk: "Čo teraz", cs: "Co teď", en: "What now" },
   whatIf: {
     sk: "Zadať činnosť a veľkosť firmy ručne",
@@ -46,6 +56,36 @@ const inOther: Record<Country, Localized> = {
   },
   CZ: { sk: "Hľadať rovnaké IČO v Česku", cs: "Hledat stejné IČO v Česku", en: "Look for the same number in Czechia" },
 };
+
+const ofCountry: Record<Country, Localized> = {
+  SK: { sk: "Slovenská firma s týmto IČO", cs: "Slovenská firma s tímto IČO", en: "The Slovak firm with this number" },
+  CZ: { sk: "Česká firma s týmto IČO", cs: "Česká firma s tímto IČO", en: "The Czech firm with this number" },
+};
+
+/** A number without a country while a register is silent: the visitor knows which firm is meant, so nobody guesses. */
+export function whichCountryPage({ locale }: PageRequest, ico: Ico, { retryAfter }: Problem): PageAnswer {
+  return {
+    status: 503,
+    title: text.whichTitle[locale],
+    isIndexed: false,
+    scripts: ["suggest"],
+    ...(retryAfter === undefined ? {} : { headers: { "Retry-After": String(retryAfter) } }),
+    body: (
+      <section class="opening problem">
+        <p class="meta number">IČO {formatIco(ico)}</p>
+        <h1>{text.whichTitle[locale]}</h1>
+        <p class="prose lead">{text.which[locale]}</p>
+        <p class="links">
+          {COUNTRIES.map((country) => (
+            <a href={href(locale, firmPath(ico, country))}>{ofCountry[country][locale]}</a>
+          ))}
+          <a href={href(locale, paths.sources)}>{text.sources[locale]}</a>
+        </p>
+        <SearchForm locale={locale} />
+      </section>
+    ),
+  };
+}
 
 /** A number no register knows: what may be wrong with it, and where to go on. */
 export function firmNotFoundPage(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { firmStates, HOSTILE_NAME } from "../../../../test/browser/answers.ts";
-import { FIRMS, webOver } from "../../../../test/browser/stand-in.ts";
+import { FIRMS, problem, webOver } from "../../../../test/browser/stand-in.ts";
 import { LOCALES } from "../../../core/locale.ts";
 
 const { app, asked } = webOver();
@@ -164,4 +164,17 @@ test.each(LOCALES)("a verdict leads to what has to be done, by the law of its co
     expect(html).toContain(`href="/${locale}/obligations/${code}?country=SK"`);
   const outside = await (await app.request(`/${locale}/firma/sk/${FIRMS.outOfScope}`)).text();
   expect(outside).not.toContain("/obligations?country=SK");
+});
+
+test.each([
+  ["sk", "Je to slovenská, alebo česká firma?"],
+  ["cs", "Je to slovenská, nebo česká firma?"],
+  ["en", "Is it a Slovak or a Czech firm?"],
+])("a number without a country, while a register is silent, is asked for its country (%s)", async (locale, title) => {
+  const silent = webOver({ nis2_scope_check: problem("source_unavailable", 30) });
+  const response = await silent.app.request(`/${locale}/firma/31322832`);
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "30"]);
+  const html = await response.text();
+  expect(html).toContain(`<h1>${title}</h1>`);
+  for (const country of ["sk", "cz"]) expect(html).toContain(`href="/${locale}/firma/${country}/31322832"`);
 });

@@ -21,7 +21,7 @@ import { TraceLadder } from "../parts/verdict/trace-ladder.tsx";
 import { WhatFollows } from "../parts/verdict/what-follows.tsx";
 import { FirmWhatIfForm } from "../parts/what-if/firm-form.tsx";
 import { firmPath, href, redirectTo } from "../paths.ts";
-import { firmNotFoundPage, invalidIcoPage } from "./no-firm.tsx";
+import { firmNotFoundPage, invalidIcoPage, whichCountryPage } from "./no-firm.tsx";
 
 const text = {
   dataAsOf: { sk: "Stav údajov", cs: "Stav dat", en: "State of the data" },
@@ -48,6 +48,9 @@ export async function verdictPage(request: PageRequest): Promise<PageAnswer | Re
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.problem.code === "not_found") {
       return firmNotFoundPage(request, ico, country, thrown.problem);
+    }
+    if (thrown instanceof ServiceError && thrown.problem.code === "source_unavailable" && country === undefined) {
+      return whichCountryPage(request, ico, thrown.problem);
     }
     throw thrown;
   }
