@@ -10,7 +10,7 @@ import { countryParameter, localeParameter } from "./calling/parameters.ts";
 import { defineCapability } from "./capability.ts";
 
 /** At most ten, with no pages (description 4.2, `company_search`, rule 1). */
-const MOST_RESULTS = 10;
+export const MOST_RESULTS = 10;
 
 const input = z.strictObject({
   query: z.string().trim().min(3).describe("Name or ico, at least 3 characters. Case and diacritics do not matter."),

@@ -3,8 +3,9 @@ import { mainNaceOf, NACE_REVISIONS } from "../../../core/nace.ts";
 import type { Reply } from "../../http/exchange.ts";
 import { SourceFailure } from "../../http/failure.ts";
 import type { LiveHit, LiveHits } from "../live/live-source.ts";
-import { fittingHits, type SearchedFor } from "../live/rank-hits.ts";
+import { fittingHits } from "../live/rank-hits.ts";
 import { readRecord } from "../live/read-reply.ts";
+import type { SearchedFor } from "../query.ts";
 import { resRecord, statisticsOf } from "./read-res.ts";
 import { cardOf, subject } from "./read-subject.ts";
 

@@ -5,9 +5,10 @@ import { type Script, type StandIn, startStandIn, text } from "../../http/stand-
 import res from "../ares/recorded/res-45274649.constructed.json" with { type: "json" };
 import subject from "../ares/recorded/subject-45274649.json" with { type: "json" };
 import unknownFirm from "../ares/recorded/unknown-firm.json" with { type: "json" };
-import { rankHits, readQuery } from "../live/rank-hits.ts";
+import { rankHits } from "../live/rank-hits.ts";
 import firm from "../nis2-register/recorded/live-firm-00000019.json" with { type: "json" };
 import notFound from "../nis2-register/recorded/live-not-found.json" with { type: "json" };
+import { readQuery } from "../query.ts";
 import { type Routes, routed } from "../register.contract.ts";
 import type { RegisterHolding, SearchHit } from "../register.ts";
 import entity from "../rpo/recorded/entity-with-statistical-codes.json" with { type: "json" };

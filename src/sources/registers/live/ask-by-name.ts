@@ -1,9 +1,10 @@
 import type { Reply } from "../../http/exchange.ts";
 import type { Question } from "../../http/question.ts";
 import type { SourceClient } from "../../http/source-client.ts";
+import { readQuery, type SearchedFor } from "../query.ts";
 import type { Lookup } from "../register.ts";
 import { type LiveHit, type LiveHits, liveHits } from "./live-source.ts";
-import { askedName, rankHits, readQuery, type SearchedFor } from "./rank-hits.ts";
+import { askedName, rankHits } from "./rank-hits.ts";
 
 /** The firms that fit, the best ten in our order, as in `NameSearch`; a register may still add their activities. */
 export type HitsByName =

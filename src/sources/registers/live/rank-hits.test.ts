@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fold } from "../../../core/fold.ts";
+import { readQuery } from "../query.ts";
 import { icoAt, importing, opened, trial, trialFolder } from "../snapshot/importing/test-registers.contract.ts";
-import { askedName, rankHits, readQuery } from "./rank-hits.ts";
+import { askedName, rankHits } from "./rank-hits.ts";
 
 const firm = (ico: string, name: string | null, country: "SK" | "CZ" = "CZ") => ({ ico, name, country });
 

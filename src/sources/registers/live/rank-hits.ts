@@ -1,26 +1,8 @@
 import type { Country } from "../../../core/country.ts";
 import { fold } from "../../../core/fold.ts";
-import { type Ico, parseIco } from "../../../core/ico.ts";
+import type { Ico } from "../../../core/ico.ts";
+import { MOST_HITS, type SearchedFor } from "../query.ts";
 import type { LiveHit, LiveHits } from "./live-source.ts";
-
-/** No search shows more. */
-export const MOST_HITS = 10;
-
-/** What a search is compared by. */
-export interface SearchedFor {
-  /** The folded name; empty when only punctuation was typed. */
-  readonly name: string;
-  /** The number, when it is a whole one. */
-  readonly ico: Ico | undefined;
-  /** The beginning of a number as people type it, 3 to 8 digits. */
-  readonly digits: string | undefined;
-}
-
-/** Reads a query; case, diacritics and punctuation do not matter. */
-export function readQuery(query: string): SearchedFor {
-  const digits = query.replace(/\s+/g, "");
-  return { name: fold(query), ico: parseIco(query), digits: /^\d{3,8}$/.test(digits) ? digits : undefined };
-}
 
 interface Ranked {
   readonly country: Country;

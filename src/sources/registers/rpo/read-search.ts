@@ -3,8 +3,9 @@ import { parseIco } from "../../../core/ico.ts";
 import type { Reply } from "../../http/exchange.ts";
 import { SourceFailure } from "../../http/failure.ts";
 import type { LiveHit, LiveHits } from "../live/live-source.ts";
-import { fittingHits, type SearchedFor } from "../live/rank-hits.ts";
+import { fittingHits } from "../live/rank-hits.ts";
 import { looseText, readRecord } from "../live/read-reply.ts";
+import type { SearchedFor } from "../query.ts";
 import { cleanText } from "../snapshot/told/told.ts";
 import { current, identifiers, seat, spannedText, townOf } from "./live-read.ts";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { gapWords } from "../../../../capabilities/answers/search-gap.ts";
-import type { companySearch } from "../../../../capabilities/company-search.ts";
+import { type companySearch, MOST_RESULTS } from "../../../../capabilities/company-search.ts";
 import { COUNTRIES, type Country, countryNames } from "../../../../core/country.ts";
 import type { Locale, Localized } from "../../../../core/locale.ts";
 import { formatNace } from "../../../../core/nace.ts";
@@ -65,13 +65,10 @@ const found: Record<Locale, (count: number) => string> = {
   en: (count) => plural(count, { one: "One firm found", other: `${count} firms found` }, "en"),
 };
 
-/** No search shows more; whether there are more is not known. */
-const MOST_SHOWN = 10;
-
 /** What the results are, in one line: the title of the page and its heading. */
 export function headingOf({ count }: SearchAnswer, locale: Locale): string {
   if (count === 0) return text.none[locale];
-  return count >= MOST_SHOWN ? text.first[locale] : found[locale](count);
+  return count >= MOST_RESULTS ? text.first[locale] : found[locale](count);
 }
 
 /** The firms that were found, or what to do where none was; and where nobody could look. */
@@ -123,7 +120,7 @@ export function Results({
             ))}
           </ol>
         )}
-        {answer.count >= MOST_SHOWN ? <p class="help">{text.more[locale]}</p> : null}
+        {answer.count >= MOST_RESULTS ? <p class="help">{text.more[locale]}</p> : null}
         {answer.incomplete.length > 0 ? (
           <Notice title={text.incomplete[locale]}>
             {answer.incomplete.map((gap) => (

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
+import { SHORTEST_ICO_PREFIX } from "../../query.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
 import { FIRST_SK } from "../layout/row.ts";
 import { DENSE_IDS, KIND } from "../layout/schema.ts";
 import { encodeIds } from "./dense-prefixes.ts";
 
-/** The shortest beginning of a number that is searched for, and the longest whose firms are counted in memory. */
-export const SHORTEST_ICO_PREFIX = 3;
+/** The longest beginning of a number whose firms are counted in memory. */
 const LONGEST_COUNTED = 5;
 
 /** The numbers that start with some digits: from, and up to but not with. */

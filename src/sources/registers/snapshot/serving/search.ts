@@ -1,18 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Country } from "../../../../core/country.ts";
-import { fold } from "../../../../core/fold.ts";
-import { parseIco } from "../../../../core/ico.ts";
+import { MOST_HITS, readQuery } from "../../query.ts";
 import type { SearchHit } from "../../register.ts";
-import { icoRange, SHORTEST_ICO_PREFIX } from "../keys/dense-icos.ts";
+import { icoRange } from "../keys/dense-icos.ts";
 import { decodeIds } from "../keys/dense-prefixes.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
 import { mainNace } from "../layout/nace-text.ts";
 import { icoText } from "../layout/number-texts.ts";
 import { countryOf, idsOf } from "../layout/row.ts";
 import { DENSE_IDS, KIND } from "../layout/schema.ts";
-
-/** No search returns more. */
-const MOST_HITS = 10;
 
 /** One stretch of an index that a search read, for tests of the bound: never more than K entries. */
 export interface Scan {
@@ -71,8 +67,7 @@ export function prepareSearch(db: DatabaseSync, onScan?: (scan: Scan) => void): 
   return (query, country, limit) => {
     const [from, to] = idsOf(country);
     const most = Math.min(limit, MOST_HITS);
-    const folded = fold(query);
-    const digits = digitsOf(query);
+    const { name: folded, ico, digits } = readQuery(query);
     const shown = new Set<number>();
 
     const take = (ids: readonly number[]) => {
@@ -80,7 +75,6 @@ export function prepareSearch(db: DatabaseSync, onScan?: (scan: Scan) => void): 
     };
 
     const equal: number[] = [];
-    const ico = parseIco(query);
     if (ico !== undefined) equal.push(...icoEqual.all(Number(ico), from, to).map(first));
     if (folded !== "") equal.push(...nameEqual.all(folded, from, to).map(first));
     onScan?.({ tier: ico === undefined ? "name" : "ico", entries: equal.length });
@@ -143,12 +137,6 @@ export function prepareSearch(db: DatabaseSync, onScan?: (scan: Scan) => void): 
       active: ceased === null,
     };
   }
-}
-
-/** 3 to 8 digits with blanks anywhere: the beginning of a number as people type it. */
-function digitsOf(query: string): string | undefined {
-  const digits = query.replace(/\s+/g, "");
-  return digits.length >= SHORTEST_ICO_PREFIX && /^\d{3,8}$/.test(digits) ? digits : undefined;
 }
 
 function first(row: readonly [number]): number {
