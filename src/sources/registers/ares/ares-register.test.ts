@@ -1,10 +1,9 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { anyReply, keeps, reply } from "../../http/foreign.contract.ts";
-import { createHttpClient, type HttpClient } from "../../http/http-client.ts";
-import { json, type StandIn, startStandIn, TROUBLES } from "../../http/stand-in.contract.ts";
+import { json, TROUBLES } from "../../http/stand-in.contract.ts";
 import { liveFacts } from "../live/live-source.ts";
-import { describeRegister, foundIn, impatient, type Routes, routed } from "../register.contract.ts";
+import { describeRegister, foundIn, type Routes, routed, useExaminationBench } from "../register.contract.ts";
 import { aresPolicy, aresRegister } from "./ares-register.ts";
 import { readRes, resFacts } from "./read-res.ts";
 import { readSubject } from "./read-subject.ts";
@@ -128,19 +127,8 @@ describe("the RES record", () => {
 });
 
 describe("core record and RES together", () => {
-  let standIn: StandIn;
-  let http: HttpClient;
-  const now = new Date("2026-11-21T12:00:00Z");
-
-  beforeEach(async () => {
-    standIn = await startStandIn(routed(routes));
-    http = createHttpClient({ userAgent: "Dosah/0 (+http://localhost:3000)", now: () => now });
-  });
-  afterEach(async () => {
-    http.close();
-    await standIn.close();
-  });
-  const find = (ico: string) => aresRegister(http.source(impatient(aresPolicy(standIn.url)))).find(ico);
+  const bench = useExaminationBench({ policy: aresPolicy, register: aresRegister, routes });
+  const find = (ico: string) => bench.register.find(ico);
 
   test("each fact names the record that told it", async () => {
     const company = foundIn(await find("45274649"));
@@ -158,7 +146,7 @@ describe("core record and RES together", () => {
   test("a code for 'not stated' is no told size", async () => {
     const [record] = cez.zaznamy;
     const unstated = { ...cez, zaznamy: [{ ...record, statistickeUdaje: { kategoriePoctuPracovniku: "000" } }] };
-    standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [200, unstated] });
+    bench.standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [200, unstated] });
     const company = foundIn(await find("45274649"));
     expect(company.sizeCode).toBe("000");
     expect(company.provenance.flatMap(({ facts }) => facts)).not.toContain("size");
@@ -167,7 +155,7 @@ describe("core record and RES together", () => {
   test.each(Object.entries(TROUBLES))(
     "with %s for RES the firm is found and the open facts are named",
     async (_t, trouble) => {
-      standIn.script = (request, response) => {
+      bench.standIn.script = (request, response) => {
         const script = request.url?.includes("-res/") ? trouble : routed(routes);
         script(request, response);
       };
@@ -181,7 +169,7 @@ describe("core record and RES together", () => {
   );
 
   test("a firm that RES does not know has the activities of the core record", async () => {
-    standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [404, unknownFirm] });
+    bench.standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [404, unknownFirm] });
     const lookup = await find("45274649");
     expect(lookup).not.toHaveProperty("silent");
     expect(foundIn(lookup).nace[0]).toEqual({ code: "821", revision: "2" });
@@ -191,28 +179,28 @@ describe("core record and RES together", () => {
   });
 
   test("a firm that RES does not know has no main activity: the list of the core record has no order", async () => {
-    standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [404, unknownFirm] });
+    bench.standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [404, unknownFirm] });
     expect(foundIn(await find("45274649")).mainUnknown).toEqual(["2", "2.1"]);
   });
 
   test("a main activity that RES calls undetermined stays so", async () => {
     const [record] = cez.zaznamy;
     const undetermined = { ...cez, zaznamy: [{ ...record, czNacePrevazujici: "00", czNacePrevazujici2008: "00" }] };
-    standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [200, undetermined] });
+    bench.standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [200, undetermined] });
     const company = foundIn(await find("45274649"));
     expect(company.mainUnknown).toEqual(["2", "2.1"]);
     expect(company.nace.length).toBeGreaterThan(2);
   });
 
   test("a main activity that RES knows is the main one", async () => {
-    standIn.script = routed(routes);
+    bench.standIn.script = routed(routes);
     expect(foundIn(await find("45274649"))).not.toHaveProperty("mainUnknown");
   });
 
   test("a revision that RES leaves out is taken from the core record", async () => {
     const [record] = cez.zaznamy;
     const half = { ...cez, zaznamy: [{ ...record, czNace: [], czNacePrevazujici: null }] };
-    standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [200, half] });
+    bench.standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [200, half] });
     const company = foundIn(await find("45274649"));
     expect(company.nace[0]).toEqual({ code: "35110", revision: "2" });
     expect(company.nace).toContainEqual({ code: "25620", revision: "2" });
@@ -221,12 +209,12 @@ describe("core record and RES together", () => {
 
   test("who asks is named, and the number goes out as eight digits", async () => {
     await find("45274649");
-    expect(standIn.requests[0]?.headers["user-agent"]).toBe("Dosah/0 (+http://localhost:3000)");
-    expect(standIn.asked).toEqual(["GET /ekonomicke-subjekty/45274649", "GET /ekonomicke-subjekty-res/45274649"]);
+    expect(bench.standIn.requests[0]?.headers["user-agent"]).toBe("Dosah/0 (+http://localhost:3000)");
+    expect(bench.standIn.asked).toEqual(["GET /ekonomicke-subjekty/45274649", "GET /ekonomicke-subjekty-res/45274649"]);
   });
 
   test("a server that answers nothing but strange JSON never gives a firm", async () => {
-    standIn.script = json({ ico: "45274649", obchodniJmeno: { cs: "?" } });
+    bench.standIn.script = json({ ico: "45274649", obchodniJmeno: { cs: "?" } });
     expect(await find("45274649")).toMatchObject({ kind: "unavailable", cause: { kind: "not_understood" } });
   });
 });

@@ -1,10 +1,9 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { anyReply, keeps, reply } from "../../http/foreign.contract.ts";
-import { createHttpClient, type HttpClient } from "../../http/http-client.ts";
-import { type StandIn, startStandIn, TROUBLES } from "../../http/stand-in.contract.ts";
+import { TROUBLES } from "../../http/stand-in.contract.ts";
 import { liveFacts } from "../live/live-source.ts";
-import { describeRegister, foundIn, impatient, type Routes, routed } from "../register.contract.ts";
+import { describeRegister, foundIn, type Routes, routed, useExaminationBench } from "../register.contract.ts";
 import { readEntity, readHit, rpoHit } from "./live-read.ts";
 import { rpoPolicy, rpoRegister } from "./live-rpo.ts";
 import captured from "./recorded/entity-1003617.json" with { type: "json" };
@@ -27,19 +26,8 @@ const routes: Routes = {
 describeRegister("RPO", { policy: rpoPolicy, register: rpoRegister, routes, known: "31322832", unknown: "00000019" });
 
 describe("search and entity together", () => {
-  let standIn: StandIn;
-  let http: HttpClient;
-  const now = new Date("2026-11-21T12:00:00Z");
-
-  beforeEach(async () => {
-    standIn = await startStandIn(routed(routes));
-    http = createHttpClient({ userAgent: "Dosah/0 (+http://localhost:3000)", now: () => now });
-  });
-  afterEach(async () => {
-    http.close();
-    await standIn.close();
-  });
-  const find = (ico: string) => rpoRegister(http.source(impatient(rpoPolicy(standIn.url)))).find(ico);
+  const bench = useExaminationBench({ policy: rpoPolicy, register: rpoRegister, routes });
+  const find = (ico: string) => bench.register.find(ico);
 
   test("the current entry of each history stands", async () => {
     expect(foundIn(await find("31322832"))).toMatchObject({
@@ -66,7 +54,7 @@ describe("search and entity together", () => {
   });
 
   test("an entity without statistical codes tells no activity, and claims none", async () => {
-    standIn.script = routed({ ...routes, [ENTITY]: [200, captured] });
+    bench.standIn.script = routed({ ...routes, [ENTITY]: [200, captured] });
     const company = foundIn(await find("31322832"));
     expect(company.nace).toEqual([]);
     expect(company.provenance[0]?.facts).not.toContain("nace");
@@ -75,7 +63,7 @@ describe("search and entity together", () => {
   test.each(Object.entries(TROUBLES))(
     "with %s for the entity, status stands and the rest is open",
     async (_t, trouble) => {
-      standIn.script = (request, response) => {
+      bench.standIn.script = (request, response) => {
         const script = request.url?.startsWith("/entity/") ? trouble : routed(routes);
         script(request, response);
       };
