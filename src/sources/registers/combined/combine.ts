@@ -28,8 +28,8 @@ export function combine(options: {
 }): CombinedRegisters {
   const { mode, mirror } = options;
   const { searches } = options.live;
-  const find = lookUps({ ...options, live: searches });
-  return { find: lookUps(options), search: searchRegisters({ mode, mirror, live: searches, find }) };
+  const findForSearch = lookUps({ ...options, live: searches });
+  return { find: lookUps(options), search: searchRegisters({ mode, mirror, live: searches, find: findForSearch }) };
 }
 
 function lookUps({
