@@ -5,9 +5,9 @@ import { EXIT, helpText, runCommand, selectCommand } from "./faces/cli/cli.ts";
 import { showProgress } from "./faces/cli/progress.ts";
 import { terminal } from "./faces/cli/terminal.ts";
 import { KnowledgeError } from "./knowledge/load.ts";
-import { openParts, type Surroundings } from "./parts/open-parts.ts";
 import { RegisterFileError } from "./sources/registers/snapshot/told/failure.ts";
 import { VERSION } from "./version.ts";
+import { openParts, type Surroundings } from "./wiring/open-parts.ts";
 
 /** A stop that takes longer than this is cut short, in milliseconds. */
 const STOP_MS = 9_500;

@@ -14,8 +14,8 @@ import { loadLimits } from "./knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "./knowledge/load.ts";
 import { createClientAddress } from "./limits/client-address.ts";
 import { createMetrics, listenForMetrics } from "./metrics.ts";
-import { openLimiter, openParts, type Surroundings } from "./parts/open-parts.ts";
 import { VERSION } from "./version.ts";
+import { openLimiter, openParts, type Surroundings } from "./wiring/open-parts.ts";
 
 /** The running whole. */
 export interface Service {

@@ -7,8 +7,8 @@ import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Lookup, RegisterHolding, SearchOutcome, StatRow } from "../sources/registers/register.ts";
 import type { Feed } from "./feed/feed.ts";
 import type { PublishedFile } from "./opendata/file.ts";
-import type { FetchOutcome, FetchRequest } from "./register-fetch-schema.ts";
-import type { ImportOutcome, ImportRequest } from "./register-import-schema.ts";
+import type { FetchOutcome, FetchRequest } from "./registers/register-fetch-schema.ts";
+import type { ImportOutcome, ImportRequest } from "./registers/register-import-schema.ts";
 
 /** A live source as the sources page and the metrics show it. */
 export interface LiveSource {

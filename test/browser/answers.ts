@@ -1,4 +1,4 @@
-import type { EvaluationAnswer, ScopeAnswer } from "../../src/capabilities/answers/scope-answer.ts";
+import type { EvaluationAnswer, ScopeAnswer } from "../../src/capabilities/scope/scope-answer.ts";
 import type { Locale } from "../../src/core/locale.ts";
 import { basis, words } from "./answer-words.ts";
 

@@ -1,5 +1,5 @@
-import { aiActClassify } from "../../src/capabilities/ai-act-classify.ts";
-import { aiActQuestions } from "../../src/capabilities/ai-act-questions.ts";
+import { aiActClassify } from "../../src/capabilities/ai-act/ai-act-classify.ts";
+import { aiActQuestions } from "../../src/capabilities/ai-act/ai-act-questions.ts";
 import { bareServices } from "../../src/capabilities/bare-services.contract.ts";
 import type { Services } from "../../src/capabilities/capability.ts";
 import { loadKnowledge } from "../../src/knowledge/knowledge.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { restExamples } from "../../src/faces/web/pages/docs-rest.tsx";
+import { restExamples } from "../../src/faces/web/docs/docs-rest-page.tsx";
 import { violations } from "./axe.ts";
 import { layoutShift } from "./layout-shift.ts";
 import { hasBrowser, type Running, startAll } from "./running.ts";

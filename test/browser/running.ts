@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { type Browser, chromium } from "playwright-core";
-import { regulatoryFeedRefresh } from "../../src/capabilities/regulatory-feed-refresh.ts";
+import { regulatoryFeedRefresh } from "../../src/capabilities/feed/regulatory-feed-refresh.ts";
 import { readConfig } from "../../src/config.ts";
 import { createService } from "../../src/service.ts";
 import { serveRecordedFeeds } from "./recorded-feeds.ts";

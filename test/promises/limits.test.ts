@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { LimitReached } from "../../src/capabilities/calling/call.ts";
 import type { Capability } from "../../src/capabilities/capability.ts";
-import { companyDetail } from "../../src/capabilities/company-detail.ts";
-import { companySearch } from "../../src/capabilities/company-search.ts";
-import { nis2ScopeCheck } from "../../src/capabilities/nis2-scope-check.ts";
-import { nis2Stats } from "../../src/capabilities/nis2-stats.ts";
-import { regulatoryFeed } from "../../src/capabilities/regulatory-feed.ts";
+import { companyDetail } from "../../src/capabilities/companies/company-detail.ts";
+import { companySearch } from "../../src/capabilities/companies/company-search.ts";
+import { regulatoryFeed } from "../../src/capabilities/feed/regulatory-feed.ts";
+import { nis2Stats } from "../../src/capabilities/registers/nis2-stats.ts";
+import { nis2ScopeCheck } from "../../src/capabilities/scope/nis2-scope-check.ts";
 import {
   jsonPost,
   mcpPost,

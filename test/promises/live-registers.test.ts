@@ -5,17 +5,17 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { nobodyCounts } from "../../src/capabilities/bare-services.contract.ts";
 import { createCall } from "../../src/capabilities/calling/call.ts";
-import { nis2ScopeCheck } from "../../src/capabilities/nis2-scope-check.ts";
-import { sourceStatus } from "../../src/capabilities/source-status.ts";
+import { sourceStatus } from "../../src/capabilities/registers/source-status.ts";
+import { nis2ScopeCheck } from "../../src/capabilities/scope/nis2-scope-check.ts";
 import { readConfig } from "../../src/config.ts";
 import { ServiceError } from "../../src/core/problem.ts";
-import { openParts, type Parts } from "../../src/parts/open-parts.ts";
-import { json, type Script, type StandIn, startStandIn, text } from "../../src/sources/http/stand-in.contract.ts";
+import { json, type Script, type StandIn, startStandIn, text } from "../../src/outbound/stand-in.contract.ts";
 import cez from "../../src/sources/registers/ares/recorded/res-45274649.constructed.json" with { type: "json" };
 import searchCez from "../../src/sources/registers/ares/recorded/search-cez.json" with { type: "json" };
 import tooMany from "../../src/sources/registers/ares/recorded/search-too-many.json" with { type: "json" };
 import subject from "../../src/sources/registers/ares/recorded/subject-45274649.json" with { type: "json" };
 import unknownFirm from "../../src/sources/registers/ares/recorded/unknown-firm.json" with { type: "json" };
+import { openParts, type Parts } from "../../src/wiring/open-parts.ts";
 import { runDosah } from "./trial-terminal.ts";
 
 /** A firm that the stand-in of ARES knows. The shipped sample knows it too, without a size. */

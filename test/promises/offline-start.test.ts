@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { nis2ScopeCheck } from "../../src/capabilities/nis2-scope-check.ts";
+import { nis2ScopeCheck } from "../../src/capabilities/scope/nis2-scope-check.ts";
 import type { Category } from "../../src/core/company.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { loadSample } from "../../src/knowledge/sample.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { aiActClassify } from "../../src/capabilities/ai-act-classify.ts";
-import { nis2Obligations } from "../../src/capabilities/nis2-obligations.ts";
-import { nis2Questionnaire } from "../../src/capabilities/nis2-questionnaire.ts";
+import { aiActClassify } from "../../src/capabilities/ai-act/ai-act-classify.ts";
+import { nis2Obligations } from "../../src/capabilities/obligations/nis2-obligations.ts";
+import { nis2Questionnaire } from "../../src/capabilities/questionnaire/nis2-questionnaire.ts";
 
 // Written out from the service description, not taken from the code: a renamed value must not rename its test.
 

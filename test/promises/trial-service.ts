@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { nobodyCounts } from "../../src/capabilities/bare-services.contract.ts";
 import { type Call, createCall } from "../../src/capabilities/calling/call.ts";
-import { registerImport } from "../../src/capabilities/register-import.ts";
+import { registerImport } from "../../src/capabilities/registers/register-import.ts";
 import { type Config, readConfig } from "../../src/config.ts";
 import type { Country } from "../../src/core/country.ts";
 import { loadLimits } from "../../src/knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
-import { openParts, type Parts, type Surroundings } from "../../src/parts/open-parts.ts";
 import { createService, type Service } from "../../src/service.ts";
 import type { RegisterFormat } from "../../src/sources/registers/snapshot/told/formats.ts";
+import { openParts, type Parts, type Surroundings } from "../../src/wiring/open-parts.ts";
 
 /** The instant at which every trial takes place. */
 export const NOW = new Date("2026-11-21T10:00:00Z");

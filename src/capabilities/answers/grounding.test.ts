@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { loadAiAct } from "../../knowledge/ai-act.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
-import { type AiActAnswer, aiActClassify } from "../ai-act-classify.ts";
+import { type AiActAnswer, aiActClassify } from "../ai-act/ai-act-classify.ts";
 import { bareServices, nobodyCounts } from "../bare-services.contract.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";

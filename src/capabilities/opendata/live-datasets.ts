@@ -1,7 +1,7 @@
 import type { Locale, Localized } from "../../core/locale.ts";
 import type { Capability, Services } from "../capability.ts";
-import { nis2Stats } from "../nis2-stats.ts";
-import { regulatoryFeed } from "../regulatory-feed.ts";
+import { regulatoryFeed } from "../feed/regulatory-feed.ts";
+import { nis2Stats } from "../registers/nis2-stats.ts";
 import type { DatasetRow } from "./dataset-row.ts";
 import { publishedFile } from "./file.ts";
 import { LICENCE } from "./parts.ts";

@@ -1,9 +1,9 @@
 import type { Part } from "../../knowledge/changelog.ts";
-import { aiActDataset } from "../opendata-ai-act.ts";
-import { naceDataset, naceFile } from "../opendata-nace.ts";
-import { obligationsDataset } from "../opendata-obligations.ts";
-import { questionnaireDataset } from "../opendata-questionnaire.ts";
 import { jsonFile, type PublishedFile } from "./file.ts";
+import { aiActDataset } from "./opendata-ai-act.ts";
+import { naceDataset, naceFile } from "./opendata-nace.ts";
+import { obligationsDataset } from "./opendata-obligations.ts";
+import { questionnaireDataset } from "./opendata-questionnaire.ts";
 import type { DatasetParts } from "./parts.ts";
 
 /** The parts of the rule set that are published as a file. */

@@ -3,7 +3,7 @@ import { spoiltKnowledge } from "../../../test/promises/spoilt-knowledge.ts";
 import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { confirmText } from "../../rules/citations/check.ts";
-import { knowledgeRelease } from "../knowledge-release.ts";
+import { knowledgeRelease } from "../law/knowledge-release.ts";
 import { unreleasedParts } from "./releases.ts";
 
 let trial: TrialParts;

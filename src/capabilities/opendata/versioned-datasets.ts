@@ -1,11 +1,11 @@
 import type { Locale, Localized } from "../../core/locale.ts";
 import type { Capability, Services } from "../capability.ts";
-import { opendataAiAct } from "../opendata-ai-act.ts";
-import { opendataNace } from "../opendata-nace.ts";
-import { opendataObligations } from "../opendata-obligations.ts";
-import { opendataQuestionnaire } from "../opendata-questionnaire.ts";
 import type { DatasetRow } from "./dataset-row.ts";
 import { NACE_COLUMNS } from "./nace-columns.ts";
+import { opendataAiAct } from "./opendata-ai-act.ts";
+import { opendataNace } from "./opendata-nace.ts";
+import { opendataObligations } from "./opendata-obligations.ts";
+import { opendataQuestionnaire } from "./opendata-questionnaire.ts";
 import { LICENCE } from "./parts.ts";
 import { PUBLISHED, type PublishedPart } from "./published.ts";
 

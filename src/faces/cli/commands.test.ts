@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CZ, czechRegister, FOREIGN_MARK, SK, trialRegisters } from "../../../test/promises/trial-firms.ts";
 import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
 import { runDosah } from "../../../test/promises/trial-terminal.ts";
-import { citationCheck } from "../../capabilities/citation-check.ts";
-import { companySearch } from "../../capabilities/company-search.ts";
-import { nis2ScopeCheck } from "../../capabilities/nis2-scope-check.ts";
-import { scopeEvaluate } from "../../capabilities/scope-evaluate.ts";
-import { sourceStatus } from "../../capabilities/source-status.ts";
+import { companySearch } from "../../capabilities/companies/company-search.ts";
+import { citationCheck } from "../../capabilities/law/citation-check.ts";
+import { sourceStatus } from "../../capabilities/registers/source-status.ts";
+import { nis2ScopeCheck } from "../../capabilities/scope/nis2-scope-check.ts";
+import { scopeEvaluate } from "../../capabilities/scope/scope-evaluate.ts";
 import { COMMANDS } from "./cli.ts";
 
 let trial: TrialParts;

@@ -1,4 +1,4 @@
-import type { ScopeAnswer } from "../../capabilities/answers/scope-answer.ts";
+import type { ScopeAnswer } from "../../capabilities/scope/scope-answer.ts";
 import type { Fact } from "../../core/company.ts";
 import { FACT_NAMES } from "../../core/fact-names.ts";
 import type { Locale, Localized } from "../../core/locale.ts";

@@ -1,4 +1,4 @@
-import type { EvaluationAnswer } from "../../capabilities/answers/scope-answer.ts";
+import type { EvaluationAnswer } from "../../capabilities/scope/scope-answer.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
 import { formatNace } from "../../core/nace.ts";
 

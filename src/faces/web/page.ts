@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Capability } from "../../capabilities/capability.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Assets } from "./assets.ts";
-import type { OpenApiDocument } from "./openapi-document.ts";
+import type { OpenApiDocument } from "./docs/openapi-document.ts";
 
 /** One row of the limits table as the pages print it; the operator's overrides are already in it. */
 export interface LimitRow {

@@ -1,5 +1,5 @@
 import type { FeedItem, FeedSourceRecord } from "../../core/feed-item.ts";
-import { SourceFailure } from "../http/failure.ts";
+import { SourceFailure } from "../../outbound/failure.ts";
 import { type AskParts, askSource } from "./ask-source.ts";
 import { type FeedFailureKind, feedFailureKind } from "./failure.ts";
 import type { FeedKeeper, KeptFeeds } from "./feed-keeper.ts";

@@ -1,5 +1,5 @@
 import type { FeedItem, FeedSourceRecord } from "../../core/feed-item.ts";
-import { SourceFailure } from "../http/failure.ts";
+import { SourceFailure } from "../../outbound/failure.ts";
 import { feedFailureKind } from "./failure.ts";
 import type { FeedSource } from "./feed-source.ts";
 import { type Fetched, type FetchSurroundings, fetchFeed } from "./fetch-feed.ts";

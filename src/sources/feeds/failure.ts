@@ -1,4 +1,4 @@
-import { type FailureKind, SourceFailure } from "../http/failure.ts";
+import { type FailureKind, SourceFailure } from "../../outbound/failure.ts";
 
 /** What can be wrong with a feed that did arrive, in our own words. */
 export const UNREADABLE_KINDS = [

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createConnectFetch } from "../http/connect-fetch.ts";
-import type { Fetch } from "../http/exchange.ts";
-import { type StandIn, startStandIn, text } from "../http/stand-in.contract.ts";
+import { createConnectFetch } from "../../outbound/connect-fetch.ts";
+import type { Fetch } from "../../outbound/exchange.ts";
+import { type StandIn, startStandIn, text } from "../../outbound/stand-in.contract.ts";
 import { fetchFeed, MOST_BYTES } from "./fetch-feed.ts";
 
 let server: StandIn;

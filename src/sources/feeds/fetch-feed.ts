@@ -1,7 +1,7 @@
-import { giveUp } from "../http/capped-body.ts";
-import type { Fetch } from "../http/exchange.ts";
-import { SourceFailure } from "../http/failure.ts";
-import { readRetryAfter } from "../http/retry-after.ts";
+import { giveUp } from "../../outbound/capped-body.ts";
+import type { Fetch } from "../../outbound/exchange.ts";
+import { SourceFailure } from "../../outbound/failure.ts";
+import { readRetryAfter } from "../../outbound/retry-after.ts";
 import type { FeedSource } from "./feed-source.ts";
 
 /** A larger feed is none: the largest real one has a few hundred kilobytes. */

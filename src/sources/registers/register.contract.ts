@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { SourceFailure } from "../http/failure.ts";
-import { createHttpClient, type HttpClient } from "../http/http-client.ts";
-import type { SourceClient } from "../http/source-client.ts";
-import type { SourcePolicy } from "../http/source-policy.ts";
-import { json, KIND_OF_TROUBLE, type Script, type StandIn, startStandIn, TROUBLES } from "../http/stand-in.contract.ts";
+import { SourceFailure } from "../../outbound/failure.ts";
+import { createHttpClient, type HttpClient } from "../../outbound/http-client.ts";
+import type { SourceClient } from "../../outbound/source-client.ts";
+import type { SourcePolicy } from "../../outbound/source-policy.ts";
+import {
+  json,
+  KIND_OF_TROUBLE,
+  type Script,
+  type StandIn,
+  startStandIn,
+  TROUBLES,
+} from "../../outbound/stand-in.contract.ts";
 import type { LiveSource } from "./live/live-source.ts";
 import type { Lookup } from "./register.ts";
 

@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import { z } from "zod";
-import { type AiActAnswer, aiActClassify } from "../../../capabilities/ai-act-classify.ts";
-import { aiActParameters } from "../../../capabilities/ai-act-parameters.ts";
+import { type AiActAnswer, aiActClassify } from "../../../capabilities/ai-act/ai-act-classify.ts";
+import { aiActParameters } from "../../../capabilities/ai-act/ai-act-parameters.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
 import { type Command, type CommandInput, OPERATOR } from "../command.ts";

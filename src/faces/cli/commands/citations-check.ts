@@ -1,4 +1,4 @@
-import { citationCheck } from "../../../capabilities/citation-check.ts";
+import { citationCheck } from "../../../capabilities/law/citation-check.ts";
 import { type Command, OPERATOR, printable } from "../command.ts";
 
 /** `dosah citations check TEXT`: are the legal references in this text real? */

@@ -1,6 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 import { createCall } from "../../../capabilities/calling/call.ts";
-import { type FeedWorld, offline, openFeedWorld, publisher } from "../../../capabilities/regulatory-feed.contract.ts";
+import {
+  type FeedWorld,
+  offline,
+  openFeedWorld,
+  publisher,
+} from "../../../capabilities/feed/regulatory-feed.contract.ts";
 import { runCommand } from "../cli.ts";
 import { feedRefresh } from "./feed-refresh.ts";
 

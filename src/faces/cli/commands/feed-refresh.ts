@@ -1,4 +1,4 @@
-import { regulatoryFeedRefresh } from "../../../capabilities/regulatory-feed-refresh.ts";
+import { regulatoryFeedRefresh } from "../../../capabilities/feed/regulatory-feed-refresh.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { type Command, OPERATOR } from "../command.ts";
 

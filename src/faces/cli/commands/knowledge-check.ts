@@ -1,4 +1,4 @@
-import { knowledgeCheck as capability } from "../../../capabilities/knowledge-check.ts";
+import { knowledgeCheck as capability } from "../../../capabilities/law/knowledge-check.ts";
 import { ServiceError } from "../../../core/problem.ts";
 import { type Command, given, OPERATOR, textOption } from "../command.ts";
 

@@ -1,4 +1,4 @@
-import { knowledgeRelease as capability } from "../../../capabilities/knowledge-release.ts";
+import { knowledgeRelease as capability } from "../../../capabilities/law/knowledge-release.ts";
 import { type Command, OPERATOR } from "../command.ts";
 
 /** `dosah knowledge release`: record what the rule set holds under the versions of its changelog. */

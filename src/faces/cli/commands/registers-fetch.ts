@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { registerFetch } from "../../../capabilities/register-fetch.ts";
+import { registerFetch } from "../../../capabilities/registers/register-fetch.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { type Problem, ServiceError } from "../../../core/problem.ts";
 import { formatNumber } from "../../../core/text.ts";

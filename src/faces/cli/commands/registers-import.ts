@@ -1,4 +1,4 @@
-import { registerImport } from "../../../capabilities/register-import.ts";
+import { registerImport } from "../../../capabilities/registers/register-import.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { type Command, given, OPERATOR, textOption } from "../command.ts";
 

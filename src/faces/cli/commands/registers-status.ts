@@ -1,4 +1,4 @@
-import { sourceStatus } from "../../../capabilities/source-status.ts";
+import { sourceStatus } from "../../../capabilities/registers/source-status.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { type Command, OPERATOR } from "../command.ts";

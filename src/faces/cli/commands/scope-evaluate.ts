@@ -1,4 +1,4 @@
-import { scopeEvaluate as capability } from "../../../capabilities/scope-evaluate.ts";
+import { scopeEvaluate as capability } from "../../../capabilities/scope/scope-evaluate.ts";
 import { type Command, given, numberOption, OPERATOR, textOption } from "../command.ts";
 import { verdictLines } from "../verdict-lines.ts";
 

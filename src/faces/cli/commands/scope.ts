@@ -1,4 +1,4 @@
-import { nis2ScopeCheck } from "../../../capabilities/nis2-scope-check.ts";
+import { nis2ScopeCheck } from "../../../capabilities/scope/nis2-scope-check.ts";
 import { type Command, given, OPERATOR, printable, textOption } from "../command.ts";
 import { firmRemarks, sourceLines } from "../firm-remarks.ts";
 import { verdictLines } from "../verdict-lines.ts";

@@ -1,5 +1,5 @@
-import { gapWords } from "../../../capabilities/answers/search-gap.ts";
-import { companySearch } from "../../../capabilities/company-search.ts";
+import { companySearch } from "../../../capabilities/companies/company-search.ts";
+import { gapWords } from "../../../capabilities/companies/search-gap.ts";
 import { formatNace } from "../../../core/nace.ts";
 import { type Command, given, OPERATOR, printable, textOption } from "../command.ts";
 

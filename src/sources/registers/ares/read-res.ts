@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Ico } from "../../../core/ico.ts";
-import type { Reply } from "../../http/exchange.ts";
-import { SourceFailure } from "../../http/failure.ts";
+import type { Reply } from "../../../outbound/exchange.ts";
+import { SourceFailure } from "../../../outbound/failure.ts";
 import { liveFacts } from "../live/live-source.ts";
 import { codeIn, looseText, readRecord } from "../live/read-reply.ts";
 import { activitiesIn, activitiesOf } from "./nace-codes.ts";

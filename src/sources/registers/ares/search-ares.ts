@@ -1,4 +1,4 @@
-import type { SourceClient } from "../../http/source-client.ts";
+import type { SourceClient } from "../../../outbound/source-client.ts";
 import { askByName } from "../live/ask-by-name.ts";
 import type { LiveHit, NameSearch } from "../live/live-source.ts";
 import type { SearchHit } from "../register.ts";

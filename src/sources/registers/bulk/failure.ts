@@ -1,4 +1,4 @@
-import { type FailureKind, SourceFailure } from "../../http/failure.ts";
+import { type FailureKind, SourceFailure } from "../../../outbound/failure.ts";
 import { isDiskFull } from "../snapshot/told/failure.ts";
 
 /** Why a register's files could not be had, in our own closed set of words. */

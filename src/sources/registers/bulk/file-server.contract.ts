@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
-import { type HostedFile, hostFile } from "../../http/file-host.contract.ts";
-import { type Script, type StandIn, startStandIn } from "../../http/stand-in.contract.ts";
+import { type HostedFile, hostFile } from "../../../outbound/file-host.contract.ts";
+import { type Script, type StandIn, startStandIn } from "../../../outbound/stand-in.contract.ts";
 
 /** A server of several files on this machine. */
 export interface FileServer extends StandIn {

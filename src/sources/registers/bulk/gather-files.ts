@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Validators } from "../../http/download.ts";
+import type { Validators } from "../../../outbound/download.ts";
 import type { ImportFile } from "../snapshot/importing/import-options.ts";
 import type { Gathered, Gathering } from "./gathering.ts";
 import { type Had, validatorsSchema, type Wanted } from "./have-file.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { type DownloadSurroundings, download, type Validators } from "../../http/download.ts";
-import { SourceFailure } from "../../http/failure.ts";
+import { type DownloadSurroundings, download, type Validators } from "../../../outbound/download.ts";
+import { SourceFailure } from "../../../outbound/failure.ts";
 import { fetchFailureOf } from "./failure.ts";
 
 /** A file to have in the download folder. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { askText } from "../../http/ask-text.ts";
-import type { DownloadSurroundings } from "../../http/download.ts";
-import { SourceFailure } from "../../http/failure.ts";
+import { askText } from "../../../outbound/ask-text.ts";
+import type { DownloadSurroundings } from "../../../outbound/download.ts";
+import { SourceFailure } from "../../../outbound/failure.ts";
 import { fetchFailureOf } from "./failure.ts";
 
 /** Longest time for one page, and attempts with growing pauses between them. In milliseconds. */

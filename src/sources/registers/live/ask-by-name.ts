@@ -1,6 +1,6 @@
-import type { Reply } from "../../http/exchange.ts";
-import type { Question } from "../../http/question.ts";
-import type { SourceClient } from "../../http/source-client.ts";
+import type { Reply } from "../../../outbound/exchange.ts";
+import type { Question } from "../../../outbound/question.ts";
+import type { SourceClient } from "../../../outbound/source-client.ts";
 import { readQuery, type SearchedFor } from "../query.ts";
 import type { Lookup } from "../register.ts";
 import { type LiveHit, type LiveHits, liveHits } from "./live-source.ts";

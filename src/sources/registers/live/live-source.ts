@@ -4,7 +4,7 @@ import { COUNTRIES, type Country } from "../../../core/country.ts";
 import { type Day, dayOf, isDay } from "../../../core/day.ts";
 import type { Ico } from "../../../core/ico.ts";
 import { NACE_REVISIONS } from "../../../core/nace.ts";
-import type { Answer } from "../../http/question.ts";
+import type { Answer } from "../../../outbound/question.ts";
 import type { Lookup, Register, SearchHit } from "../register.ts";
 
 /** One voice of a live source: what it can tell, and which sources of the mirror it makes superfluous. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Reply } from "../../http/exchange.ts";
-import { SourceFailure } from "../../http/failure.ts";
+import type { Reply } from "../../../outbound/exchange.ts";
+import { SourceFailure } from "../../../outbound/failure.ts";
 
 /** A text of a source that may be missing, empty or `null`; numbers are taken as their digits. */
 export const looseText = z

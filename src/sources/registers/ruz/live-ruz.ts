@@ -1,7 +1,7 @@
 import type { Day } from "../../../core/day.ts";
 import type { Ico } from "../../../core/ico.ts";
-import type { SourceClient } from "../../http/source-client.ts";
-import type { SourcePolicy } from "../../http/source-policy.ts";
+import type { SourceClient } from "../../../outbound/source-client.ts";
+import type { SourcePolicy } from "../../../outbound/source-policy.ts";
 import { companyFrom, type LiveFacts, type LiveSource, type LiveVoice, noFirm } from "../live/live-source.ts";
 import { mergeCompanies } from "../live/merge-companies.ts";
 import type { Lookup, Silence } from "../register.ts";

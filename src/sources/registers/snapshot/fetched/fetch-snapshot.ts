@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type DownloadSurroundings, download } from "../../../http/download.ts";
+import { type DownloadSurroundings, download } from "../../../../outbound/download.ts";
 import { sha256Of } from "../importing/checksum-file.ts";
 import { registerPaths, removeBuild, removeLeftovers } from "../importing/files.ts";
 import type { BuildOptions } from "../importing/import-options.ts";

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CZ, SK, trialRegisters } from "../../../test/promises/trial-firms.ts";
+import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { companyDetail } from "./company-detail.ts";
+import { companySearch } from "./company-search.ts";
+
+let trial: TrialParts;
+
+beforeAll(async () => {
+  trial = await openTrialParts({ files: trialRegisters });
+});
+
+afterAll(() => trial.close());
+
+async function detail(args: object) {
+  return (await trial.call(companyDetail, args, [], { address: null })).answer;
+}
+
+test("a firm is shown with its facts, its size and the scope of the local rules", async () => {
+  expect(await detail({ ico: CZ.important, country: "CZ", locale: "en" })).toMatchObject({
+    ico: CZ.important,
+    country: "CZ",
+    status: "active",
+    foundedOn: "2001-02-03",
+    ceasedOn: null,
+    legalForm: "112",
+    nace: { code: "35110", revision: "2" },
+    size: { category: "medium", employees: { min: 50, max: 99 }, source: expect.stringContaining("RES") },
+    scope: { category: "important", sector: { id: "energy" }, decidedBy: "rule_engine" },
+    dataAsOf: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    indicative: true,
+    untrusted: { name: "Střední elektrárna" },
+  });
+});
+
+test("the scope is that of the local engine alone: the open-data register is not heard", async () => {
+  expect((await detail({ ico: SK.registerOnly, country: "SK" })).scope.category).toBe("out_of_scope");
+  expect((await detail({ ico: SK.neither, country: "SK" })).scope).toMatchObject({
+    category: "unknown",
+    unknownReason: "size_undetermined",
+  });
+});
+
+test.each([CZ.important, CZ.furtherEnergy])("the activity of %s is the one that a search shows", async (ico) => {
+  const found = await trial.call(companySearch, { query: ico, country: "CZ" }, [], { address: null });
+  const { nace, otherNace, scope } = await detail({ ico, country: "CZ" });
+  expect(nace).toEqual(found.answer.results[0]?.nace);
+  expect([nace, ...otherNace].map((code) => code?.code)).toContain("35110");
+  expect(scope.sector).toMatchObject({ id: "energy" });
+});
+
+test("a ceased firm has its day of end", async () => {
+  expect(await detail({ ico: CZ.ceased, country: "CZ" })).toMatchObject({
+    status: "ceased",
+    ceasedOn: "2020-05-01",
+    scope: { category: "out_of_scope" },
+  });
+});
+
+test("what the register does not tell is null, never a guess", async () => {
+  expect(await detail({ ico: CZ.noNace, country: "CZ" })).toMatchObject({ nace: null, scope: { sector: null } });
+  expect((await detail({ ico: CZ.noSize, country: "CZ" })).size).toMatchObject({ category: null, employees: null });
+});
+
+test.each([
+  ["no country", { ico: CZ.important }, "invalid_arguments", "country"],
+  ["no ico", { country: "CZ" }, "invalid_arguments", "ico"],
+  ["a firm of the other country", { ico: SK.agreed, country: "CZ" }, "not_found", "ico"],
+])("%s is refused with the field", async (_case, args, code, field) => {
+  await expect(detail(args)).rejects.toMatchObject({ problem: { code, field } });
+});

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CZ, MANY, OMIKRON, SK, trialRegisters } from "../../../test/promises/trial-firms.ts";
+import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { companySearch } from "./company-search.ts";
+
+let trial: TrialParts;
+
+beforeAll(async () => {
+  trial = await openTrialParts({ files: trialRegisters });
+});
+
+afterAll(() => trial.close());
+
+async function search(args: object) {
+  return (await trial.call(companySearch, args, [], { address: null })).answer;
+}
+
+async function names(query: string, country?: string) {
+  const { results } = await search({ query, ...(country === undefined ? {} : { country }) });
+  return results.map(({ untrusted }) => untrusted.name);
+}
+
+describe("the order", () => {
+  test("exact names first, then names that start with the query, then later words, register order in each", async () => {
+    expect(await names("omikron")).toEqual([
+      "Omikron",
+      "ÓMIKRON",
+      "Omikronova pila",
+      "Omikron Žilina",
+      "Beta Omikron",
+      "Gama omikron a syn",
+    ]);
+  });
+
+  test("a name that holds the query inside a word is not found", async () => {
+    expect(OMIKRON.map(({ name }) => name)).toContain("Nadomikron");
+    expect(await names("omikron")).not.toContain("Nadomikron");
+    expect(await names("nadomikron")).toEqual(["Nadomikron"]);
+  });
+
+  test("an exact number comes first, numbers that start with the query follow in register order", async () => {
+    expect(await names(CZ.noNace)).toEqual(["Bez činnosti"]);
+    const started = await search({ query: CZ.essential.slice(0, 6), country: "CZ" });
+    expect(started.results.map(({ ico }) => ico).slice(0, 3)).toEqual([CZ.essential, CZ.important, CZ.small]);
+  });
+
+  test("within a tier is the register's and not the alphabet's, Czech firms before Slovak ones", async () => {
+    expect(await names("elektrar", "CZ")).toEqual([
+      "Elektrárna neznámé velikosti",
+      "Velká elektrárna",
+      "Střední elektrárna",
+      "Malá elektrárna",
+      "Zaniklá elektrárna",
+    ]);
+    expect((await search({ query: "obec" })).results.map(({ country }) => country)).toEqual(["CZ", "SK"]);
+  });
+});
+
+describe("the query", () => {
+  test.each([
+    ["capitals", "OMIKRON ŽILINA"],
+    ["no diacritics", "omikron zilina"],
+    ["other diacritics", "ómikrón žilina"],
+    ["other blanks and punctuation", "  omikron,   žilina. "],
+  ])("does not mind %s", async (_case, query) => {
+    expect(await names(query)).toEqual(["Omikron Žilina"]);
+  });
+
+  test.each([
+    ["blanks inside", CZ.noNace.replace(/(...)(...)(..)/, "$1 $2 $3")],
+    ["leading zeros left out", CZ.noNace.slice(2)],
+  ])("a number with %s finds the firm", async (_case, query) => {
+    expect(await names(query, "CZ")).toContain("Bez činnosti");
+  });
+
+  test("is told back as it was searched, trimmed", async () => {
+    expect((await search({ query: "  Omikron " })).query).toBe("Omikron");
+  });
+
+  test.each([
+    ["two characters", { query: "om" }, "query"],
+    ["two characters and blanks", { query: " om  " }, "query"],
+    ["nothing", {}, "query"],
+    ["no text", { query: 31322832 }, "query"],
+    ["another country", { query: "omikron", country: "PL" }, "country"],
+    ["an argument nobody knows", { query: "omikron", countri: "SK" }, "country"],
+  ])("%s is refused and the field is named", async (_case, args, field) => {
+    await expect(search(args)).rejects.toMatchObject({ problem: { code: "invalid_arguments", field } });
+  });
+
+  test("three characters are enough", async () => {
+    expect((await search({ query: "omi" })).count).toBeGreaterThan(0);
+  });
+
+  test.each(["...", "%%%", "___", "'; DROP TABLE firms; --", "a".repeat(4_000), "\u0000\u0000\u0000"])(
+    "%j finds nothing and breaks nothing",
+    async (query) => {
+      expect(await search({ query })).toMatchObject({ count: 0, results: [] });
+    },
+  );
+});
+
+describe("on a first start, with the sample alone", () => {
+  let fresh: TrialParts;
+  beforeAll(async () => {
+    fresh = await openTrialParts({});
+  });
+  afterAll(() => fresh.close());
+  const summaryOf = async (args: object, locale: "sk" | "cs" | "en") => {
+    const { answer } = await fresh.call(companySearch, { ...args, locale }, [], { address: null });
+    return { answer, summary: companySearch.mcp?.summary(answer, locale) };
+  };
+
+  test("firms of the sample are found, and the answer says that no more was searched", async () => {
+    const { answer } = await summaryOf({ query: "slovnaft" }, "en");
+    expect(answer).toMatchObject({
+      results: [{ ico: "31322832", country: "SK" }, { ico: "35953039" }],
+      incomplete: [
+        { country: "CZ", reason: "sample_only" },
+        { country: "SK", reason: "sample_only" },
+      ],
+    });
+  });
+
+  test.each([
+    ["sk", "Nenašla sa žiadna firma. Slovensko: register tu nie je načítaný, prehľadaná bola len ukážka."],
+    ["cs", "Nenašla se žádná firma. Slovensko: rejstřík tu není načten, prohledána byla jen ukázka."],
+    ["en", "No firm was found. Slovakia: its register is not loaded here, only the shipped sample was searched."],
+  ] as const)("that nobody was found is not told without it (%s)", async (locale, words) => {
+    expect((await summaryOf({ query: "qqqqqq", country: "SK" }, locale)).summary).toBe(words);
+  });
+});
+
+describe("the results", () => {
+  test("are at most ten, and there is no way to a second page", async () => {
+    expect(MANY.length).toBeGreaterThan(10);
+    const { count, results } = await search({ query: "mnohokrat" });
+    expect([count, results.length]).toEqual([10, 10]);
+    for (const extra of ["page", "offset", "cursor", "limit"]) {
+      await expect(search({ query: "mnohokrat", [extra]: 2 })).rejects.toMatchObject({
+        problem: { code: "invalid_arguments" },
+      });
+    }
+  });
+
+  test("are of the country that was asked for", async () => {
+    const both = await search({ query: CZ.twin });
+    expect(both.results.map(({ country }) => country).sort()).toEqual(["CZ", "SK"]);
+    for (const country of ["CZ", "SK"] as const) {
+      const one = await search({ query: CZ.twin, country });
+      expect(one.results.map((hit) => hit.country)).toEqual([country]);
+    }
+  });
+
+  test("have ico, country and NACE; name and address stand under untrusted alone", async () => {
+    const { results } = await search({ query: CZ.essential, locale: "en" });
+    expect(results).toEqual([
+      {
+        ico: CZ.essential,
+        country: "CZ",
+        nace: { code: "35110", revision: "2", name: expect.stringMatching(/electricity/i) },
+        active: true,
+        untrusted: { name: "Velká elektrárna", address: expect.any(String) },
+      },
+    ]);
+  });
+
+  test("show a firm without an activity with null", async () => {
+    expect((await search({ query: CZ.noNace, country: "CZ" })).results[0]).toMatchObject({ nace: null });
+  });
+
+  test("include ceased firms and mark them", async () => {
+    const { results } = await search({ query: "zaniklá elektrárna" });
+    expect(results).toMatchObject([{ ico: CZ.ceased, active: false }]);
+  });
+
+  test("are none where nothing fits, without an error", async () => {
+    expect(await search({ query: "qqqqqq" })).toEqual({
+      query: "qqqqqq",
+      count: 0,
+      results: [],
+      incomplete: [],
+      dataAsOf: expect.stringMatching(/^2026-/),
+      indicative: true,
+      disclaimer: expect.stringContaining("orientačný"),
+    });
+  });
+
+  test("of Slovakia are found like those of Czechia", async () => {
+    expect((await search({ query: "zhodna elektraren" })).results).toMatchObject([{ ico: SK.agreed, country: "SK" }]);
+  });
+});

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { COUNTRIES } from "../../core/country.ts";
+import type { Locale } from "../../core/locale.ts";
+import { NACE_REVISIONS } from "../../core/nace.ts";
+import { plural } from "../../core/text.ts";
+import { DISCLAIMER } from "../answers/disclaimer.ts";
+import { describeNace } from "../answers/nace-description.ts";
+import { countryParameter, localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { gapWords, SEARCH_GAP_REASONS } from "./search-gap.ts";
+
+/** At most ten, with no pages (description 4.2, `company_search`, rule 1). */
+export const MOST_RESULTS = 10;
+
+const input = z.strictObject({
+  query: z.string().trim().min(3).describe("Name or ico, at least 3 characters. Case and diacritics do not matter."),
+  country: countryParameter.optional().describe("Restricts the search to one country."),
+  locale: localeParameter,
+});
+
+const output = z.object({
+  query: z.string().describe("The query as searched, trimmed."),
+  count: z.number().int(),
+  results: z.array(
+    z.object({
+      ico: z.string(),
+      country: z.enum(COUNTRIES),
+      nace: z
+        .object({ code: z.string(), revision: z.enum(NACE_REVISIONS), name: z.string().nullable() })
+        .nullable()
+        .describe("Main activity."),
+      active: z.boolean(),
+      untrusted: z.object({ name: z.string().nullable(), address: z.string().nullable() }),
+    }),
+  ),
+  incomplete: z
+    .array(
+      z.object({
+        country: z.enum(COUNTRIES),
+        reason: z.enum(SEARCH_GAP_REASONS),
+        retryAfter: z.number().int().optional().describe("Seconds."),
+      }),
+    )
+    .describe(
+      "Countries of which firms may be missing: no result then does not mean that there is no such firm. sample_only: only " +
+        "the shipped sample was searched; source_unavailable: the register does not answer; too_many_hits: be more specific.",
+    ),
+  dataAsOf: z.string(),
+  indicative: z.literal(true),
+  disclaimer: z.string(),
+});
+
+type Answer = z.output<typeof output>;
+
+/** Autocomplete search of firms of both countries (description 4.2, `company_search`). */
+export const companySearch = defineCapability({
+  name: "company_search",
+  title: { sk: "Vyhľadanie firmy", cs: "Vyhledání firmy", en: "Company search" },
+  description:
+    "Finds Slovak and Czech firms by name or ico, at most 10. Exact matches first, then names that start with the query, " +
+    "then names in which a later word starts with it; register order within each. Send ico and country of a result to nis2_scope_check. " +
+    "`incomplete` names countries whose register could not be searched: few results, or none, then say nothing about what exists.",
+  access: "public",
+  input,
+  output,
+  mcp: {
+    limits: ["company_search", "external_sources", "external_sources_shared"],
+    openWorld: true,
+    summary: ({ count, incomplete }, locale) =>
+      [summaries[locale](count), ...incomplete.map((gap) => gapWords(gap, locale))].join(" "),
+  },
+  rest: [
+    {
+      method: "GET",
+      path: "/api/company-search",
+      limits: ["rest_company_search"],
+      rename: { q: "query" },
+    },
+  ],
+  web: { limits: ["web_lookup"] },
+  run: async ({ query, country, locale }, { registers, knowledge }): Promise<Answer> => {
+    const { hits, gaps } = await registers.search(query, country, MOST_RESULTS);
+    const searched = registers.holdings().filter((holding) => country === undefined || holding.country === country);
+    return {
+      query,
+      count: hits.length,
+      results: hits.map((hit) => ({
+        ico: hit.ico,
+        country: hit.country,
+        nace: hit.nace === null ? null : describeNace(hit.nace, knowledge, locale),
+        active: hit.active,
+        untrusted: { name: hit.name, address: hit.address },
+      })),
+      incomplete: gaps.map((gap) => ({ ...gap })),
+      dataAsOf: searched.map((holding) => holding.dataAsOf).sort()[0] ?? knowledge.asOf,
+      indicative: true,
+      disclaimer: DISCLAIMER[locale],
+    };
+  },
+});
+
+const summaries: Readonly<Record<Locale, (count: number) => string>> = {
+  sk: (count) =>
+    count >= MOST_RESULTS
+      ? `Prvých ${count} firiem; ak medzi nimi hľadaná nie je, spresnite názov.`
+      : count === 0
+        ? "Nenašla sa žiadna firma."
+        : `${plural(count, { one: "Našla sa", few: "Našli sa", other: "Našlo sa" }, "sk")} ${count} ${plural(count, { one: "firma", few: "firmy", other: "firiem" }, "sk")}.`,
+  cs: (count) =>
+    count >= MOST_RESULTS
+      ? `Prvních ${count} firem; není-li mezi nimi hledaná, upřesněte název.`
+      : count === 0
+        ? "Nenašla se žádná firma."
+        : `${plural(count, { one: "Našla se", few: "Našly se", other: "Našlo se" }, "cs")} ${count} ${plural(count, { one: "firma", few: "firmy", other: "firem" }, "cs")}.`,
+  en: (count) =>
+    count >= MOST_RESULTS
+      ? `The first ${count} firms; if yours is not among them, type more of the name.`
+      : count === 0
+        ? "No firm was found."
+        : `${count} ${plural(count, { one: "firm was", other: "firms were" }, "en")} found.`,
+};

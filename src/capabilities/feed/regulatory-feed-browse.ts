@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { FEED_TOPICS, JURISDICTIONS } from "../../core/feed-item.ts";
+import { TIMELINE_NAME, TIMELINE_SOURCE } from "../../knowledge/feeds.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability, type Services } from "../capability.ts";
+import { feedAnswer, frameFeed } from "./answer.ts";
+import { type FeedCandidate, type FeedFilter, feedCandidates, passes } from "./items.ts";
+import { feedParameters } from "./regulatory-feed.ts";
+import { checkSource, sourceParameter } from "./source-parameter.ts";
+
+const input = z.strictObject({
+  ...feedParameters,
+  source: sourceParameter,
+  limit: z.number().int().min(1).max(50).default(20).describe("Items on a page, 1-50."),
+  page: z.number().int().min(1).max(10_000).default(1).describe("Which page of them, from 1."),
+  locale: localeParameter,
+});
+
+/** What one filter could be, with the other filters as they are. */
+function choices<Id extends z.ZodType>(id: Id) {
+  return z.object({
+    all: z.number().int().describe("Items without this filter."),
+    values: z.array(z.object({ id, count: z.number().int() })),
+  });
+}
+
+const output = feedAnswer.extend({
+  total: z.number().int().describe("Items that pass the filters, on all pages."),
+  page: z.number().int(),
+  pages: z.number().int().describe("At least 1."),
+  jurisdictions: choices(z.enum(JURISDICTIONS)),
+  topics: choices(z.enum(FEED_TOPICS)),
+  sources: z
+    .object({
+      all: z.number().int(),
+      values: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
+    })
+    .describe("Sources that have items, or that are asked for."),
+  changedAt: z.string().describe("When the feed as a whole changed last, ISO 8601 UTC."),
+});
+
+type Answer = z.output<typeof output>;
+
+/** The feed as a person leafs through it: pages, and for each filter what every choice would give. */
+export const regulatoryFeedBrowse = defineCapability({
+  name: "regulatory_feed_browse",
+  title: { sk: "Prehliadanie noviniek", cs: "Procházení novinek", en: "Browse the feed" },
+  description: "The feed page by page, with the number of items behind every choice of every filter.",
+  access: "public",
+  input,
+  output,
+  web: { limits: [] },
+  run: ({ limit, page, locale, ...filter }, services): Answer => {
+    checkSource(filter.source, services);
+    const candidates = feedCandidates(locale, services);
+    const passing = candidates.filter((candidate) => passes(filter, candidate));
+    const items = passing.slice((page - 1) * limit, page * limit).map(({ make }) => make());
+    const count = counter(candidates, filter);
+    const sources = [
+      { id: TIMELINE_SOURCE, name: TIMELINE_NAME[locale] },
+      ...services.feed.sources().map(({ id, name }) => ({ id, name: name[locale] })),
+    ];
+    return {
+      ...frameFeed(items, locale, services),
+      total: passing.length,
+      page,
+      pages: Math.max(1, Math.ceil(passing.length / limit)),
+      jurisdictions: {
+        all: count({ jurisdiction: undefined }),
+        values: JURISDICTIONS.map((id) => ({ id, count: count({ jurisdiction: id }) })),
+      },
+      topics: {
+        all: count({ topic: undefined }),
+        values: FEED_TOPICS.map((id) => ({ id, count: count({ topic: id }) })),
+      },
+      sources: {
+        all: count({ source: undefined }),
+        values: sources
+          .map((source) => ({ ...source, count: count({ source: source.id }) }))
+          .filter(({ id, count: items }) => items > 0 || id === filter.source),
+      },
+      changedAt: changedAt(candidates, services),
+    };
+  },
+});
+
+/** Counts what passes when one filter is another one. */
+function counter(candidates: readonly FeedCandidate[], filter: FeedFilter): (other: FeedFilter) => number {
+  return (other) => candidates.filter((candidate) => passes({ ...filter, ...other }, candidate)).length;
+}
+
+/**
+ * The feed changes when a source answers, when a day of the time line comes, and with the knowledge itself. It never
+ * changes in the future.
+ */
+function changedAt(candidates: readonly FeedCandidate[], { feed, knowledge, today }: Services): string {
+  const newestDay = candidates.find(({ sources }) => sources[0] === TIMELINE_SOURCE)?.at ?? 0;
+  const known = knowledge.asOf <= today() ? Date.parse(knowledge.asOf) : 0;
+  return new Date(Math.max(newestDay, known, feed.fetchedAt() ?? 0)).toISOString();
+}

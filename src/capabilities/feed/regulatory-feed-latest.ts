@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { answerFeed, type FeedAnswer, feedAnswer } from "./answer.ts";
+import { feedParameters } from "./regulatory-feed.ts";
+import { checkSource, sourceParameter } from "./source-parameter.ts";
+
+/** As many as the page shows (description, section 8). */
+const LATEST = 50;
+
+const input = z.strictObject({
+  source: sourceParameter,
+  ...feedParameters,
+  locale: localeParameter,
+});
+
+/** The latest 50 items that the page shows (description 4.3, `GET /api/regulatory-feed`). */
+export const regulatoryFeedLatest = defineCapability({
+  name: "regulatory_feed_latest",
+  title: { sk: "Najnovšie regulačné novinky", cs: "Nejnovější regulační novinky", en: "Latest regulatory items" },
+  description: "The latest 50 regulatory items, as on the page /regulatory-feed; of one source where it is named.",
+  access: "public",
+  input,
+  output: feedAnswer,
+  rest: [{ method: "GET", path: "/api/regulatory-feed", limits: [], only: ["source", "locale"], maxAge: 300 }],
+  web: { limits: [] },
+  run: ({ locale, ...filter }, services): FeedAnswer => {
+    checkSource(filter.source, services);
+    return answerFeed(filter, LATEST, locale, services);
+  },
+});

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+
+const input = z.strictObject({
+  force: z.boolean().default(true).describe("False: only the sources whose time has come."),
+  locale: localeParameter,
+});
+
+const output = z.object({
+  sources: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      result: z.enum(["read", "unchanged", "failed"]),
+      added: z.number().int().describe("Items that were not known before."),
+      failure: z.string().nullable().describe("Why it failed, as a code."),
+    }),
+  ),
+  added: z.number().int(),
+  failed: z.number().int(),
+  nextAt: z.string().nullable().describe("When the next source is due, ISO 8601 UTC; null without sources."),
+});
+
+type Answer = z.output<typeof output>;
+
+/** Asks the sources of the feed now. A source that fails is one line of the answer, never the end of it. */
+export const regulatoryFeedRefresh = defineCapability({
+  name: "regulatory_feed_refresh",
+  title: { sk: "Obnovenie noviniek", cs: "Obnovení novinek", en: "Feed refresh" },
+  description: "Asks the sources of the regulatory feed and keeps what is new.",
+  access: "operator",
+  input,
+  output,
+  run: async ({ force, locale }, { feed }): Promise<Answer> => {
+    const outcomes = await feed.refresh({ force });
+    const names = new Map(feed.sources().map(({ id, name }) => [id, name[locale]]));
+    const nextAt = feed.nextAt();
+    return {
+      sources: outcomes.map(({ sourceId, ...outcome }) => ({
+        id: sourceId,
+        name: names.get(sourceId) ?? sourceId,
+        ...outcome,
+      })),
+      added: outcomes.reduce((sum, { added }) => sum + added, 0),
+      failed: outcomes.filter(({ result }) => result === "failed").length,
+      nextAt: nextAt === undefined ? null : new Date(nextAt).toISOString(),
+    };
+  },
+});

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { JURISDICTIONS } from "../../core/feed-item.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { failureWords } from "./failure-words.ts";
+import type { FeedSourceState } from "./feed.ts";
+
+/**
+ * `new`: not asked yet; `ok`: the last question was answered; `failing`: it was not, older items still show; `off`: not
+ * asked by the shipped list.
+ */
+export const FEED_STATES = ["new", "ok", "failing", "off"] as const;
+
+const instant = z.string().nullable();
+
+const output = z.object({
+  sources: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      jurisdiction: z.enum(JURISDICTIONS),
+      url: z.string().describe("Where a person can look."),
+      state: z.enum(FEED_STATES),
+      answeredAt: instant.describe("Last readable answer, ISO 8601 UTC."),
+      failedAt: instant,
+      failure: z.string().nullable().describe("Why the last question failed, as a code."),
+      failureText: z.string().nullable().describe("The same in plain words, in the language asked for."),
+      nextAt: instant.describe("When it is asked again; null: at the next look, or never where it is off."),
+      items: z.number().int().describe("Items kept."),
+    }),
+  ),
+});
+
+type Answer = z.output<typeof output>;
+
+/** How each source of the feed fares: the page shows it beside the items. */
+export const regulatoryFeedSources = defineCapability({
+  name: "regulatory_feed_sources",
+  title: { sk: "Stav zdrojov noviniek", cs: "Stav zdrojů novinek", en: "Status of the feed's sources" },
+  description: "Which feeds are read, when each answered last, and why it failed where it did.",
+  access: "public",
+  input: z.strictObject({ locale: localeParameter }),
+  output,
+  web: { limits: [] },
+  run: ({ locale }, { feed }): Answer => ({
+    sources: feed.sources().map((source) => ({
+      id: source.id,
+      name: source.name[locale],
+      jurisdiction: source.jurisdiction,
+      url: source.site,
+      state: stateOf(source),
+      answeredAt: written(source.answeredAt),
+      failedAt: written(source.failedAt),
+      failure: source.failuresInARow > 0 ? source.failure : null,
+      failureText: source.failuresInARow > 0 ? failureWords(source.failure, locale) : null,
+      // What was never asked is due since ever, which is no time to show.
+      nextAt: source.isEnabled && source.nextAt !== 0 ? written(source.nextAt) : null,
+      items: source.items,
+    })),
+  }),
+});
+
+function stateOf({ isEnabled, answeredAt, failuresInARow }: FeedSourceState): (typeof FEED_STATES)[number] {
+  if (!isEnabled) return "off";
+  if (failuresInARow > 0) return "failing";
+  return answeredAt === null ? "new" : "ok";
+}
+
+function written(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

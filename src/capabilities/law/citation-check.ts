@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { CITATION_VERDICTS, checkCitations } from "../../rules/citations/check.ts";
+import { DISCLAIMER } from "../answers/disclaimer.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+
+/** A text that is nothing but citations would make an answer many times its size. */
+const MOST_LISTED = 1_000;
+
+const input = z.strictObject({
+  text: z.string().min(1).max(200_000).describe("The text to check, in Slovak, Czech or English."),
+  locale: localeParameter,
+});
+
+const output = z.object({
+  valid: z
+    .boolean()
+    .describe("True when every citation in the text is confirmed; a text without citations is valid as well."),
+  count: z.number().int().describe("Number of citations found."),
+  citations: z
+    .array(
+      z.object({
+        text: z.string().describe("The citation as it stands in the caller's text."),
+        act: z.string().nullable().describe("Id of the act, null when none is named or it is not registered."),
+        unit: z
+          .string()
+          .nullable()
+          .describe("The place in the act, such as 21(2)(a); null when the act alone is cited."),
+        verdict: z
+          .enum(CITATION_VERDICTS)
+          .describe(
+            "confirmed: the act is registered and the place exists; not_confirmed: the act is registered, the place " +
+              "does not exist or is repealed; unrecognized: no act is named by its number, or it is not registered.",
+          ),
+      }),
+    )
+    .describe(`In the order of the text, at most ${MOST_LISTED}.`),
+  indicative: z.literal(true),
+  disclaimer: z.string(),
+  dataAsOf: z.string().describe("The day up to which the acts were compared with their official texts."),
+});
+
+type Answer = z.output<typeof output>;
+
+/** Confirms the legal citations of any text against the registered acts (SPEC section 4). */
+export const citationCheck = defineCapability({
+  name: "citation_check",
+  title: { sk: "Kontrola citácií", cs: "Kontrola citací", en: "Citation check" },
+  description:
+    "Finds the legal citations in a text and says of each whether the act is registered and the cited place exists. " +
+    "Covers NIS2, the AI Act and the Slovak and Czech cyber security law; says nothing of whether a citation fits.",
+  access: "public",
+  input,
+  output,
+  rest: [{ method: "POST", path: "/api/citation-check", limits: ["citation_check"] }],
+  web: { limits: ["web_lookup"] },
+  run: ({ text, locale }, { knowledge }): Answer => {
+    const { valid, citations } = checkCitations(text, knowledge.acts);
+    return {
+      valid,
+      count: citations.length,
+      citations: citations.slice(0, MOST_LISTED),
+      indicative: true,
+      disclaimer: DISCLAIMER[locale],
+      dataAsOf: knowledge.acts.asOf,
+    };
+  },
+});

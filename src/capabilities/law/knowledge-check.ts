@@ -1,0 +1,97 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { LOCALES } from "../../core/locale.ts";
+import { type Knowledge, loadKnowledge } from "../../knowledge/knowledge.ts";
+import { loadLimits } from "../../knowledge/limits.ts";
+import { KnowledgeError } from "../../knowledge/load.ts";
+import { loadSample } from "../../knowledge/sample.ts";
+import { knowledgeFiles, knowledgeTexts } from "../../knowledge/texts.ts";
+import { checkCitations, confirmText } from "../../rules/citations/check.ts";
+import { expandCitations } from "../../rules/citations/expand.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { unreleasedParts } from "../opendata/releases.ts";
+
+const input = z.strictObject({
+  dir: z.string().optional().describe("Folder to check; default: the one in use."),
+  locale: localeParameter,
+});
+
+const output = z.object({
+  files: z.number().int(),
+  texts: z.number().int().describe("Texts checked, each language counted."),
+  citations: z.number().int().describe("Citations confirmed."),
+  failures: z.array(
+    z.object({
+      file: z.string(),
+      line: z.number().int(),
+      path: z.string(),
+      locale: z.enum(LOCALES).nullable(),
+      reason: z.string(),
+    }),
+  ),
+});
+
+type Answer = z.output<typeof output>;
+type Failure = Answer["failures"][number];
+
+/** Validates every knowledge file and runs the citation check over every text in every language. */
+export const knowledgeCheck = defineCapability({
+  name: "knowledge_check",
+  title: { sk: "Kontrola znalostí", cs: "Kontrola znalostí", en: "Knowledge check" },
+  description: "Validates every knowledge file and confirms every citation in every language.",
+  access: "operator",
+  input,
+  output,
+  run: ({ dir }, services): Answer => {
+    const folder = dir ?? services.knowledge.dir;
+    const files = knowledgeFiles(folder).length;
+    try {
+      // The folder in use was loaded and checked when this process began.
+      const knowledge = dir === undefined ? services.knowledge : loadKnowledge(folder);
+      const { acts } = knowledge;
+      // Read by others than the knowledge, yet files of the same folder.
+      loadLimits(folder);
+      loadSample(join(folder, "sample"));
+      const texts = knowledgeTexts(folder);
+      let citations = 0;
+      const failures = texts.flatMap(({ file, line, path, locale, text }): Failure[] => {
+        const found = checkCitations(expandCitations(text, locale, acts), acts);
+        citations += found.citations.length;
+        return found.citations
+          .filter((citation) => citation.verdict !== "confirmed")
+          .map((citation) => ({ file, line, path, locale, reason: `${citation.verdict}: ${citation.text}` }));
+      });
+      // Whether a change was versioned is asked once the change itself holds.
+      const unreleased = failures.length > 0 ? [] : unreleasedFailures(knowledge);
+      return { files, texts: texts.length, citations, failures: [...failures, ...unreleased] };
+    } catch (error) {
+      if (!(error instanceof KnowledgeError)) throw error;
+      return { files, texts: 0, citations: 0, failures: error.message.split("\n").map(asFailure) };
+    }
+  },
+});
+
+/** What changed since its version was published. */
+function unreleasedFailures(knowledge: Knowledge): Failure[] {
+  const confirm = (text: string) => confirmText(text, knowledge.acts);
+  return unreleasedParts({ knowledge, confirm }).map(({ part, line, kind, version }) => ({
+    ...{ file: "releases.yaml", line, path: part, locale: null },
+    reason:
+      kind === "unversioned"
+        ? `is not what was published as version ${version}: add a version to changelog.yaml, then run dosah knowledge release`
+        : `version ${version} is not recorded: run dosah knowledge release`,
+  }));
+}
+
+/** A line of a load error, `file:line path: what is wrong`, as a failure. */
+function asFailure(message: string): Failure {
+  const parts = /^(?<file>[^:]+):(?<line>\d+)\s*(?<path>[^:]*):\s*(?<reason>.*)$/.exec(message)?.groups;
+  return {
+    file: parts?.file ?? "knowledge",
+    line: Number(parts?.line ?? 1),
+    path: parts?.path ?? "",
+    locale: null,
+    reason: parts?.reason ?? message,
+  };
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { ServiceError } from "../../core/problem.ts";
+import { PARTS } from "../../knowledge/changelog.ts";
+import { writeReleases } from "../../knowledge/releases.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { currentReleases, unreleasedParts } from "../opendata/releases.ts";
+
+const input = z.strictObject({ locale: localeParameter });
+
+const output = z.object({
+  parts: z.array(z.object({ part: z.enum(PARTS), version: z.string(), sha256: z.string(), isNew: z.boolean() })),
+});
+
+type Answer = z.output<typeof output>;
+
+/**
+ * Records what the parts of the rule set hold under their versions (`knowledge/releases.yaml`). A part that changed
+ * without an entry in the changelog is refused: what was published under a version stays what it was.
+ */
+export const knowledgeRelease = defineCapability({
+  name: "knowledge_release",
+  title: { sk: "Vydanie pravidiel", cs: "Vydání pravidel", en: "Release of the rules" },
+  description: "Records version and checksum of every part of the rule set that the changelog names.",
+  access: "operator",
+  input,
+  output,
+  run: (_input, services): Answer => {
+    const changed = unreleasedParts(services);
+    const silent = changed.filter(({ kind }) => kind === "unversioned").map(({ part }) => part);
+    if (silent.length > 0) throw new ServiceError(unversioned(silent.join(", ")));
+    const releases = currentReleases(services);
+    if (changed.length > 0) writeReleases(services.knowledge.dir, releases);
+    const isNew = new Set(changed.map(({ part }) => part));
+    return { parts: PARTS.map((part) => ({ part, ...releases[part], isNew: isNew.has(part) })) };
+  },
+});
+
+/** `parts` are ids of ours. */
+function unversioned(parts: string) {
+  return {
+    code: "invalid_arguments",
+    message: {
+      sk: `Obsah sa zmenil bez novej verzie: ${parts}.`,
+      cs: `Obsah se změnil bez nové verze: ${parts}.`,
+      en: `The content changed without a new version: ${parts}.`,
+    },
+    nextStep: {
+      sk: "Pridajte do knowledge/changelog.yaml záznam s novou verziou, dátumom a dôvodom zmeny.",
+      cs: "Přidejte do knowledge/changelog.yaml záznam s novou verzí, datem a důvodem změny.",
+      en: "Add an entry with a new version, its date and the reason to knowledge/changelog.yaml.",
+    },
+  } as const;
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { COUNTRIES } from "../../core/country.ts";
+import { FETCH_FAILURES } from "../../sources/registers/bulk/failure.ts";
+import { FETCHED_FORMATS, type FetchedFormat } from "../../sources/registers/bulk/places.ts";
+import { countryParameter, localeParameter } from "../calling/parameters.ts";
+
+const register = z.enum(FETCHED_FORMATS);
+
+export const fetchInput = z.strictObject({
+  country: countryParameter.optional(),
+  only: z
+    .array(register)
+    .min(1)
+    .optional()
+    .describe("res: files of ČSÚ; rpo: batches of ŠÚ SR; nis2-register: the open-data register at OPENDATA_URL."),
+  from: z.string().min(1).optional().describe("A YAML file of addresses in place of the shipped list."),
+  anew: z.boolean().default(false).describe("True: fetch everything, whatever was fetched before."),
+  locale: localeParameter,
+});
+
+export const fetchOutput = z.object({
+  registers: z.array(
+    z.object({
+      register,
+      country: z.enum(COUNTRIES),
+      result: z
+        .enum(["published", "unchanged", "failed", "refused"])
+        .describe("refused: the files came, but were not imported; see refusal."),
+      files: z.number().int().describe("Files imported."),
+      received: z.number().int().describe("Bytes that came over the line; none for what an earlier fetch had brought."),
+      rows: z.number().int().describe("Rows read."),
+      skipped: z.number().int().describe("Rows that could not be used."),
+      firstSkipped: z.array(z.object({ file: z.string(), line: z.number().int(), reason: z.string() })),
+      companies: z.number().int().nullable().describe("Firms of the country in the published file."),
+      dataAsOf: z.string().nullable(),
+      failure: z
+        .object({
+          code: z.enum(FETCH_FAILURES),
+          status: z.number().int().nullable().describe("HTTP status, where that is the reason."),
+          url: z.string().nullable(),
+          retryAfter: z.number().int().nullable().describe("Seconds that the server asks us to wait."),
+          text: z.string(),
+        })
+        .nullable(),
+    }),
+  ),
+  refusal: z.string().nullable().describe("Why the files were not imported: file, line and reason."),
+  complete: z.boolean().describe("False when a register failed or the files were refused."),
+  seconds: z.number(),
+});
+
+/** What an operator wants fetched; the registers are chosen already. */
+export interface FetchRequest {
+  readonly registers: readonly FetchedFormat[];
+  /** True when the operator named them: then one that has no address is a mistake, else it is left out. */
+  readonly named: boolean;
+  readonly from?: string | undefined;
+  readonly anew: boolean;
+}
+
+type Row = z.output<typeof fetchOutput>["registers"][number];
+
+/** What became of it. */
+export interface FetchOutcome {
+  readonly registers: readonly (Omit<Row, "failure" | "country"> & {
+    readonly failure: Omit<NonNullable<Row["failure"]>, "text"> | null;
+  })[];
+  readonly refusal: string | null;
+  readonly seconds: number;
+}

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import type { Country } from "../../core/country.ts";
+import { ServiceError } from "../../core/problem.ts";
+import { countryOfFormat, FETCHED_FORMATS, type FetchedFormat } from "../../sources/registers/bulk/places.ts";
+import { defineCapability } from "../capability.ts";
+import { fetchInput, fetchOutput } from "./register-fetch-schema.ts";
+import { FETCH_FAILURE_TEXTS, nothingChosen } from "./register-fetch-texts.ts";
+
+type Answer = z.output<typeof fetchOutput>;
+
+/**
+ * Fetches the published files of the registers and imports what changed. A register that cannot be had is one entry of
+ * the answer, never the end of the others.
+ */
+export const registerFetch = defineCapability({
+  name: "register_fetch",
+  title: { sk: "Stiahnutie registrov", cs: "Stažení rejstříků", en: "Register fetch" },
+  description: "Downloads the public files of the registers and imports what changed, in one step.",
+  access: "operator",
+  input: fetchInput,
+  output: fetchOutput,
+  run: async ({ country, only, from, anew, locale }, services): Promise<Answer> => {
+    const outcome = await services.fetchRegisters({
+      registers: chosen(country, only),
+      named: only !== undefined,
+      from,
+      anew,
+    });
+    const registers = outcome.registers.map(({ failure, ...register }) => ({
+      ...register,
+      country: countryOfFormat(register.register),
+      failure: failure && { ...failure, text: FETCH_FAILURE_TEXTS[failure.code][locale] },
+    }));
+    return {
+      registers,
+      refusal: outcome.refusal,
+      complete: registers.every(({ result }) => result === "published" || result === "unchanged"),
+      seconds: outcome.seconds,
+    };
+  },
+});
+
+/** The registers that both choices admit. @throws ServiceError when there is none. */
+function chosen(country: Country | undefined, only: readonly FetchedFormat[] | undefined): readonly FetchedFormat[] {
+  const registers = FETCHED_FORMATS.filter(
+    (one) => (country === undefined || countryOfFormat(one) === country) && (only === undefined || only.includes(one)),
+  );
+  if (registers.length === 0) throw new ServiceError({ code: "invalid_arguments", ...nothingChosen, field: "only" });
+  return registers;
+}

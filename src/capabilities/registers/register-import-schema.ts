@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { COUNTRIES } from "../../core/country.ts";
+import { isDay } from "../../core/day.ts";
+import { REGISTER_FORMATS } from "../../sources/registers/snapshot/told/formats.ts";
+import { expectations } from "../calling/expectations.ts";
+import { countryParameter, localeParameter } from "../calling/parameters.ts";
+
+export const importInput = z.strictObject({
+  country: countryParameter,
+  format: z
+    .enum(REGISTER_FORMATS)
+    .describe("res: ČSÚ res_data.csv; rpo: RPO batch or lines; ruz: RÚZ units; nis2-register: open-data register."),
+  file: z.string().min(1).describe("Path of the file; .gz is read as it is."),
+  activities: z.string().min(1).optional().describe("ČSÚ res_pf_nace.csv, the further activities; only with res."),
+  asOf: z
+    .string()
+    .refine(isDay)
+    .optional()
+    .describe("Day of publication; default: what the file says, else the day it was last changed.")
+    .register(expectations, {
+      sk: "dátum RRRR-MM-DD, ktorý existuje",
+      cs: "datum RRRR-MM-DD, které existuje",
+      en: "a date YYYY-MM-DD that exists",
+    }),
+  locale: localeParameter,
+});
+
+export const importOutput = z.object({
+  country: z.enum(COUNTRIES),
+  format: z.enum(REGISTER_FORMATS),
+  rows: z.number().int().describe("Rows read."),
+  skipped: z.number().int().describe("Rows that could not be used."),
+  firstSkipped: z.array(z.object({ line: z.number().int(), reason: z.string() })),
+  companies: z.number().int().describe("Firms of the country in the published file."),
+  seconds: z.number(),
+  dataAsOf: z.string(),
+});
+
+/** One file to import, as an operator names it. */
+export type ImportRequest = Omit<z.output<typeof importInput>, "locale">;
+
+/** What became of the file. */
+export type ImportOutcome = z.output<typeof importOutput>;

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import type { Country } from "../../core/country.ts";
+import type { Locale, Localized } from "../../core/locale.ts";
+import {
+  countryParameter,
+  icoParameter,
+  localeParameter,
+  sizeIndependentServiceParameter,
+} from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { judgeCompany } from "./company-verdict.ts";
+import { findCompany } from "./lookup.ts";
+import { type ScopeAnswer, scopeAnswer } from "./scope-answer.ts";
+
+const input = z.strictObject({
+  ico: icoParameter,
+  country: countryParameter
+    .optional()
+    .describe("SK or CZ. When omitted, both registers are asked and CZ has precedence."),
+  sizeIndependentService: sizeIndependentServiceParameter.optional(),
+  locale: localeParameter,
+});
+
+/** The answer without its reasons, as REST gives it (description 4.3). */
+const shortAnswer = scopeAnswer.omit({ reasoning: true, trace: true });
+
+/** Indicative NIS2 category of a firm by its number (description 4.2, `nis2_scope_check`). */
+export const nis2ScopeCheck = defineCapability({
+  name: "nis2_scope_check",
+  title: { sk: "Pôsobnosť NIS2", cs: "Působnost NIS2", en: "NIS2 scope" },
+  description:
+    "Indicative NIS2 category (essential, important, out_of_scope, unknown) of a Slovak or Czech firm by its ico, with reasons, " +
+    "citations, what could change it and what follows. Not a binding determination: NBÚ (SK) or NÚKIB (CZ) decides.",
+  access: "public",
+  input,
+  output: scopeAnswer,
+  mcp: {
+    limits: ["nis2_scope_check", "external_sources", "external_sources_shared"],
+    openWorld: true,
+    summary: (answer, locale) =>
+      [
+        `${answer.ico} (${answer.country}): ${answer.headline ?? categoryNames[answer.category][locale]}`,
+        ...answer.unansweredCountries.map((country) => unansweredNote[country][locale]),
+      ].join(" "),
+  },
+  rest: ["/api/scope-check", "/api/embed/scope-check"].map((path) => ({
+    method: "GET" as const,
+    path,
+    limits: ["rest_scope_check"],
+    only: ["ico", "country", "locale"],
+    view: {
+      schema: shortAnswer,
+      of: ({ reasoning: _reasoning, trace: _trace, ...rest }: ScopeAnswer) => rest,
+    },
+  })),
+  web: { limits: ["web_lookup"] },
+  run: async ({ ico, country, sizeIndependentService, locale }, services): Promise<ScopeAnswer> => {
+    const found = await findCompany(ico, country, services);
+    return judgeCompany(found, sizeIndependentService ?? null, services, locale);
+  },
+});
+
+/** The firm that was meant may be the other country's; so the one line must not hide it. */
+const unansweredNote: Readonly<Record<Country, Localized>> = {
+  SK: {
+    sk: "Slovenský register neodpovedá: či toto IČO má aj slovenská firma, nevieme.",
+    cs: "Slovenský rejstřík neodpovídá: zda toto IČO má i slovenská firma, nevíme.",
+    en: "The Slovak register does not answer: whether a Slovak firm has this ico too is not known.",
+  },
+  CZ: {
+    sk: "Český register neodpovedá: či toto IČO má aj česká firma, nevieme.",
+    cs: "Český rejstřík neodpovídá: zda toto IČO má i česká firma, nevíme.",
+    en: "The Czech register does not answer: whether a Czech firm has this ico too is not known.",
+  },
+};
+
+const categoryNames = {
+  essential: { sk: "kľúčový subjekt", cs: "základní subjekt", en: "essential entity" },
+  important: { sk: "dôležitý subjekt", cs: "důležitý subjekt", en: "important entity" },
+  out_of_scope: { sk: "mimo pôsobnosti", cs: "mimo působnost", en: "out of scope" },
+  unknown: { sk: "neurčené", cs: "neurčeno", en: "not determined" },
+} satisfies Record<ScopeAnswer["category"], Record<Locale, string>>;

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CZ, SK, trialRegisters } from "../../../test/promises/trial-firms.ts";
+import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { runDosah } from "../../../test/promises/trial-terminal.ts";
+import type { Company, Fact } from "../../core/company.ts";
+import type { Country } from "../../core/country.ts";
+import { nobodyCounts } from "../bare-services.contract.ts";
+import { type Call, createCall } from "../calling/call.ts";
+import { companyDetail } from "../companies/company-detail.ts";
+import { nis2ScopeCheck } from "./nis2-scope-check.ts";
+
+let trial: TrialParts;
+
+beforeAll(async () => {
+  trial = await openTrialParts({ files: trialRegisters });
+});
+
+afterAll(() => trial.close());
+
+/**
+ * The real registers, one of which did not tell some facts of its firms; what it did not tell is not in the firm either.
+ */
+function without(country: Country, facts: readonly Fact[], changes: Partial<Company> = {}): Call {
+  const { services } = trial.parts;
+  const registers = {
+    ...services.registers,
+    find: async (ico: string, where: Country) => {
+      const lookup = await services.registers.find(ico, where);
+      if (lookup.kind !== "found" || where !== country) return lookup;
+      const silent = [{ source: "rpo", facts, retryAfter: 21 }];
+      return { ...lookup, company: { ...lookup.company, ...changes }, silent };
+    },
+  };
+  return createCall({ ...services, registers }, nobodyCounts);
+}
+
+const check = async (call: Call, args: object) =>
+  (await call(nis2ScopeCheck, { locale: "en", ...args }, [], { address: null })).answer;
+const detail = async (call: Call, args: object) =>
+  (await call(companyDetail, { locale: "en", ...args }, [], { address: null })).answer;
+
+describe("while a source is silent that could tell the legal form or an activity", () => {
+  test.each([["legalForm"], ["nace"]] as const)("no face says out of scope (%s)", async (fact) => {
+    const call = without("SK", [fact]);
+    const refusal = { problem: { code: "source_unavailable", retryAfter: 21 } };
+    await expect(check(call, { ico: SK.outOfScope, country: "SK" })).rejects.toMatchObject(refusal);
+    await expect(detail(call, { ico: SK.outOfScope, country: "SK" })).rejects.toMatchObject(refusal);
+  });
+
+  test("the firm of the other country is `unknown` beside the answer, not out of scope", async () => {
+    expect((await check(trial.call, { ico: CZ.twin })).alternatives).toMatchObject([{ category: "out_of_scope" }]);
+    expect((await check(without("SK", ["legalForm"]), { ico: CZ.twin })).alternatives).toMatchObject([
+      { country: "SK", category: "unknown" },
+    ]);
+  });
+
+  test("a firm that has ceased is out of scope all the same", async () => {
+    const call = without("CZ", ["nace", "legalForm"]);
+    expect(await check(call, { ico: CZ.ceased, country: "CZ" })).toMatchObject({ category: "out_of_scope" });
+    expect((await detail(call, { ico: CZ.ceased, country: "CZ" })).scope).toMatchObject({ category: "out_of_scope" });
+  });
+
+  test("a firm whose end lies ahead has not ceased", async () => {
+    const call = without("SK", ["legalForm"], { status: "ceased", ceasedOn: "2099-01-01" });
+    await expect(check(call, { ico: SK.outOfScope, country: "SK" })).rejects.toMatchObject({
+      problem: { code: "source_unavailable" },
+    });
+  });
+});
+
+test("the local rules do not wait for the register with categories, which they do not hear", async () => {
+  const call = without("SK", ["category"]);
+  await expect(check(call, { ico: SK.outOfScope, country: "SK" })).rejects.toMatchObject({
+    problem: { code: "source_unavailable" },
+  });
+  expect(await detail(call, { ico: SK.outOfScope, country: "SK" })).toMatchObject({
+    scope: { category: "out_of_scope" },
+    silentSources: [{ facts: ["category"] }],
+  });
+});
+
+test("the company detail is as old as its register data", async () => {
+  const { dataAsOf, sources } = await detail(trial.call, { ico: CZ.important, country: "CZ" });
+  expect(dataAsOf).toBe(sources.map(({ retrievedAt }) => retrievedAt).sort()[0]);
+});
+
+describe("a Slovak number without a country, while the Czech register with its precedence is silent", () => {
+  const call = () => {
+    const { services } = trial.parts;
+    const find: typeof services.registers.find = async (ico, country) =>
+      country === "CZ" ? { kind: "unavailable", cause: null, retryAfter: 21 } : services.registers.find(ico, country);
+    return createCall({ ...services, registers: { ...services.registers, find } }, nobodyCounts);
+  };
+
+  test("is answered with the Slovak firm, and the one line says who was not heard", async () => {
+    const answer = await check(call(), { ico: SK.agreed });
+    expect(answer).toMatchObject({ country: "SK", category: "essential", unansweredCountries: ["CZ"] });
+    expect(nis2ScopeCheck.mcp?.summary(answer, "en")).toMatch(/The Czech register does not answer/);
+    expect(nis2ScopeCheck.mcp?.summary(answer, "sk")).toMatch(/Český register neodpovedá/);
+    expect(nis2ScopeCheck.mcp?.summary(answer, "cs")).toMatch(/Český rejstřík neodpovídá/);
+  });
+
+  test.each([
+    ["a firm of another field", SK.twin],
+    ["a firm that is out of scope by its activity", SK.outOfScope],
+  ])("is never out of scope (%s): the country is asked for", async (_case, ico) => {
+    await expect(check(call(), { ico })).rejects.toMatchObject({
+      problem: {
+        code: "source_unavailable",
+        retryAfter: 21,
+        nextStep: { en: expect.stringContaining("name the country") },
+      },
+    });
+    expect(await check(call(), { ico, country: "SK" })).toMatchObject({ category: "out_of_scope" });
+  });
+});
+
+describe("a fact that was not heard", () => {
+  test.each([
+    ["size", CZ.noSize],
+    ["nace", CZ.noNace],
+  ] as const)("is not said to be missing in the register (%s)", async (fact, ico) => {
+    const stated = await check(trial.call, { ico, country: "CZ" });
+    expect(stated.headline).toContain("The register does not tell us");
+    const silent = await check(without("CZ", [fact]), { ico, country: "CZ" });
+    expect(silent).toMatchObject({ category: "unknown", unknownReason: stated.unknownReason });
+    expect(silent.headline).toContain("A source that could tell us is not answering at the moment");
+  });
+});
+
+describe("dosah scope", () => {
+  test("names the silent source, what it could have told and the firm of the other country", async () => {
+    const { out } = await runDosah(without("CZ", ["size"]), ["scope", CZ.twin, "--locale", "en"]);
+    expect(out).toMatch(/Not answering at the moment.*RPO.*\(size\)/);
+    expect(out).toContain(`The same number in the other country: ${SK.twin} SK`);
+  });
+
+  test("says that the other country's register is silent", async () => {
+    const { services } = trial.parts;
+    const find: typeof services.registers.find = async (ico, country) =>
+      country === "SK" ? { kind: "unavailable", cause: null } : services.registers.find(ico, country);
+    const call = createCall({ ...services, registers: { ...services.registers, find } }, nobodyCounts);
+    expect(await check(call, { ico: CZ.twin })).toMatchObject({ alternatives: [], unansweredCountries: ["SK"] });
+    const { out } = await runDosah(call, ["scope", CZ.twin, "--locale", "en"]);
+    expect(out).toMatch(/The register of the other country is not answering at the moment.*SK/);
+  });
+});

@@ -1,0 +1,190 @@
+import type { z } from "zod";
+import type { ExportEntry, FeedHead } from "../../../capabilities/feed/export-entry.ts";
+import { renderJsonFeedEntries } from "../../../capabilities/feed/export-json.ts";
+import { renderRssEntries } from "../../../capabilities/feed/export-rss.ts";
+import { ruleChangelog } from "../../../capabilities/law/rule-changelog.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { formatDay } from "../../../core/text.ts";
+import { Citations } from "../components/citations.tsx";
+import type { PageAnswer, PageRequest } from "../page.ts";
+import { href, paths } from "../paths.ts";
+
+type Changelog = z.output<typeof ruleChangelog.output>;
+type Version = Changelog["versions"][number];
+
+const text = {
+  title: { sk: "Čo sa v pravidlách zmenilo", cs: "Co se v pravidlech změnilo", en: "What changed in the rules" },
+  description: {
+    sk: "Verzie pravidiel, podľa ktorých Dosah odpovedá: čo sa zmenilo, odkedy a podľa ktorého ustanovenia.",
+    cs: "Verze pravidel, podle kterých Dosah odpovídá: co se změnilo, odkdy a podle kterého ustanovení.",
+    en: "The versions of the rules that Dosah answers by: what changed, from when, and under which provision.",
+  },
+  intro: {
+    sk: "Zverejnená verzia sa už nemení. Každá ďalšia zmena, aj oprava jediného slova, má vlastnú verziu, dátum a dôvod.",
+    cs: "Zveřejněná verze se už nemění. Každá další změna, i oprava jediného slova, má vlastní verzi, datum a důvod.",
+    en: "A published version is never changed again. Every further change, even the correction of a single word, has a version, a date and a reason of its own.",
+  },
+  follow: { sk: "Sledovať zmeny", cs: "Sledovat změny", en: "Follow the changes" },
+  openData: { sk: "Stiahnuť pravidlá ako údaje", cs: "Stáhnout pravidla jako data", en: "Download the rules as data" },
+  methodology: { sk: "Ako rozhodujeme", cs: "Jak rozhodujeme", en: "How we decide" },
+  parts: { sk: "Verzie častí", cs: "Verze částí", en: "Versions of the parts" },
+  part: { sk: "Časť", cs: "Část", en: "Part" },
+  version: { sk: "Verzia", cs: "Verze", en: "Version" },
+  since: { sk: "Platí od", cs: "Platí od", en: "Valid from" },
+  files: { sk: "Súbory", cs: "Soubory", en: "Files" },
+  sources: { sk: "Zdroje", cs: "Zdroje", en: "Sources" },
+  withheld: {
+    sk: "Opis zmeny neukazujeme: citáciu v ňom sa nepodarilo overiť.",
+    cs: "Popis změny neukazujeme: citaci v něm se nepodařilo ověřit.",
+    en: "The change is not described: a citation in its words could not be confirmed.",
+  },
+} satisfies Record<string, Localized>;
+
+/** "Which rules answered me, and have they changed?" */
+export async function changelogPage(request: PageRequest): Promise<PageAnswer> {
+  const { locale } = request;
+  const changelog = await request.ask(ruleChangelog, {});
+  return {
+    title: text.title[locale],
+    description: text.description[locale],
+    body: (
+      <>
+        <section class="opening">
+          <h1>{text.title[locale]}</h1>
+          <p class="prose lead">{text.intro[locale]}</p>
+          <nav class="links" aria-label={text.follow[locale]}>
+            <a href={href(locale, paths.changelogRss)} type="application/rss+xml">
+              RSS
+            </a>
+            <a href={href(locale, paths.changelogJson)} type="application/feed+json">
+              JSON Feed
+            </a>
+            <a href={href(locale, paths.docsOpenData)}>{text.openData[locale]}</a>
+            <a href={href(locale, paths.docsMethodology)}>{text.methodology[locale]}</a>
+          </nav>
+        </section>
+        {changelog.versions.map((version) => (
+          <VersionEntry version={version} locale={locale} />
+        ))}
+        <Parts parts={changelog.parts} disclaimer={changelog.disclaimer} locale={locale} />
+      </>
+    ),
+  };
+}
+
+/** The same as RSS 2.0. */
+export async function changelogRss(request: PageRequest): Promise<Response> {
+  const { entries, head } = await feedOf(request, paths.changelogRss);
+  return new Response(renderRssEntries(head, entries), {
+    headers: { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": "public, max-age=300" },
+  });
+}
+
+/** The same as JSON Feed 1.1. */
+export async function changelogJson(request: PageRequest): Promise<Response> {
+  const { entries, head } = await feedOf(request, paths.changelogJson);
+  return new Response(renderJsonFeedEntries(head, entries), {
+    headers: { "Content-Type": "application/feed+json; charset=utf-8", "Cache-Control": "public, max-age=300" },
+  });
+}
+
+async function feedOf(request: PageRequest, path: string): Promise<{ head: FeedHead; entries: ExportEntry[] }> {
+  const { locale, site } = request;
+  const { versions } = await request.ask(ruleChangelog, {});
+  const pageUrl = `${site.baseUrl}${href(locale, paths.changelog)}`;
+  const head = {
+    title: `Dosah: ${text.title[locale].toLowerCase()}`,
+    description: text.description[locale],
+    locale,
+    pageUrl,
+    selfUrl: `${site.baseUrl}${href(locale, path)}`,
+  };
+  const entries = versions.map((version) => ({
+    // Lasts as long as the version, whatever address this Dosah has.
+    id: `dosah-rules:${version.version}`,
+    url: `${pageUrl}#${anchorOf(version)}`,
+    title: `${version.version}: ${version.title ?? text.withheld[locale]}`,
+    summary: version.changes
+      .flatMap(({ partName, text: words }) => (words === null ? [] : `${partName}: ${words}`))
+      .join("\n"),
+    publishedAt: `${version.date}T00:00:00.000Z`,
+    tags: [...new Set(version.changes.map(({ part }) => part))],
+    source: "Dosah",
+  }));
+  return { head, entries };
+}
+
+function anchorOf({ version }: Version): string {
+  return `v${version}`;
+}
+
+function VersionEntry({ version, locale }: { version: Version; locale: Locale }) {
+  const id = anchorOf(version);
+  return (
+    <section class="section changes" id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        <a href={`#${id}`}>{version.version}</a> {version.title ?? text.withheld[locale]}
+      </h2>
+      <p class="meta">
+        {text.since[locale]} <time datetime={version.date}>{formatDay(version.date, locale)}</time>
+      </p>
+      {version.changes.map((change) => (
+        <div class="rung">
+          <div class="rung-text">
+            <h3>{change.partName}</h3>
+            <p>{change.text ?? text.withheld[locale]}</p>
+            <details class="rule-files">
+              <summary>{text.files[locale]}</summary>
+              <ul class="counted">
+                {change.files.map((file) => (
+                  <li>
+                    <code>knowledge/{file}</code>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </div>
+          <div>
+            <Citations citations={change.citations.filter((citation) => citation !== null)} locale={locale} />
+            {change.sources.length === 0 ? null : (
+              <ul class="citations" aria-label={text.sources[locale]}>
+                {change.sources.map((source) => (
+                  <li>
+                    <a href={source}>{source.replace("https://", "")}</a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Parts({ parts, disclaimer, locale }: { parts: Changelog["parts"]; disclaimer: string; locale: Locale }) {
+  return (
+    <section class="section" aria-labelledby="parts-title">
+      <h2 id="parts-title">{text.parts[locale]}</h2>
+      <table class="is-stacked">
+        <thead>
+          <tr>
+            <th scope="col">{text.part[locale]}</th>
+            <th scope="col">{text.version[locale]}</th>
+            <th scope="col">{text.since[locale]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ name, version, date }) => (
+            <tr>
+              <th scope="row">{name}</th>
+              <td data-label={text.version[locale]}>{version}</td>
+              <td data-label={text.since[locale]}>{formatDay(date, locale)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="meta">{disclaimer}</p>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Localized } from "../../../core/locale.ts";
+import { CodeBlock } from "../components/code-block.tsx";
+import type { PageAnswer, PageRequest } from "../page.ts";
+import { href, paths } from "../paths.ts";
+
+const text = {
+  title: { sk: "REST na príkladoch", cs: "REST na příkladech", en: "REST by example" },
+  description: {
+    sk: "Volania rozhrania REST Dosahu, pripravené na skopírovanie.",
+    cs: "Volání rozhraní REST Dosahu, připravená ke zkopírování.",
+    en: "Calls of Dosah’s REST interface, ready to copy.",
+  },
+  intro: {
+    sk: "Rozhranie je verejné, bez kľúča. Odpovedá vo formáte JSON, chyby opisuje podľa RFC 9457. Jazyk textov určí parameter locale.",
+    cs: "Rozhraní je veřejné, bez klíče. Odpovídá ve formátu JSON, chyby popisuje podle RFC 9457. Jazyk textů určí parametr locale.",
+    en: "The interface is public and needs no key. It answers in JSON and describes errors as in RFC 9457. The parameter locale sets the language of texts.",
+  },
+  errors: { sk: "Keď odpoveď nie je", cs: "Když odpověď není", en: "When there is no answer" },
+  errorsIntro: {
+    sk: "Chyba má typ application/problem+json a v poliach detail a nextStep hovorí, čo je zle a čo ďalej. Po vyčerpaní limitu príde stav 429, keď register mlčí, 503; oba s hlavičkou Retry-After.",
+    cs: "Chyba má typ application/problem+json a v polích detail a nextStep říká, co je špatně a co dál. Po vyčerpání limitu přijde stav 429, když rejstřík mlčí, 503; oba s hlavičkou Retry-After.",
+    en: "An error is of type application/problem+json; its fields detail and nextStep say what is wrong and what to do. A used-up limit gives status 429, a silent register 503, both with the header Retry-After.",
+  },
+  reference: { sk: "Všetky cesty a polia", cs: "Všechny cesty a pole", en: "All paths and fields" },
+  openapi: { sk: "Dokument OpenAPI", cs: "Dokument OpenAPI", en: "OpenAPI document" },
+  command: { sk: "príkaz", cs: "příkaz", en: "command" },
+} satisfies Record<string, Localized>;
+
+/** One call, as it is shown and as a test makes it. */
+export interface RestExample {
+  readonly id: string;
+  readonly title: Localized;
+  readonly method: "GET" | "POST";
+  /** Path with its query. */
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** The examples of the page. A test makes every one of these calls. */
+export const restExamples: readonly RestExample[] = [
+  {
+    id: "search",
+    title: { sk: "Nájsť firmu podľa názvu", cs: "Najít firmu podle názvu", en: "Find a firm by name" },
+    method: "GET",
+    path: "/api/company-search?q=slovnaft",
+  },
+  {
+    id: "scope",
+    title: {
+      sk: "Kategória firmy podľa IČO",
+      cs: "Kategorie firmy podle IČO",
+      en: "The category of a firm by its number",
+    },
+    method: "GET",
+    path: "/api/scope-check?ico=31322832&country=SK&locale=en",
+  },
+  {
+    id: "evaluate",
+    title: {
+      sk: "Čo ak: zo zadaných údajov",
+      cs: "Co kdyby: ze zadaných údajů",
+      en: "What if: from stated facts",
+    },
+    method: "POST",
+    path: "/api/scope-evaluate",
+    body: { country: "CZ", nace: [{ code: "28.22", revision: "2.1" }], employees: 60 },
+  },
+  {
+    id: "citations",
+    title: {
+      sk: "Overiť právne citácie v texte",
+      cs: "Ověřit právní citace v textu",
+      en: "Check the legal citations of a text",
+    },
+    method: "POST",
+    path: "/api/citation-check",
+    body: { text: "Article 21(2)(a) of Directive (EU) 2022/2555" },
+  },
+  {
+    id: "stats",
+    title: { sk: "Počty firiem", cs: "Počty firem", en: "Counts of firms" },
+    method: "GET",
+    path: "/api/opendata/nis2-stats?country=SK",
+  },
+];
+
+/** REST by example: calls to copy into a terminal. */
+export function docsRestPage({ locale, site }: PageRequest): PageAnswer {
+  return {
+    title: text.title[locale],
+    description: text.description[locale],
+    scripts: ["copy"],
+    body: (
+      <>
+        <section class="opening">
+          <h1>{text.title[locale]}</h1>
+          <p class="prose lead">{text.intro[locale]}</p>
+          <p class="links">
+            <a href={href(locale, paths.docsApi)}>{text.reference[locale]}</a>
+            <a href="/api/openapi.json">{text.openapi[locale]}</a>
+          </p>
+        </section>
+        {restExamples.map((example) => (
+          <section class="section" aria-labelledby={`${example.id}-title`}>
+            <h2 id={`${example.id}-title`}>{example.title[locale]}</h2>
+            <CodeBlock
+              id={`${example.id}-command`}
+              code={curl(example, site.baseUrl)}
+              label={`${example.title[locale]}: ${text.command[locale]}`}
+              locale={locale}
+            />
+          </section>
+        ))}
+        <section class="section" aria-labelledby="errors-title">
+          <h2 id="errors-title">{text.errors[locale]}</h2>
+          <p class="prose">{text.errorsIntro[locale]}</p>
+        </section>
+      </>
+    ),
+  };
+}
+
+function curl({ method, path, body }: RestExample, baseUrl: string): string {
+  if (method === "GET") return `curl '${baseUrl}${path}'`;
+  return `curl '${baseUrl}${path}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body)}'`;
+}

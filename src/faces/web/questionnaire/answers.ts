@@ -1,0 +1,103 @@
+import type { z } from "zod";
+import { nis2Questionnaire } from "../../../capabilities/questionnaire/nis2-questionnaire.ts";
+import type { questionnaireScore } from "../../../capabilities/questionnaire/questionnaire-score.ts";
+import type { PageRequest, Site } from "../page.ts";
+import { href, redirectTo } from "../paths.ts";
+
+export type QuestionnaireScore = z.output<typeof questionnaireScore.output>;
+export type Mode = QuestionnaireScore["mode"];
+export type AreaId = QuestionnaireScore["areas"][number]["id"];
+export type AnswerId = NonNullable<QuestionnaireScore["nextSteps"][number]["answer"]>;
+
+/** The ids of all questions by area, in the order of the questionnaire. */
+export type QuestionIds = ReadonlyMap<AreaId, readonly string[]>;
+
+/** What somebody has answered so far. It lives in the address of the page and nowhere on the server. */
+export interface Sheet {
+  readonly mode: Mode;
+  readonly answers: ReadonlyMap<string, AnswerId>;
+}
+
+/** One letter an answer, so that the answers to all questions fit into an address that is never too long. */
+const LETTERS = { yes: "y", partial: "p", no: "n", not_applicable: "x" } as const satisfies Record<AnswerId, string>;
+
+/** Stands where a question is not answered. */
+const OPEN = "-";
+
+const byLetter = new Map<string, string>(Object.entries(LETTERS).map(([answer, letter]) => [letter, answer]));
+
+/**
+ * Reads the answers of an address. An area stands as `risk_mgmt=yyp-n`: the letter at place NN answers question
+ * `risk_mgmt-NN`, whose number never changes. A form adds `risk_mgmt-03=partial`, which is newer and wins. What is no
+ * question or no answer is not answered.
+ */
+export function readSheet(query: URLSearchParams, ids: QuestionIds): Sheet {
+  const answers = new Map<string, AnswerId>();
+  for (const [area, questions] of ids) {
+    const letters = query.get(area) ?? "";
+    for (const id of questions) {
+      const answer = query.get(id) ?? byLetter.get(letters.charAt(placeOf(id)));
+      if (isAnswer(answer)) answers.set(id, answer);
+    }
+  }
+  return { mode: query.get("mode") === "extended" ? "extended" : "quick", answers };
+}
+
+/** The answers as parts of an address; areas without an answer are left out. */
+export function sheetQuery({ mode, answers }: Sheet, ids: QuestionIds): Readonly<Record<string, string>> {
+  const query: Record<string, string> = { mode };
+  for (const [area, questions] of ids) {
+    const letters: string[] = [];
+    for (const id of questions) {
+      const answer = answers.get(id);
+      if (answer === undefined) continue;
+      while (letters.length < placeOf(id)) letters.push(OPEN);
+      letters[placeOf(id)] = LETTERS[answer];
+    }
+    if (letters.length > 0) query[area] = letters.join("");
+  }
+  return query;
+}
+
+/**
+ * The sheet of a request with the ids it was read by. A form that was just sent is led to the tidy address of the same
+ * page first (`redirect`): that one can be kept, shared and read in another language.
+ */
+export async function askSheet(
+  request: PageRequest,
+): Promise<{ readonly sheet: Sheet; readonly ids: QuestionIds; readonly redirect?: Response }> {
+  const ids = await askIds(request);
+  const sheet = readSheet(request.query, ids);
+  const all = [...ids.values()].flat();
+  if (!all.some((id) => request.query.has(id))) return { sheet, ids };
+  return { sheet, ids, redirect: redirectTo(href(request.locale, request.path, sheetQuery(sheet, ids)), 303) };
+}
+
+/** Questions do not change while a Dosah runs, so their ids are asked for once. */
+const idsOfSite = new WeakMap<Site, QuestionIds>();
+
+async function askIds({ ask, site }: PageRequest): Promise<QuestionIds> {
+  const known = idsOfSite.get(site);
+  if (known !== undefined) return known;
+  const overview = await ask(nis2Questionnaire, { mode: "extended" });
+  const ids = new Map<AreaId, readonly string[]>();
+  for (const { id } of "areas" in overview ? overview.areas : []) {
+    const area = await ask(nis2Questionnaire, { mode: "extended", area: id });
+    if ("questions" in area)
+      ids.set(
+        id,
+        area.questions.map((question) => question.id),
+      );
+  }
+  idsOfSite.set(site, ids);
+  return ids;
+}
+
+/** Place of a question's letter, from 0: its id ends in its number. */
+function placeOf(id: string): number {
+  return Number(id.slice(-2)) - 1;
+}
+
+function isAnswer(value: string | undefined): value is AnswerId {
+  return value !== undefined && Object.hasOwn(LETTERS, value);
+}

@@ -1,0 +1,161 @@
+import { questionnaireScore } from "../../../capabilities/questionnaire/questionnaire-score.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { formatNumber } from "../../../core/text.ts";
+import { CopyButton } from "../components/code-block.tsx";
+import type { PageAnswer, PageRequest } from "../page.ts";
+import { areaPath, href, paths } from "../paths.ts";
+import { askSheet, type QuestionIds, type QuestionnaireScore, type Sheet, sheetQuery } from "./answers.ts";
+import { AreaScores } from "./area-scores.tsx";
+import { AnsweredOf, modeNames, QuestionnaireFrame, sheetHref } from "./frame.tsx";
+import { NextThings } from "./next-things.tsx";
+import { PrefilledObligations } from "./prefilled-obligations.tsx";
+
+const text = {
+  questionnaire: { sk: "Dotazník NIS2", cs: "Dotazník NIS2", en: "NIS2 questionnaire" },
+  title: { sk: "Výsledok dotazníka NIS2", cs: "Výsledek dotazníku NIS2", en: "Result of the NIS2 questionnaire" },
+  emptyTitle: { sk: "Zatiaľ bez odpovedí", cs: "Zatím bez odpovědí", en: "No answers yet" },
+  empty: {
+    sk: "Výsledok sa ukáže po prvej odpovedi. Začať môžete v ktorejkoľvek oblasti.",
+    cs: "Výsledek se ukáže po první odpovědi. Začít můžete v kterékoli oblasti.",
+    en: "The result appears with the first answer. Begin in any area.",
+  },
+  begin: { sk: "Začať", cs: "Začít", en: "Begin" },
+  noScore: {
+    sk: "Skóre nie je: žiadna odpoveď sa doň nepočíta.",
+    cs: "Skóre není: žádná odpověď se do něj nepočítá.",
+    en: "There is no score: none of the answers counts towards it.",
+  },
+  whole: { sk: "Celý dotazník", cs: "Celý dotazník", en: "The whole questionnaire" },
+  unanswered: { sk: "Otázky bez odpovede", cs: "Otázky bez odpovědi", en: "Unanswered questions" },
+  leftOut: {
+    sk: "Nepočítať otázky bez odpovede",
+    cs: "Nepočítat otázky bez odpovědi",
+    en: "Leave out unanswered questions",
+  },
+  asNo: { sk: "Počítať ich ako nie", cs: "Počítat je jako ne", en: "Count them as no" },
+  indicative: {
+    sk: "Je to vaše vlastné hodnotenie, nie audit ani potvrdenie o súlade.",
+    cs: "Je to vaše vlastní hodnocení, ne audit ani potvrzení o souladu.",
+    en: "This is your own assessment, not an audit or proof of compliance.",
+  },
+  back: { sk: "Späť k otázkam", cs: "Zpět k otázkám", en: "Back to the questions" },
+  print: { sk: "Vytlačiť", cs: "Vytisknout", en: "Print" },
+  copyLink: { sk: "Kopírovať odkaz", cs: "Kopírovat odkaz", en: "Copy link" },
+} satisfies Record<string, Localized>;
+
+const reached: Record<Locale, (score: string) => string> = {
+  sk: (score) => `Skóre ${score} zo 100`,
+  cs: (score) => `Skóre ${score} ze 100`,
+  en: (score) => `Score ${score} out of 100`,
+};
+
+/** How far somebody is: overall, by area, what to do first, and the obligations the answers speak of. */
+export async function questionnaireResultPage(request: PageRequest): Promise<PageAnswer | Response> {
+  const { locale, query } = request;
+  const { sheet, ids, redirect } = await askSheet(request);
+  if (redirect !== undefined) return redirect;
+  const { mode, answers } = sheet;
+  const isFinished = query.get("unanswered") === "no";
+  const score = await request.ask(questionnaireScore, {
+    mode,
+    answers: Object.fromEntries(answers),
+    finished: isFinished,
+  });
+  const isEmpty = score.overall.answered === 0;
+  return {
+    title: text.title[locale],
+    isIndexed: false,
+    scripts: ["copy", "questionnaire"],
+    body: (
+      <QuestionnaireFrame ids={ids} sheet={sheet} locale={locale}>
+        {isEmpty ? (
+          <Empty sheet={sheet} ids={ids} locale={locale} />
+        ) : (
+          <Result score={score} isFinished={isFinished} sheet={sheet} ids={ids} request={request} />
+        )}
+      </QuestionnaireFrame>
+    ),
+  };
+}
+
+function Empty({ sheet, ids, locale }: { sheet: Sheet; ids: QuestionIds; locale: Locale }) {
+  return (
+    <section class="opening">
+      <h1>{text.emptyTitle[locale]}</h1>
+      <p class="prose lead">{text.empty[locale]}</p>
+      <p class="buttons">
+        <a class="button" href={sheetHref(locale, paths.questionnaire, sheet, ids)}>
+          {text.begin[locale]}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Result({
+  score,
+  isFinished,
+  sheet,
+  ids,
+  request,
+}: {
+  score: QuestionnaireScore;
+  isFinished: boolean;
+  sheet: Sheet;
+  ids: QuestionIds;
+  request: PageRequest;
+}) {
+  const { locale, site } = request;
+  const { overall } = score;
+  const linkTo = (path: string) => sheetHref(locale, path, sheet, ids);
+  const here = (unanswered: "no" | undefined) =>
+    href(locale, paths.questionnaireResult, { ...sheetQuery(sheet, ids), unanswered });
+  return (
+    <>
+      <section class="opening">
+        <p class="meta">
+          <a href={linkTo(paths.questionnaire)}>{text.questionnaire[locale]}</a> ·{" "}
+          {modeNames[sheet.mode][locale].toLowerCase()}
+        </p>
+        <h1>{overall.score === null ? text.noScore[locale] : reached[locale](formatNumber(overall.score, locale))}</h1>
+        <p class="prose indicative">{text.indicative[locale]}</p>
+        <AnsweredOf answered={overall.answered} of={overall.questionCount} label={text.whole[locale]} locale={locale} />
+        {overall.answered === overall.questionCount ? null : (
+          <nav class="filter quiet-links" aria-label={text.unanswered[locale]}>
+            <ul>
+              {([undefined, "no"] as const).map((choice) => (
+                <li>
+                  <a href={here(choice)} aria-current={(choice === "no") === isFinished ? "true" : undefined}>
+                    {(choice === "no" ? text.asNo : text.leftOut)[locale]}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <p class="buttons screen-only">
+          <a class="button is-quiet" href={linkTo(areaPath(firstOpen(score)))}>
+            {text.back[locale]}
+          </a>
+          <CopyButton
+            value={`${site.baseUrl}${here(isFinished ? "no" : undefined)}`}
+            label={text.copyLink[locale]}
+            locale={locale}
+          />
+          <button type="button" class="button is-quiet" data-print hidden>
+            {text.print[locale]}
+          </button>
+        </p>
+      </section>
+      <NextThings score={score} locale={locale} linkTo={linkTo} />
+      <AreaScores score={score} locale={locale} />
+      <PrefilledObligations score={score} locale={locale} />
+    </>
+  );
+}
+
+/** The first area with an open question, else the first of all. */
+function firstOpen({ areas }: QuestionnaireScore): string {
+  const open = areas.find(({ answered, questionCount }) => answered < questionCount);
+  return (open ?? areas[0])?.id ?? "";
+}

@@ -1,0 +1,128 @@
+import { nis2Stats } from "../../../capabilities/registers/nis2-stats.ts";
+import { COUNTRIES, type Country, countryNames } from "../../../core/country.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { formatDay } from "../../../core/text.ts";
+import type { Stats } from "../components/headline-counts.tsx";
+import { Notice } from "../components/notice.tsx";
+import type { PageAnswer, PageRequest } from "../page.ts";
+import { href, paths } from "../paths.ts";
+import { CATEGORY_ORDER, Categories } from "./categories.tsx";
+import { RadarMethod } from "./method.tsx";
+import { Sectors } from "./sectors.tsx";
+
+const text = {
+  title: { sk: "Koľkých firiem sa týka NIS2", cs: "Kolika firem se týká NIS2", en: "How many firms NIS2 reaches" },
+  description: {
+    sk: "Odhad počtu slovenských a českých firiem v pôsobnosti NIS2 podľa kategórie a sektora, s metodikou a údajmi na stiahnutie.",
+    cs: "Odhad počtu slovenských a českých firem v působnosti NIS2 podle kategorie a odvětví, s metodikou a daty ke stažení.",
+    en: "An estimate of how many Slovak and Czech firms are in scope of NIS2, by category and sector, with the method and data to download.",
+  },
+  country: { sk: "Krajina", cs: "Země", en: "Country" },
+  both: { sk: "Slovensko a Česko", cs: "Slovensko a Česko", en: "Slovakia and Czechia" },
+  sampleTitle: {
+    sk: "Toto nie je celý register",
+    cs: "Tohle není celý rejstřík",
+    en: "This is not the whole register",
+  },
+  sample: {
+    sk: "Kým nie je načítaný celý register, počítame len priloženú ukážku skutočných firiem. O počte firiem v krajine z nej nič nevyplýva.",
+    cs: "Dokud není načten celý rejstřík, počítáme jen přiloženou ukázku skutečných firem. O počtu firem v zemi z ní nic neplyne.",
+    en: "Until the whole register is imported, only the shipped sample of real firms is counted. It says nothing about the number of firms in the country.",
+  },
+  asOf: { sk: "Stav údajov", cs: "Stav dat", en: "State of the data" },
+  estimate: {
+    sk: "Odhad podľa pravidiel z údajov registrov, nie úradný zoznam",
+    cs: "Odhad podle pravidel z údajů rejstříků, ne úřední seznam",
+    en: "A rule-based estimate from register data, not an official list",
+  },
+  download: { sk: "Stiahnuť", cs: "Stáhnout", en: "Download" },
+  sources: { sk: "zdroje", cs: "zdroje", en: "sources" },
+} satisfies Record<string, Localized>;
+
+/** "How many firms like us?" */
+export async function radarPage(request: PageRequest): Promise<PageAnswer> {
+  const { locale } = request;
+  const country = readCountry(request.query);
+  const stats = await request.ask(nis2Stats, country === undefined ? {} : { country });
+  return {
+    title: text.title[locale],
+    description: text.description[locale],
+    body: <Radar stats={stats} country={country} locale={locale} />,
+  };
+}
+
+/** The same counts as a file for a spreadsheet. */
+export async function radarCsv(request: PageRequest): Promise<Response> {
+  const country = readCountry(request.query);
+  const stats = await request.ask(nis2Stats, country === undefined ? {} : { country });
+  const rows = [
+    ["country", "sector", "name", "annex", ...CATEGORY_ORDER],
+    ...(stats.sectors ?? []).map((sector) => [
+      stats.country ?? "SK+CZ",
+      sector.id,
+      sector.name,
+      sector.annex,
+      ...CATEGORY_ORDER.map((category) => String(sector[category])),
+    ]),
+  ];
+  const body = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")).join("\r\n");
+  return new Response(`\uFEFF${body}\r\n`, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="nis2-radar-${(country ?? "sk-cz").toLowerCase()}.csv"`,
+    },
+  });
+}
+
+function readCountry(query: URLSearchParams): Country | undefined {
+  return COUNTRIES.find((known) => known === query.get("country")?.toUpperCase());
+}
+
+function Radar({ stats, country, locale }: { stats: Stats; country: Country | undefined; locale: Locale }) {
+  return (
+    <>
+      <section class="opening">
+        <h1>{text.title[locale]}</h1>
+        <p class="prose lead">
+          {text.estimate[locale]}. {text.asOf[locale]}: {formatDay(stats.dataAsOf, locale)} (
+          <a href={href(locale, paths.sources)}>{text.sources[locale]}</a>).
+        </p>
+        <nav class="filter quiet-links" aria-label={text.country[locale]}>
+          <ul>
+            {[undefined, ...COUNTRIES].map((choice) => (
+              <li>
+                <a
+                  href={href(locale, paths.radar, { country: choice })}
+                  aria-current={choice === country ? "true" : undefined}
+                >
+                  {choice === undefined ? text.both[locale] : countryNames[choice][locale]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {stats.isSample ? (
+          <Notice tone="caution" title={text.sampleTitle[locale]}>
+            <p>{text.sample[locale]}</p>
+          </Notice>
+        ) : null}
+      </section>
+      <Categories stats={stats} locale={locale} />
+      <Sectors sectors={stats.sectors ?? []} locale={locale} />
+      <section class="section" aria-labelledby="download-title">
+        <h2 id="download-title">{text.download[locale]}</h2>
+        <p class="links">
+          <a href={href(locale, paths.radarCsv, { country })} download>
+            CSV
+          </a>
+          <a href={`${radarJson}?${new URLSearchParams({ ...(country === undefined ? {} : { country }), locale })}`}>
+            JSON
+          </a>
+        </p>
+      </section>
+      <RadarMethod locale={locale} />
+    </>
+  );
+}
+
+const radarJson = nis2Stats.rest?.[0]?.path ?? "/api/opendata/nis2-stats";

@@ -1,0 +1,158 @@
+import { regulatoryFeedCalendar } from "../../../capabilities/feed/regulatory-feed-calendar.ts";
+import { nis2Stats } from "../../../capabilities/registers/nis2-stats.ts";
+import { COUNTRIES } from "../../../core/country.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { ServiceError } from "../../../core/problem.ts";
+import { CodeBlock } from "../components/code-block.tsx";
+import { HeadlineCounts } from "../components/headline-counts.tsx";
+import { formatIco } from "../components/ico.ts";
+import { NextDay } from "../feed/coming.tsx";
+import type { PageAnswer, PageRequest } from "../page.ts";
+import { firmPath, href, paths } from "../paths.ts";
+import { SearchForm } from "../search/form.tsx";
+
+const text = {
+  title: {
+    sk: "Vzťahuje sa na vašu firmu NIS2?",
+    cs: "Vztahuje se na vaši firmu NIS2?",
+    en: "Does NIS2 reach your firm?",
+  },
+  description: {
+    sk: "Zistite podľa názvu alebo IČO, či sa na slovenskú alebo českú firmu vzťahuje smernica NIS2, prečo a čo z toho vyplýva.",
+    cs: "Zjistěte podle názvu nebo IČO, zda se na slovenskou nebo českou firmu vztahuje směrnice NIS2, proč a co z toho plyne.",
+    en: "Find out by name or company number whether the NIS2 directive reaches a Slovak or Czech firm, why, and what follows.",
+  },
+  examples: { sk: "Napríklad", cs: "Například", en: "For example" },
+  about: {
+    sk: "Dosah vezme činnosť a veľkosť firmy z verejných registrov, porovná ich so smernicou a s vnútroštátnym zákonom a každý krok doloží citáciou.",
+    cs: "Dosah vezme činnost a velikost firmy z veřejných rejstříků, porovná je se směrnicí a s vnitrostátním zákonem a každý krok doloží citací.",
+    en: "Dosah takes a firm’s activity and size from public registers, compares them with the directive and the national act, and gives a citation for every step.",
+  },
+  aboutUnknown: {
+    sk: "Čo z registra vyčítať nemožno, to povie a opýta sa vás.",
+    cs: "Co z rejstříku vyčíst nelze, to řekne a zeptá se vás.",
+    en: "Where the registers are silent, it says so and asks you.",
+  },
+  whatIf: {
+    sk: "Zadať činnosť a veľkosť ručne, bez vyhľadania firmy",
+    cs: "Zadat činnost a velikost ručně, bez vyhledání firmy",
+    en: "Enter the activity and size by hand, without looking up a firm",
+  },
+  radarTitle: { sk: "Koľkých firiem sa to týka", cs: "Kolika firem se to týká", en: "How many firms it affects" },
+  radarLink: {
+    sk: "Počty podľa sektorov a metodika",
+    cs: "Počty podle odvětví a metodika",
+    en: "Counts by sector and method",
+  },
+  feedTitle: { sk: "Čo nás čaká", cs: "Co nás čeká", en: "What comes next" },
+  feedLink: {
+    sk: "Všetky termíny a regulačné novinky",
+    cs: "Všechny termíny a regulační novinky",
+    en: "All dates and regulatory news",
+  },
+  agentsTitle: { sk: "Opýtajte sa svojho agenta", cs: "Zeptejte se svého agenta", en: "Ask your agent" },
+  agents: {
+    sk: "Rovnaké odpovede dostane aj Claude, Cursor, VS Code a ďalšie nástroje cez Model Context Protocol. Bez registrácie, na tejto adrese:",
+    cs: "Stejné odpovědi dostane i Claude, Cursor, VS Code a další nástroje přes Model Context Protocol. Bez registrace, na této adrese:",
+    en: "Claude, Cursor, VS Code and other tools get the same answers through the Model Context Protocol. No registration, at this address:",
+  },
+  endpoint: { sk: "Adresa servera MCP", cs: "Adresa serveru MCP", en: "Address of the MCP server" },
+  agentsLink: { sk: "Návod na pripojenie", cs: "Návod k připojení", en: "How to connect" },
+} satisfies Record<string, Localized>;
+
+/** Three firms everybody knows, one click away from a verdict. The names are ours to write. */
+const examples = [
+  { name: "Volkswagen Slovakia", country: "SK", ico: "35757442" },
+  { name: "Raiffeisenbank", country: "CZ", ico: "49240901" },
+  { name: "Slovnaft", country: "SK", ico: "31322832" },
+] as const;
+
+/** "Is it us?": the field, examples, two lines of what this is, the headline numbers, how agents connect. */
+export async function startPage(request: PageRequest): Promise<PageAnswer> {
+  const { locale, site } = request;
+  const [counts, coming] = await Promise.all([headlineCounts(request), nextDays(request)]);
+  return {
+    title: text.title[locale],
+    description: text.description[locale],
+    scripts: ["suggest", "copy"],
+    body: (
+      <div class="start">
+        <section class="opening">
+          <h1>{text.title[locale]}</h1>
+          <SearchForm locale={locale} isLarge />
+          <Examples locale={locale} />
+        </section>
+        <section class="about prose">
+          <p>
+            {text.about[locale]} {text.aboutUnknown[locale]}
+          </p>
+          <p>
+            <a href={href(locale, paths.whatIf)}>{text.whatIf[locale]}</a>
+          </p>
+        </section>
+        {counts === undefined ? null : (
+          <section class="start-radar">
+            <h2>{text.radarTitle[locale]}</h2>
+            <HeadlineCounts counts={counts} locale={locale} />
+            <p>
+              <a href={href(locale, paths.radar)}>{text.radarLink[locale]}</a>
+            </p>
+          </section>
+        )}
+        {coming?.items.some(({ title }) => title !== null) !== true ? null : (
+          <section class="start-coming">
+            <h2>{text.feedTitle[locale]}</h2>
+            <NextDay calendar={coming} locale={locale} />
+            <p>
+              <a href={href(locale, paths.feed)}>{text.feedLink[locale]}</a>
+            </p>
+          </section>
+        )}
+        <section class="start-agents">
+          <h2>{text.agentsTitle[locale]}</h2>
+          <p class="prose">{text.agents[locale]}</p>
+          <CodeBlock id="mcp-endpoint" code={`${site.baseUrl}/api/mcp`} label={text.endpoint[locale]} locale={locale} />
+          <p>
+            <a href={href(locale, paths.docsAgents)}>{text.agentsLink[locale]}</a>
+          </p>
+        </section>
+      </div>
+    ),
+  };
+}
+
+function Examples({ locale }: { locale: Locale }) {
+  return (
+    <div class="examples">
+      <p id="examples">{text.examples[locale]}</p>
+      <ul aria-labelledby="examples">
+        {examples.map(({ name, country, ico }) => (
+          <li>
+            <a href={href(locale, firmPath(ico, country))}>{name}</a>{" "}
+            <span class="meta">
+              {country} {formatIco(ico)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function headlineCounts(request: PageRequest) {
+  return asExtra(Promise.all(COUNTRIES.map((country) => request.ask(nis2Stats, { country, includeSectors: false }))));
+}
+
+function nextDays(request: PageRequest) {
+  return asExtra(request.ask(regulatoryFeedCalendar, {}));
+}
+
+/** What this page can do without: the question in its title is answered all the same. */
+async function asExtra<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    if (thrown instanceof ServiceError) return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,102 @@
+import { nis2ScopeCheck } from "../../../capabilities/scope/nis2-scope-check.ts";
+import type { ScopeAnswer } from "../../../capabilities/scope/scope-answer.ts";
+import { COUNTRIES } from "../../../core/country.ts";
+import { parseIco } from "../../../core/ico.ts";
+import type { Localized } from "../../../core/locale.ts";
+import { ServiceError } from "../../../core/problem.ts";
+import { formatDay } from "../../../core/text.ts";
+import { categoryNames } from "../components/category-mark.tsx";
+import { firmTitle } from "../components/foreign.tsx";
+import { TakeAway } from "../components/take-away.tsx";
+import { askObligationNames } from "../obligations/obligation-names.ts";
+import type { PageAnswer, PageRequest } from "../page.ts";
+import { firmPath, href, redirectTo } from "../paths.ts";
+import { firmNotFoundPage, invalidIcoPage, whichCountryPage } from "../search/no-firm-page.tsx";
+import { FirmWhatIfForm } from "../what-if/firm-form.tsx";
+import { About } from "./about.tsx";
+import { Alternatives } from "./alternatives.tsx";
+import { VerdictFacts, VerdictSentence } from "./head.tsx";
+import { MissingFacts } from "./missing-facts.tsx";
+import { originsOf } from "./origins.tsx";
+import { Remarks } from "./remarks.tsx";
+import { SourceTable } from "./sources.tsx";
+import { TraceLadder } from "./trace-ladder.tsx";
+import { WhatFollows } from "./what-follows.tsx";
+
+const text = {
+  dataAsOf: { sk: "Stav údajov", cs: "Stav dat", en: "State of the data" },
+  tryTitle: { sk: "Doplňte, čo o firme viete", cs: "Doplňte, co o firmě víte", en: "Add what you know about the firm" },
+  sourcesTitle: { sk: "Zdroje", cs: "Zdroje", en: "Sources" },
+} satisfies Record<string, Localized>;
+
+/** "Does NIS2 reach this firm, and why?" */
+export async function verdictPage(request: PageRequest): Promise<PageAnswer | Response> {
+  const { locale, params } = request;
+  const ico = parseIco(params.ico ?? "");
+  const country = COUNTRIES.find((known) => known === params.country?.toUpperCase());
+  if (ico === undefined || (params.country !== undefined && country === undefined)) return invalidIcoPage(request);
+  const canonical = firmPath(ico, country);
+  if (request.path !== canonical) return redirectTo(href(locale, canonical), 301);
+  try {
+    const answer = await request.ask(nis2ScopeCheck, { ico, ...(country === undefined ? {} : { country }) });
+    return {
+      title: `${firmTitle(answer.untrusted.name, locale)}: ${categoryNames[answer.category][locale]}`,
+      isIndexed: false,
+      scripts: ["copy"],
+      body: <Verdict answer={answer} names={await askObligationNames(request)} request={request} />,
+    };
+  } catch (thrown) {
+    if (thrown instanceof ServiceError && thrown.problem.code === "not_found") {
+      return firmNotFoundPage(request, ico, country, thrown.problem);
+    }
+    if (thrown instanceof ServiceError && thrown.problem.code === "source_unavailable" && country === undefined) {
+      return whichCountryPage(request, ico, thrown.problem);
+    }
+    throw thrown;
+  }
+}
+
+function Verdict({
+  answer,
+  names,
+  request,
+}: {
+  answer: ScopeAnswer;
+  names: ReadonlyMap<string, string>;
+  request: PageRequest;
+}) {
+  const { locale, site } = request;
+  const { category, dataAsOf, ico, country } = answer;
+  const asks = (
+    <MissingFacts verdict={answer} locale={locale}>
+      <h3 class="screen-only">{text.tryTitle[locale]}</h3>
+      <FirmWhatIfForm locale={locale} verdict={answer} ico={ico} />
+    </MissingFacts>
+  );
+  return (
+    <article class="verdict">
+      <VerdictSentence verdict={answer} locale={locale} about={<About answer={answer} locale={locale} />} />
+      <VerdictFacts verdict={answer} locale={locale} origins={originsOf(answer, locale)} />
+      <Remarks answer={answer} locale={locale} />
+      {/* Who got no answer is asked first; who got one reads the reasons first. */}
+      {category === "unknown" ? asks : null}
+      <TraceLadder verdict={answer} locale={locale} />
+      {category === "unknown" ? null : asks}
+      <WhatFollows verdict={answer} names={names} locale={locale} />
+      <Alternatives answer={answer} locale={locale} />
+      <section class="section" aria-labelledby="sources-title">
+        <h2 id="sources-title">{text.sourcesTitle[locale]}</h2>
+        <SourceTable sources={answer.sources} locale={locale} />
+        <p class="meta">
+          {text.dataAsOf[locale]}: {formatDay(dataAsOf, locale)}
+        </p>
+      </section>
+      <TakeAway
+        locale={locale}
+        address={`${site.baseUrl}${href(locale, firmPath(ico, country))}`}
+        firm={{ ico, country }}
+        baseUrl={site.baseUrl}
+      />
+    </article>
+  );
+}

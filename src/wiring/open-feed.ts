@@ -1,0 +1,123 @@
+import type { Logger } from "pino";
+import type { Feed, FeedEntry } from "../capabilities/feed/feed.ts";
+import type { TopicRules } from "../knowledge/feed-topics.ts";
+import type { PublisherFeed } from "../knowledge/feeds.ts";
+import type { Timeline } from "../knowledge/timeline.ts";
+import { createConnectFetch } from "../outbound/connect-fetch.ts";
+import type { Fetch } from "../outbound/exchange.ts";
+import { SourceFailure } from "../outbound/failure.ts";
+import { createTopicClassifier } from "../rules/feed-topics/classify-topics.ts";
+import { createAggregator, type FeedEvent } from "../sources/feeds/aggregator.ts";
+import type { MergedItem } from "../sources/feeds/merge.ts";
+import { openFeedStore } from "../store/feed-store.ts";
+
+/** The regulatory feed, ready to be read, refreshed and closed. */
+export interface OpenFeed extends Feed {
+  /** Breaks off what is under way. */
+  close(): void;
+}
+
+/** What opening the feed needs. */
+export interface FeedParts {
+  /** The data directory. */
+  readonly dir: string;
+  readonly feeds: readonly PublisherFeed[];
+  readonly topicRules: TopicRules;
+  readonly timeline: Timeline;
+  /** `Dosah/<version> (+<public address>)`. */
+  readonly userAgent: string;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly fetch?: Fetch;
+  readonly random?: () => number;
+}
+
+/** Joins the sources, the store and the topic rules. Asks nobody until it is refreshed. */
+export function openFeed(parts: FeedParts): OpenFeed {
+  const { feeds, topicRules, timeline, log } = parts;
+  const store = openFeedStore(parts.dir);
+  const classify = createTopicClassifier(topicRules);
+  const closing = new AbortController();
+  const aggregator = createAggregator({
+    sources: feeds.filter(({ enabled }) => enabled),
+    keeper: store,
+    fetch: parts.fetch ?? createConnectFetch(),
+    userAgent: parts.userAgent,
+    now: parts.now,
+    random: parts.random ?? Math.random,
+    closing: closing.signal,
+    concernsUs: (title, summary) => classify(title, summary).length > 0,
+    onEvent: (event) => report(log, event),
+  });
+  let shown: readonly MergedItem[] | undefined;
+  let entries: readonly FeedEntry[] = [];
+
+  return {
+    entries: () => {
+      const merged = aggregator.items();
+      if (merged !== shown) {
+        entries = merged.map((item) => toEntry(item, classify));
+        shown = merged;
+      }
+      return entries;
+    },
+    sources: () => {
+      const records = new Map(aggregator.records().map((record) => [record.sourceId, record]));
+      const counts = aggregator.counts();
+      return feeds.map(({ id, name, jurisdiction, site, language, enabled }) => {
+        const record = records.get(id);
+        const { answeredAt = null, failedAt = null, failure = null, failuresInARow = 0, nextAt = null } = record ?? {};
+        const items = counts.get(id) ?? 0;
+        return {
+          id,
+          name,
+          jurisdiction,
+          site,
+          language,
+          isEnabled: enabled,
+          answeredAt,
+          failedAt,
+          failure,
+          failuresInARow,
+          nextAt,
+          items,
+        };
+      });
+    },
+    fetchedAt: () => {
+      const answered = aggregator.records().flatMap((record) => record.answeredAt ?? []);
+      return answered.length === 0 ? null : Math.max(...answered);
+    },
+    nextAt: aggregator.nextAt,
+    refresh: aggregator.refresh,
+    milestones: timeline.milestones,
+    topicRules: { version: topicRules.version, why: new Map(topicRules.rules.map(({ id, why }) => [id, why])) },
+    close: () => {
+      closing.abort(new SourceFailure("closed"));
+      store.close();
+    },
+  };
+}
+
+function toEntry({ item, alsoFrom }: MergedItem, classify: ReturnType<typeof createTopicClassifier>): FeedEntry {
+  const { id, publishedAt, isDateEstimated, jurisdiction, sourceId, url, title, summary, labels } = item;
+  const topics = classify(title, summary);
+  return {
+    id,
+    publishedAt,
+    isDateEstimated,
+    jurisdiction,
+    sourceId,
+    url,
+    alsoFrom,
+    topics,
+    foreign: { title, summary, labels },
+  };
+}
+
+/** What a feed sent never reaches the log: only our own words and the id of the source. */
+function report(log: Logger, event: FeedEvent): void {
+  if (event.kind === "source_failed")
+    log.warn({ source: event.sourceId, failure: event.failure }, "a feed gave no items");
+  else log.error({ err: event.cause }, "the feed could not be kept: it goes on in memory");
+}

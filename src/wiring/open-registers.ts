@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { Registers } from "../capabilities/capability.ts";
+import type { ImportOutcome, ImportRequest } from "../capabilities/registers/register-import-schema.ts";
+import { dayOf } from "../core/day.ts";
+import { ServiceError } from "../core/problem.ts";
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import { loadSample } from "../knowledge/sample.ts";
+import { SAMPLE_SOURCE } from "../knowledge/sample-source.ts";
+import { knowledgeFiles } from "../knowledge/texts.ts";
+import { classifyCompany } from "../rules/nis2-scope/classify.ts";
+import type { DownloadProgress } from "../sources/registers/bulk/have-file.ts";
+import type { RegisterSnapshot } from "../sources/registers/register.ts";
+import { importRegister } from "../sources/registers/snapshot/importing/import.ts";
+import type { BuildOptions, ImportProgress, Seed } from "../sources/registers/snapshot/importing/import-options.ts";
+import { reclassify } from "../sources/registers/snapshot/importing/reclassify.ts";
+import { openPublished } from "../sources/registers/snapshot/published.ts";
+import { RegisterFileError } from "../sources/registers/snapshot/told/failure.ts";
+import { VERSION } from "../version.ts";
+import { openSnapshotFetch, type SnapshotFetch } from "./open-snapshot-fetch.ts";
+
+/** The mirror of both countries' registers, ready to be asked, imported into and closed. */
+export interface OpenRegisters extends Pick<Registers, "stats" | "holdings" | "snapshot"> {
+  readonly mirror: Pick<RegisterSnapshot, "find" | "search" | "holdings">;
+  importFile(request: ImportRequest): Promise<ImportOutcome>;
+  /** Classifies all firms anew when the rules changed since the file was made. */
+  refreshClasses(): Promise<void>;
+  /** Keeps the snapshot that of `SNAPSHOT_URL`; absent where that is not set. */
+  readonly fetch?: SnapshotFetch;
+  close(): void;
+}
+
+/** What opening the registers needs. */
+export interface RegisterParts {
+  /** The data directory. */
+  readonly dir: string;
+  readonly knowledge: Knowledge;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly onProgress?: (progress: ImportProgress | DownloadProgress) => void;
+  /** Where another machine publishes the snapshot that is to be served here, and as whom it is asked for. */
+  readonly publisher?: { readonly url: URL; readonly userAgent: string } | undefined;
+}
+
+/** How register files are built here, whoever asks for it. */
+export function buildOptions({
+  dir,
+  knowledge,
+  now,
+  onProgress,
+}: Pick<RegisterParts, "dir" | "knowledge" | "now" | "onProgress">): BuildOptions & { readonly seed: Seed } {
+  const sample = loadSample(join(knowledge.dir, "sample"));
+  return {
+    dir,
+    now,
+    rulesVersion: rulesVersion(knowledge),
+    classify: (company) => classifyCompany(company, knowledge.nis2, dayOf(now())),
+    // Single facts keep the day of their own source; the sample as a whole is as old as its collection.
+    seed: {
+      source: SAMPLE_SOURCE,
+      companies: sample.companies,
+      asOf: { SK: sample.collectedOn, CZ: sample.collectedOn },
+    },
+    ...(onProgress === undefined ? {} : { onProgress }),
+  };
+}
+
+/**
+ * Opens the published snapshot, or makes the first one from the shipped sample, and joins it to the rules.
+ * @throws RegisterFileError when there is no usable file and none can be made.
+ */
+export async function openRegisters(parts: RegisterParts): Promise<OpenRegisters> {
+  const { dir, now, log, publisher } = parts;
+  const options = buildOptions(parts);
+  const onProblem = (message: string, cause: unknown) => log.error({ err: cause }, message);
+  const published = await openPublished(dir, { ...options, onProblem });
+  const fetch =
+    publisher === undefined ? undefined : openSnapshotFetch({ ...publisher, dir, now, log, origin: published.origin });
+  return {
+    mirror: published,
+    stats: published.stats,
+    holdings: published.holdings,
+    snapshot: () => {
+      const { builtAt, fetchedAt } = published.origin();
+      const isSample = published.holdings().every((holding) => holding.isSample);
+      const origin = fetchedAt !== null ? "fetch" : isSample ? "sample" : "import";
+      return { origin, builtAt, fetchedAt, fetching: fetch?.status() ?? null };
+    },
+    ...(fetch === undefined ? {} : { fetch }),
+    importFile: async (request) => {
+      if (fetch !== undefined) throw new ServiceError(registersAreFetched);
+      const begun = performance.now();
+      const { asOf, activities, ...file } = request;
+      try {
+        const report = await importRegister({
+          ...options,
+          ...file,
+          ...(asOf === undefined ? {} : { asOf }),
+          ...(activities === undefined ? {} : { activities }),
+        });
+        return {
+          country: report.country,
+          format: report.format,
+          rows: report.lines,
+          skipped: report.skipped,
+          firstSkipped: [...report.firstSkipped],
+          companies: report.companies,
+          seconds: Math.round((performance.now() - begun) / 100) / 10,
+          dataAsOf: report.asOf,
+        };
+      } catch (error) {
+        if (error instanceof RegisterFileError) throw new ServiceError(unusableFile(error.message), { cause: error });
+        throw error;
+      }
+    },
+    refreshClasses: async () => {
+      const version = await reclassify(options);
+      if (version !== undefined) log.info({ version }, "the rules changed: all firms were classified anew");
+    },
+    close: () => published.close(),
+  };
+}
+
+/** Two masters of one file would undo each other's work every ten minutes. */
+export const registersAreFetched: ConstructorParameters<typeof ServiceError>[0] = {
+  code: "invalid_arguments",
+  message: {
+    sk: "SNAPSHOT_URL: táto inštancia preberá registre hotové odtiaľ, vlastné nenačítava.",
+    cs: "SNAPSHOT_URL: tato instance přebírá rejstříky hotové odtamtud, vlastní nenačítá.",
+    en: "SNAPSHOT_URL: this instance takes its registers from there and imports none of its own.",
+  },
+  nextStep: {
+    sk: "Načítajte súbor tam, kde sa snímka tvorí, alebo zrušte nastavenie SNAPSHOT_URL.",
+    cs: "Načtěte soubor tam, kde se snímek tvoří, nebo zrušte nastavení SNAPSHOT_URL.",
+    en: "Import the file where the snapshot is made, or unset SNAPSHOT_URL.",
+  },
+};
+
+/** The operator's own file, named in the operator's own terminal: the message may hold its path. */
+function unusableFile(message: string): ConstructorParameters<typeof ServiceError>[0] {
+  return {
+    code: "invalid_arguments",
+    message: { sk: message, cs: message, en: message },
+    nextStep: {
+      sk: "Nič sa nezmenilo: pôvodné údaje slúžia ďalej. Opravte príčinu a spustite načítanie znova.",
+      cs: "Nic se nezměnilo: původní data slouží dál. Opravte příčinu a spusťte načtení znovu.",
+      en: "Nothing was changed: the former data serves on. Mend the cause and run the import again.",
+    },
+  };
+}
+
+/** Changes with every change of the law as data or of the code, so that no firm keeps a class of older rules. */
+function rulesVersion({ dir }: Knowledge): string {
+  const hash = createHash("sha256").update(VERSION);
+  const law = join(dir, "nis2");
+  for (const file of knowledgeFiles(law)) hash.update(file).update(readFileSync(join(law, file)));
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,194 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { pino } from "pino";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { hostFile } from "../outbound/file-host.contract.ts";
+import { type Script, type StandIn, startStandIn, text } from "../outbound/stand-in.contract.ts";
+import { fetchSnapshot } from "../sources/registers/snapshot/fetched/fetch-snapshot.ts";
+import {
+  importing,
+  NOW,
+  named,
+  namesIn,
+  publishedFile,
+  trial,
+  trialFolder,
+  trialOptions,
+} from "../sources/registers/snapshot/importing/test-registers.contract.ts";
+import { readOrigin } from "../sources/registers/snapshot/serving/open.ts";
+import { openSnapshotFetch } from "./open-snapshot-fetch.ts";
+import { reportOf } from "./snapshot-errand.ts";
+
+const PATH = "/out/registers.db";
+const TOKEN = "token-that-nobody-may-see";
+
+/** A snapshot with its checksum file, as an import leaves them. */
+interface Published {
+  readonly file: Script;
+  readonly checksum: Script;
+}
+
+let publisher: StandIn;
+let lying: Published;
+let dir: string;
+
+beforeEach(async () => {
+  dir = trialFolder();
+  publisher = await startStandIn((request, response) => {
+    const path = request.url?.split("?")[0];
+    const script = path === PATH ? lying.file : path === `${PATH}.sha256` ? lying.checksum : text("", 404);
+    script(request, response);
+  });
+  onTestFinished(() => publisher.close());
+  lying = await publish("Firma A");
+});
+
+async function publish(...names: string[]): Promise<Published> {
+  const other = trialFolder();
+  await importing(other, trial.res(other, named(...names)));
+  return folderOf(other);
+}
+
+function folderOf(other: string): Published {
+  return {
+    file: hostFile({ body: readFileSync(publishedFile(other)) }),
+    checksum: hostFile({ body: readFileSync(`${publishedFile(other)}.sha256`) }),
+  };
+}
+
+/** An instance whose errands are run here instead of in a thread of their own. */
+function instance() {
+  const logged: string[] = [];
+  const fetch = openSnapshotFetch({
+    url: new URL(`${publisher.url}${PATH}?sig=${TOKEN}`),
+    userAgent: "Dosah/0",
+    dir,
+    now: () => NOW,
+    log: pino({ level: "trace" }, { write: (line: string) => void logged.push(line) }),
+    origin: () =>
+      readOrigin(publishedFile(dir)) ?? { builtAt: NOW.toISOString(), fetchedAt: null, fetchedSha256: null },
+    run: ({ url, sha256, userAgent }) => {
+      const what = { url: new URL(url), sha256, userAgent, now: () => NOW, sleep: async () => {} };
+      const report = fetchSnapshot(what, trialOptions(dir)).catch((thrown: unknown) => {
+        const failure = reportOf(thrown);
+        if (failure === undefined) throw thrown;
+        return failure;
+      });
+      return { report, stop: async () => {} };
+    },
+  });
+  return { ...fetch, logged };
+}
+
+const askedFor = (path: string) => publisher.asked.filter((line) => line.startsWith(`GET ${path}?`)).length;
+
+test("every ten minutes the checksum is asked for, and the file only when it is another one", async () => {
+  const { look, status } = instance();
+  expect([await look(), await look(), await look()]).toEqual([600_000, 600_000, 600_000]);
+  expect([askedFor(PATH), askedFor(`${PATH}.sha256`)]).toEqual([1, 3]);
+  expect(publisher.requests.at(-1)?.headers["if-none-match"]).toMatch(/^"/);
+  expect(status()).toEqual({ lastSuccessAt: NOW.toISOString(), lastFailureAt: null, lastFailure: null, failures: 0 });
+
+  lying = await publish("Firma B");
+  await look();
+  expect(namesIn(dir, "CZ")).toEqual(["Firma B"]);
+  // A restart knows from the file itself which one it is.
+  await instance().look();
+  expect(askedFor(PATH)).toBe(2);
+});
+
+describe("a publisher in trouble", () => {
+  const newer = { checksum: text(`# Dosah register snapshot, schema 99\n${"a".repeat(64)}  registers.db\n`) };
+  test.each<[string, (next: Published) => Partial<Published>, string]>([
+    ["without a checksum", () => ({ checksum: text("", 404) }), "http_status"],
+    ["with a page for a checksum", () => ({ checksum: text("<html>Hello</html>") }), "no_checksum"],
+    ["with an endless checksum", () => ({ checksum: text("a".repeat(100_000)) }), "too_large"],
+    ["with a checksum elsewhere", () => ({ checksum: text("", 302, { location: "http://x.test/" }) }), "redirect"],
+    ["with a newer layout", () => newer, "other_version"],
+    ["between two steps of its swap", ({ checksum }) => ({ checksum }), "mismatch"],
+    ["that lost its file", ({ checksum }) => ({ checksum, file: text("", 404) }), "http_status"],
+    ["that says 304 to nobody", () => ({ checksum: text("", 304) }), "http_status"],
+  ])("%s: what is here serves on, it is logged once, and asked again soon", async (_case, trouble, kind) => {
+    const first = lying;
+    await importing(dir, trial.res(dir, named("Firma Here")));
+    const { look, status, logged } = instance();
+    const next = await publish("Firma B");
+    lying = { ...first, ...trouble(next) };
+    expect([await look(), await look(), await look()]).toEqual([60_000, 120_000, 240_000]);
+    expect(status()).toMatchObject({ lastFailure: kind, failures: 3, lastFailureAt: NOW.toISOString() });
+    expect(logged.filter((line) => line.includes(`"kind":"${kind}"`))).toHaveLength(1);
+    expect(namesIn(dir, "CZ")).toEqual(["Firma Here"]);
+
+    lying = next;
+    expect(await look()).toBe(600_000);
+    expect(status()).toMatchObject({ lastFailure: null, lastSuccessAt: NOW.toISOString() });
+    expect(namesIn(dir, "CZ")).toEqual(["Firma B"]);
+  });
+
+  test("that asks for patience gets it", async () => {
+    lying = { ...lying, checksum: text("", 503, { "retry-after": "1800" }) };
+    expect(await instance().look()).toBe(1_800_000);
+  });
+
+  test("that fails for hours is asked every ten minutes", async () => {
+    lying = { ...lying, checksum: text("", 500) };
+    const { look } = instance();
+    for (let looks = 0; looks < 20; looks++) await look();
+    expect(await look()).toBe(600_000);
+  });
+
+  test("with a file that is not to be used is not asked for it again", async () => {
+    const body = Buffer.from("no register file");
+    lying = { file: hostFile({ body }), checksum: text(createHash("sha256").update(body).digest("hex")) };
+    const { look, status } = instance();
+    for (let looks = 0; looks < 3; looks++) await look();
+    expect(askedFor(PATH)).toBe(1);
+    expect(status()).toMatchObject({ lastFailure: "not_sound", failures: 3 });
+  });
+});
+
+test("a disk that is too small is named as what it is, and what is here serves on", async () => {
+  await importing(dir, trial.res(dir, named("Firma Here")));
+  const { look, status, logged } = instance();
+  symlinkSync("/dev/full", join(dir, "registers", "fetched.db.part"));
+  expect(await look()).toBe(60_000);
+  expect(status()).toMatchObject({ lastFailure: "disk_full", failures: 1 });
+  expect(logged.join("")).toContain("the disk has no room for the snapshot.");
+  expect(namesIn(dir, "CZ")).toEqual(["Firma Here"]);
+  expect(await look()).toBe(600_000);
+  expect(namesIn(dir, "CZ")).toEqual(["Firma A"]);
+});
+
+test("whoever fetches from its own folder has what it publishes", async () => {
+  await importing(dir, trial.res(dir, named("Firma Here")));
+  lying = folderOf(dir);
+  expect(await instance().look()).toBe(600_000);
+  expect(askedFor(PATH)).toBe(0);
+});
+
+test("the address, which may hold a token, is neither logged nor kept nor told", async () => {
+  const { look, status, logged } = instance();
+  lying = { ...lying, file: hostFile({ body: Buffer.alloc(100_000), cutAfter: 50_000 }) };
+  await look();
+  for (const trouble of [text("", 404), text("", 500), text("", 302, { location: "http://example.test/" })]) {
+    lying = { file: trouble, checksum: trouble };
+    await look();
+  }
+  const shown = `${logged.join("")}${JSON.stringify(status())}`;
+  expect(shown).toContain("http_status");
+  expect(shown).not.toMatch(new RegExp(`${TOKEN}|${publisher.url}`));
+  for (const name of readdirSync(join(dir, "registers"))) {
+    expect(readFileSync(join(dir, "registers", name)).includes(TOKEN), name).toBe(false);
+  }
+});
+
+test("after a stop a look ends at once, without a word", async () => {
+  lying = { ...lying, checksum: () => undefined };
+  const { look, stop, status, logged } = instance();
+  const looking = look();
+  await stop();
+  await looking;
+  expect(status().failures).toBe(0);
+  expect(logged).toEqual([]);
+});

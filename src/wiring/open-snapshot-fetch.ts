@@ -1,0 +1,162 @@
+import { basename } from "node:path";
+import type { Logger } from "pino";
+import type { SnapshotStatus } from "../capabilities/capability.ts";
+import { askText } from "../outbound/ask-text.ts";
+import { SourceFailure } from "../outbound/failure.ts";
+import type { SnapshotOrigin } from "../sources/registers/register.ts";
+import { otherVersion, SnapshotRefusal } from "../sources/registers/snapshot/fetched/refusal.ts";
+import {
+  checksumBeside,
+  checksumPath,
+  type PublishedChecksum,
+  readChecksum,
+} from "../sources/registers/snapshot/importing/checksum-file.ts";
+import { registerPaths } from "../sources/registers/snapshot/importing/files.ts";
+import { SCHEMA_VERSION } from "../sources/registers/snapshot/layout/schema.ts";
+import { runErrand } from "./snapshot-errand.ts";
+
+/** How often the checksum is asked for, in milliseconds. Registers change daily at most. */
+const EVERY_MS = 10 * 60_000;
+/** After a failure, doubling up to `EVERY_MS`: a publisher that was just swapping its file is whole in a moment. */
+const SOON_MS = 60_000;
+
+/** A checksum has some hundred bytes; it may stand in a list of a folder's files. */
+const MOST_CHECKSUM_BYTES = 65_536;
+const CHECKSUM_MS = 20_000;
+
+/** The snapshot of another machine, kept up with. */
+export interface SnapshotFetch {
+  /** Looks whether there is another one, and fetches it then. Never throws. Gives milliseconds until the next look. */
+  look(): Promise<number>;
+  status(): NonNullable<SnapshotStatus["fetching"]>;
+  /** Puts down what is under way; it is gone on from at the next start. */
+  stop(): Promise<void>;
+}
+
+interface SnapshotFetchParts {
+  readonly url: URL;
+  readonly userAgent: string;
+  /** The data directory. */
+  readonly dir: string;
+  readonly now: () => Date;
+  readonly log: Logger;
+  /** Where the file in use is from. */
+  readonly origin: () => SnapshotOrigin;
+  /** Who fetches; default: a thread of its own. */
+  readonly run?: typeof runErrand;
+}
+
+/** Prepares to fetch from `url`; nobody is asked before the first look. The address is never logged: it may hold a token. */
+export function openSnapshotFetch(parts: SnapshotFetchParts): SnapshotFetch {
+  const { url, userAgent, dir, now, log, origin, run = runErrand } = parts;
+  const closing = new AbortController();
+  const paths = registerPaths(dir);
+  const name = basename(url.pathname);
+  const checksumUrl = new URL(url);
+  checksumUrl.pathname = checksumPath(url.pathname);
+
+  let told: { readonly etag: string | null; readonly checksum: PublishedChecksum } | undefined;
+  let errand: ReturnType<typeof runErrand> | undefined;
+  let refused: { readonly sha256: string; readonly refusal: Failure } | undefined;
+  let inARow = 0;
+  const state = { lastSuccessAt: null, lastFailureAt: null, lastFailure: null, failures: 0 } as {
+    -readonly [Key in keyof ReturnType<SnapshotFetch["status"]>]: ReturnType<SnapshotFetch["status"]>[Key];
+  };
+
+  return {
+    async look() {
+      try {
+        return await keepUp();
+      } catch (thrown) {
+        if (closing.signal.aborted) return EVERY_MS;
+        return failed(failureOf(thrown));
+      }
+    },
+    status: () => ({ ...state }),
+    async stop() {
+      closing.abort();
+      await errand?.stop();
+    },
+  };
+
+  async function keepUp(): Promise<number> {
+    const { sha256, schema } = await askChecksum();
+    // Whose own folder is the published one holds what it publishes.
+    if (origin().fetchedSha256 === sha256 || checksumBeside(paths.published) === sha256) return succeeded();
+    if (refused?.sha256 === sha256) throw refused.refusal;
+    if (schema !== undefined && schema !== SCHEMA_VERSION) throw otherVersion(schema, SCHEMA_VERSION);
+    log.info({ sha256 }, "another register snapshot is published; fetching it");
+    errand = run({ dir, url: url.href, sha256, userAgent, startedAt: now().getTime() });
+    const report = await errand.report.finally(() => {
+      errand = undefined;
+    });
+    if (report.kind === "busy") return SOON_MS;
+    if (report.kind === "failed") {
+      const refusal = new Failure(report.failure, report.message, report.waitMs);
+      if (report.isRefusal) refused = { sha256, refusal };
+      throw refusal;
+    }
+    if (report.kind === "swapped") {
+      const { version, bytes, resumedFrom } = report;
+      log.info({ version, bytes, resumedFrom }, "the register snapshot was fetched and serves from now on");
+    }
+    return succeeded();
+  }
+
+  async function askChecksum(): Promise<PublishedChecksum> {
+    const answer = await askText(
+      { url: checksumUrl, maxBytes: MOST_CHECKSUM_BYTES, totalMs: CHECKSUM_MS, etag: told?.etag ?? null },
+      { userAgent, now },
+      closing.signal,
+    );
+    if (answer.kind === "told") {
+      const checksum = readChecksum(answer.text, name);
+      if (checksum === undefined) {
+        throw new SnapshotRefusal("no_checksum", "what stands beside the snapshot as its checksum (.sha256) is none.");
+      }
+      told = { etag: answer.etag, checksum };
+    }
+    if (told === undefined) throw new SourceFailure("http_status", { status: 304 });
+    return told.checksum;
+  }
+
+  function succeeded(): number {
+    if (inARow > 0) log.info("the register snapshot can be fetched again");
+    inARow = 0;
+    state.lastFailure = null;
+    state.lastSuccessAt = now().toISOString();
+    return EVERY_MS;
+  }
+
+  function failed({ kind, message, waitMs = 0 }: Failure): number {
+    // Said once for each kind of trouble: it stays until somebody mends it, and a line every minute helps nobody.
+    if (state.lastFailure !== kind) {
+      log.warn({ kind, reason: message }, "the register snapshot could not be fetched; what is here serves on");
+    }
+    inARow++;
+    state.failures++;
+    state.lastFailure = kind;
+    state.lastFailureAt = now().toISOString();
+    return Math.max(waitMs, Math.min(EVERY_MS, SOON_MS * 2 ** (inARow - 1)));
+  }
+
+  function failureOf(thrown: unknown): Failure {
+    if (thrown instanceof Failure) return thrown;
+    if (thrown instanceof SourceFailure) return new Failure(thrown.kind, thrown.message, thrown.waitMs);
+    if (thrown instanceof SnapshotRefusal) return new Failure(thrown.kind, thrown.message);
+    log.error({ err: thrown }, "a bug: the fetch of the register snapshot ended with an error");
+    return new Failure("internal", "see the error above");
+  }
+}
+
+/** Why the snapshot is not fetched, in words that may be logged and shown. */
+class Failure extends Error {
+  readonly kind: string;
+  readonly waitMs: number | undefined;
+
+  constructor(kind: string, message: string, waitMs?: number) {
+    super(message);
+    this.kind = kind;
+    this.waitMs = waitMs;
+  }
+}
