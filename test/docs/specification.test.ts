@@ -7,6 +7,8 @@ import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../../src/ca
 import { capabilities } from "../../src/capabilities/index.ts";
 import { COMMANDS } from "../../src/faces/cli/cli.ts";
 import { paths } from "../../src/faces/web/paths.ts";
+import { loadLimits } from "../../src/knowledge/limits.ts";
+import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { type Page, proseOf, ROOT, readPage } from "./markdown.ts";
 
 const page = readPage("docs/specification.md");
@@ -85,6 +87,24 @@ describe("the specification names everything that is offered:", () => {
         COMMANDS.map(({ words }) => words),
       ),
     ).toEqual([]);
+  });
+
+  test("every number of the limits that it promises", () => {
+    const rows = new Map(
+      [...sectionOf(page, "## Limits").matchAll(/^\| `([^`]+)` \| .* \| ([^|]+) \| ([^|]+) \|$/gm)].map(
+        ([, id, minute = "", day = ""]) => [id, [minute, day].map((cell) => cell.split("; "))] as const,
+      ),
+    );
+    const promised = loadLimits(KNOWLEDGE_DIR).flatMap(({ note, perMinute, perDay }) => {
+      const id = /^docs\/specification\.md, `([^`]+)`/.exec(note)?.[1];
+      return id === undefined ? [] : [{ id, numbers: [perMinute, perDay] }];
+    });
+    expect(promised.length).toBeGreaterThan(10);
+    for (const { id, numbers } of promised) {
+      for (const [index, number] of numbers.entries()) {
+        expect(rows.get(id)?.[index], id).toContain(number === undefined ? "–" : String(number));
+      }
+    }
   });
 
   test("and a name that is missing would be found", () => {
