@@ -178,7 +178,8 @@ describe.skipIf(!isThere)("with a Redis or Valkey server at 127.0.0.1:6379", () 
       wire.refuseWrites();
       expect(await limiter.take(["minute"], "a")).toMatchObject({ allowed: true });
       expect(limiter.degraded).toBe("not_shared");
-      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      const before = wire.refusals;
+      await until(() => wire.refusals >= before + 2);
       expect(kinds()).toEqual(["began"]);
     });
 
@@ -215,6 +216,8 @@ test("a start whose server accepts and then says nothing goes on after a second"
 /** A line to the real server that can be broken in the ways lines break. */
 interface Wire {
   readonly port: number;
+  /** Counts that were answered with a refusal to write. */
+  readonly refusals: number;
   cut(): void;
   silence(): void;
   garble(): void;
@@ -225,6 +228,7 @@ interface Wire {
 
 async function openWire(): Promise<Wire> {
   let state: "open" | "cut" | "silent" | "garbled" | "readonly" = "open";
+  let refusals = 0;
   const sockets = new Set<Socket>();
   const server = createServer((caller) => {
     if (state === "cut") {
@@ -243,8 +247,10 @@ async function openWire(): Promise<Wire> {
     }
     caller.on("data", (bytes) => {
       const isCount = /evalsha/i.test(bytes.toString("latin1"));
-      if (state === "readonly" && isCount) caller.write("-READONLY You can't write against a read only replica.\r\n");
-      else if (state !== "silent") redis.write(bytes);
+      if (state === "readonly" && isCount) {
+        refusals++;
+        caller.write("-READONLY You can't write against a read only replica.\r\n");
+      } else if (state !== "silent") redis.write(bytes);
     });
     redis.on("data", (bytes) => {
       if (state === "garbled") caller.write("*1\r\n$4\r\nwhat\r\n");
@@ -257,6 +263,9 @@ async function openWire(): Promise<Wire> {
   };
   return {
     port: portOf(server),
+    get refusals() {
+      return refusals;
+    },
     cut: () => {
       state = "cut";
       drop();
