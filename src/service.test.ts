@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, SK, trialRegisters } from "../test/promises/trial-firms.ts";
+import { CZ, SK, trialRegisters } from "../test/promises/register-files.fixture.ts";
 import {
   GENEROUS,
   type Json,
@@ -8,7 +8,7 @@ import {
   startTrialService,
   type TrialService,
   toolCall,
-} from "../test/promises/trial-service.ts";
+} from "../test/promises/service.fixture.ts";
 import { capabilities } from "./capabilities/index.ts";
 import { loadLimits } from "./knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "./knowledge/load.ts";

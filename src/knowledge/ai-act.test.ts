@@ -5,8 +5,8 @@ import { expandCitations } from "../rules/citations/expand.ts";
 import { loadActs } from "./acts.ts";
 import { loadAiAct } from "./ai-act.ts";
 import { FACT_FIELDS } from "./ai-act-ids.ts";
+import { spoilerOf } from "./edited-copy.fixture.ts";
 import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
-import { spoilerOf } from "./spoiled.contract.ts";
 import { knowledgeTexts } from "./texts.ts";
 
 const DIR = join(KNOWLEDGE_DIR, "ai-act");

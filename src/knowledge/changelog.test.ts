@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { spoiltKnowledge } from "../../test/promises/spoilt-knowledge.ts";
+import { spoiltKnowledge } from "../../test/promises/edited-knowledge.fixture.ts";
 import { loadActs } from "./acts.ts";
 import { isLaterVersion, loadChangelog, PARTS } from "./changelog.ts";
 import { KNOWLEDGE_DIR } from "./load.ts";

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { confirmText } from "../rules/citations/check.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
 import { loadActs } from "./acts.ts";
+import { spoilerOf } from "./edited-copy.fixture.ts";
 import { type FrameworkId, loadFrameworks } from "./frameworks.ts";
 import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
 import { loadObligations } from "./obligations.ts";
 import { loadQuestionnaire } from "./questionnaire.ts";
-import { spoilerOf } from "./spoiled.contract.ts";
 import { knowledgeTexts } from "./texts.ts";
 
 const DIR = join(KNOWLEDGE_DIR, "frameworks");

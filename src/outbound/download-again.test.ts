@@ -3,7 +3,6 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { inTurn } from "./client-bench.contract.ts";
 import {
   body,
   dir,
@@ -17,9 +16,10 @@ import {
   standIn,
   startOf,
   withFolderAndServer,
-} from "./download-trial.contract.ts";
-import { etagOf, hostFile, sha256Of } from "./file-host.contract.ts";
-import { type Script, text } from "./stand-in.contract.ts";
+} from "./download.fixture.ts";
+import { type Script, text } from "./fake-server.fixture.ts";
+import { etagOf, hostFile, sha256Of } from "./file-host.fixture.ts";
+import { inTurn } from "./http-client.fixture.ts";
 
 withFolderAndServer();
 

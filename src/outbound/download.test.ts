@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Download } from "./download.ts";
 import {
   body,
   dir,
@@ -14,9 +13,10 @@ import {
   standIn,
   startOf,
   withFolderAndServer,
-} from "./download-trial.contract.ts";
-import { etagOf, hostFile, sha256Of } from "./file-host.contract.ts";
-import { startStandIn, text } from "./stand-in.contract.ts";
+} from "./download.fixture.ts";
+import type { Download } from "./download.ts";
+import { startStandIn, text } from "./fake-server.fixture.ts";
+import { etagOf, hostFile, sha256Of } from "./file-host.fixture.ts";
 
 withFolderAndServer();
 

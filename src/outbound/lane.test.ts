@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ask, useClientBench } from "./client-bench.contract.ts";
+import { json, text } from "./fake-server.fixture.ts";
+import { ask, useClientBench } from "./http-client.fixture.ts";
 import { createHttpClient } from "./http-client.ts";
 import type { SourceClient } from "./source-client.ts";
-import { json, text } from "./stand-in.contract.ts";
 
 const bench = useClientBench();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ask, DAY, HOUR, useClientBench } from "./client-bench.contract.ts";
+import { json, text } from "./fake-server.fixture.ts";
+import { ask, DAY, HOUR, useClientBench } from "./http-client.fixture.ts";
 import { LONGEST_KEPT_MS } from "./memory.ts";
-import { json, text } from "./stand-in.contract.ts";
 
 const bench = useClientBench();
 

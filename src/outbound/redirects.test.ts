@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ask, inTurn, useClientBench } from "./client-bench.contract.ts";
-import { json, text } from "./stand-in.contract.ts";
+import { json, text } from "./fake-server.fixture.ts";
+import { ask, inTurn, useClientBench } from "./http-client.fixture.ts";
 
 const bench = useClientBench();
 

@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ask, inTurn, useClientBench } from "./client-bench.contract.ts";
+import { json, text } from "./fake-server.fixture.ts";
+import { ask, inTurn, useClientBench } from "./http-client.fixture.ts";
 import { createHttpClient } from "./http-client.ts";
-import { json, text } from "./stand-in.contract.ts";
 
 const bench = useClientBench();
 

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { hostFile } from "../outbound/file-host.contract.ts";
-import { type Script, type StandIn, startStandIn, text } from "../outbound/stand-in.contract.ts";
+import { type Script, type StandIn, startStandIn, text } from "../outbound/fake-server.fixture.ts";
+import { hostFile } from "../outbound/file-host.fixture.ts";
 import { fetchSnapshot } from "../sources/registers/snapshot/fetched/fetch-snapshot.ts";
 import {
   importing,

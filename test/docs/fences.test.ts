@@ -6,9 +6,9 @@ import { parse } from "yaml";
 import { loadLimits } from "../../src/knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { resText } from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
-import { slovakRegisters } from "../promises/trial-firms.ts";
-import { startTrialService, type TrialService } from "../promises/trial-service.ts";
-import { runDosah } from "../promises/trial-terminal.ts";
+import { slovakRegisters } from "../promises/register-files.fixture.ts";
+import { runDosah } from "../promises/run-command.fixture.ts";
+import { startTrialService, type TrialService } from "../promises/service.fixture.ts";
 import { curlRequest, differences, sameLine, shellWords } from "./commands.ts";
 import { documentationPages, type Fence, fencesOf, type Page, readPage } from "./markdown.ts";
 

@@ -9,12 +9,12 @@ import { createCall } from "../../src/capabilities/calling/call.ts";
 import { registerImport } from "../../src/capabilities/registers/register-import.ts";
 import { sourceStatus } from "../../src/capabilities/registers/source-status.ts";
 import { readConfig } from "../../src/config.ts";
-import { hostFile } from "../../src/outbound/file-host.contract.ts";
-import { type Script, type StandIn, startStandIn, text } from "../../src/outbound/stand-in.contract.ts";
+import { type Script, type StandIn, startStandIn, text } from "../../src/outbound/fake-server.fixture.ts";
+import { hostFile } from "../../src/outbound/file-host.fixture.ts";
 import { createService } from "../../src/service.ts";
 import { resText } from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
 import { openParts } from "../../src/wiring/open-parts.ts";
-import { type BuiltDosah, buildDosah, type Child, spawnDosah } from "./built-dosah.ts";
+import { type BuiltDosah, buildDosah, type Child, spawnDosah } from "./built-dosah.fixture.ts";
 
 const PATH = "/out/registers.db";
 /** Real services with threads and processes of their own: on a busy machine each step takes as long as it takes. */

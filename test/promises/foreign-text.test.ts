@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { capabilities } from "../../src/capabilities/index.ts";
-import { CZ, FOREIGN_MARK, HOSTILE_NAME, SK, trialRegisters } from "./trial-firms.ts";
-import { GENEROUS, type Json, jsonPost, mcpPost, startTrialService, type TrialService } from "./trial-service.ts";
+import { CZ, FOREIGN_MARK, HOSTILE_NAME, SK, trialRegisters } from "./register-files.fixture.ts";
+import { GENEROUS, type Json, jsonPost, mcpPost, startTrialService, type TrialService } from "./service.fixture.ts";
 
 /** Every foreign text of the trial registers holds one of these. */
 const MARKS = [FOREIGN_MARK, "IGNORE ALL PREVIOUS"];

@@ -13,7 +13,7 @@ import {
   type TrialOptions,
   type TrialService,
   toolCall,
-} from "./trial-service.ts";
+} from "./service.fixture.ts";
 
 /** A firm of the shipped sample. */
 const ICO = "31322832";

@@ -3,7 +3,7 @@ import { LOCALES } from "../../src/core/locale.ts";
 import { paths } from "../../src/faces/web/paths.ts";
 import { loadKnowledge } from "../../src/knowledge/knowledge.ts";
 import { type Crawl, crawl } from "./crawl.ts";
-import { GENEROUS, startTrialService, type TrialService } from "./trial-service.ts";
+import { GENEROUS, startTrialService, type TrialService } from "./service.fixture.ts";
 
 /** Where an address of the site may lead elsewhere; everything else answers by itself. */
 const REDIRECTS: readonly RegExp[] = [/^\/(search|firma|questionnaire|ai-act)\b/];

@@ -9,14 +9,14 @@ import { sourceStatus } from "../../src/capabilities/registers/source-status.ts"
 import { nis2ScopeCheck } from "../../src/capabilities/scope/nis2-scope-check.ts";
 import { readConfig } from "../../src/config.ts";
 import { ServiceError } from "../../src/core/problem.ts";
-import { json, type Script, type StandIn, startStandIn, text } from "../../src/outbound/stand-in.contract.ts";
+import { json, type Script, type StandIn, startStandIn, text } from "../../src/outbound/fake-server.fixture.ts";
 import cez from "../../src/sources/registers/ares/recorded/res-45274649.constructed.json" with { type: "json" };
 import searchCez from "../../src/sources/registers/ares/recorded/search-cez.json" with { type: "json" };
 import tooMany from "../../src/sources/registers/ares/recorded/search-too-many.json" with { type: "json" };
 import subject from "../../src/sources/registers/ares/recorded/subject-45274649.json" with { type: "json" };
 import unknownFirm from "../../src/sources/registers/ares/recorded/unknown-firm.json" with { type: "json" };
 import { openParts, type Parts } from "../../src/wiring/open-parts.ts";
-import { runDosah } from "./trial-terminal.ts";
+import { runDosah } from "./run-command.fixture.ts";
 
 /** A firm that the stand-in of ARES knows. The shipped sample knows it too, without a size. */
 const CEZ = "45274649";

@@ -4,7 +4,7 @@ import { nis2ScopeCheck } from "../../src/capabilities/scope/nis2-scope-check.ts
 import type { Category } from "../../src/core/company.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { loadSample } from "../../src/knowledge/sample.ts";
-import { openTrialParts } from "./trial-service.ts";
+import { openTrialParts } from "./service.fixture.ts";
 
 /** Nobody listens there: every live register refuses the connection, as on a machine without internet. */
 const NOWHERE = "http://127.0.0.1:1";

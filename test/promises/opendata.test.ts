@@ -7,7 +7,7 @@ import { NACE_COLUMNS } from "../../src/capabilities/opendata/nace-columns.ts";
 import { loadKnowledge } from "../../src/knowledge/knowledge.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { loadReleases } from "../../src/knowledge/releases.ts";
-import { GENEROUS, type Json, startTrialService, type TrialService } from "./trial-service.ts";
+import { GENEROUS, type Json, startTrialService, type TrialService } from "./service.fixture.ts";
 
 const FILES = {
   "obligations.json": "obligations",

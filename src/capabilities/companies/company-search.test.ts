@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, MANY, OMIKRON, SK, trialRegisters } from "../../../test/promises/trial-firms.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { CZ, MANY, OMIKRON, SK, trialRegisters } from "../../../test/promises/register-files.fixture.ts";
+import { openTrialParts, type TrialParts } from "../../../test/promises/service.fixture.ts";
 import { companySearch } from "./company-search.ts";
 
 let trial: TrialParts;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { spoiltKnowledge } from "../../../test/promises/spoilt-knowledge.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { spoiltKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
+import { openTrialParts, type TrialParts } from "../../../test/promises/service.fixture.ts";
 import { knowledgeCheck } from "./knowledge-check.ts";
 
 let trial: TrialParts;

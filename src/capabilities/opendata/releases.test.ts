@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { spoiltKnowledge } from "../../../test/promises/spoilt-knowledge.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { spoiltKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
+import { openTrialParts, type TrialParts } from "../../../test/promises/service.fixture.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { confirmText } from "../../rules/citations/check.ts";
 import { knowledgeRelease } from "../law/knowledge-release.ts";

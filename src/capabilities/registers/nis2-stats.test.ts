@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, SK, trialRegisters } from "../../../test/promises/trial-firms.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { CZ, SK, trialRegisters } from "../../../test/promises/register-files.fixture.ts";
+import { openTrialParts, type TrialParts } from "../../../test/promises/service.fixture.ts";
 import { CATEGORIES } from "../../core/company.ts";
 import { nis2ScopeCheck } from "../scope/nis2-scope-check.ts";
 import { nis2Stats } from "./nis2-stats.ts";

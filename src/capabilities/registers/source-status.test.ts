@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { czechRegister } from "../../../test/promises/trial-firms.ts";
-import { openTrialParts } from "../../../test/promises/trial-service.ts";
+import { czechRegister } from "../../../test/promises/register-files.fixture.ts";
+import { openTrialParts } from "../../../test/promises/service.fixture.ts";
 import { LOCALES } from "../../core/locale.ts";
 import { sourceStatus } from "./source-status.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { spoiltKnowledge } from "../../../test/promises/spoilt-knowledge.ts";
-import { CZ, SK, trialRegisters } from "../../../test/promises/trial-firms.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { spoiltKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
+import { CZ, SK, trialRegisters } from "../../../test/promises/register-files.fixture.ts";
+import { openTrialParts, type TrialParts } from "../../../test/promises/service.fixture.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { createCall } from "../calling/call.ts";

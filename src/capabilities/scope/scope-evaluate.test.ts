@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { openTrialParts, type TrialParts } from "../../../test/promises/service.fixture.ts";
 import { scopeEvaluate } from "./scope-evaluate.ts";
 
 let trial: TrialParts;

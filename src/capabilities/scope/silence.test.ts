@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, SK, trialRegisters } from "../../../test/promises/trial-firms.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
-import { runDosah } from "../../../test/promises/trial-terminal.ts";
+import { CZ, SK, trialRegisters } from "../../../test/promises/register-files.fixture.ts";
+import { runDosah } from "../../../test/promises/run-command.fixture.ts";
+import { openTrialParts, type TrialParts } from "../../../test/promises/service.fixture.ts";
 import type { Company, Fact } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import { nobodyCounts } from "../bare-services.contract.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
-import { runDosah } from "../../../test/promises/trial-terminal.ts";
+import { runDosah } from "../../../test/promises/run-command.fixture.ts";
+import { openTrialParts, type TrialParts } from "../../../test/promises/service.fixture.ts";
 import { COMMANDS, EXIT, helpText, runCommand, selectCommand } from "./cli.ts";
 import { printable } from "./command.ts";
 import { showProgress } from "./progress.ts";

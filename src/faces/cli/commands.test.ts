@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, czechRegister, FOREIGN_MARK, SK, trialRegisters } from "../../../test/promises/trial-firms.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
-import { runDosah } from "../../../test/promises/trial-terminal.ts";
+import { CZ, czechRegister, FOREIGN_MARK, SK, trialRegisters } from "../../../test/promises/register-files.fixture.ts";
+import { runDosah } from "../../../test/promises/run-command.fixture.ts";
+import { openTrialParts, type TrialParts } from "../../../test/promises/service.fixture.ts";
 import { companySearch } from "../../capabilities/companies/company-search.ts";
 import { citationCheck } from "../../capabilities/law/citation-check.ts";
 import { sourceStatus } from "../../capabilities/registers/source-status.ts";

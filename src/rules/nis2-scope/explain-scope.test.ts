@@ -8,8 +8,8 @@ import { loadNis2 } from "../../knowledge/nis2.ts";
 import { decideScope } from "./decide-scope.ts";
 import { explainScope, type FactsOrigin } from "./explain-scope.ts";
 import { nothingKnown } from "./facts.ts";
+import { acts, explain, type Firm, knowledge, today } from "./firm.fixture.ts";
 import { reconcile } from "./reconcile.ts";
-import { acts, explain, type Firm, knowledge, today } from "./trial-firm.contract.ts";
 
 describe("the first sentence holds the answer", () => {
   test.each<[string, Firm, FactsOrigin, string]>([

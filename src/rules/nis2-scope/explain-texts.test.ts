@@ -6,7 +6,7 @@ import { NACE_REVISIONS } from "../../core/nace.ts";
 import { SIZE_INDEPENDENT_SERVICES } from "../../knowledge/nis2-ids.ts";
 import { checkCitations, confirmText } from "../citations/check.ts";
 import type { ScopeExplanation } from "./explain-scope.ts";
-import { acts, explain, knowledge } from "./trial-firm.contract.ts";
+import { acts, explain, knowledge } from "./firm.fixture.ts";
 
 /** Every text of an explanation, with the place where it stands. */
 function textsOf(explanation: ScopeExplanation): string[] {

@@ -4,7 +4,7 @@ import type { Fetch } from "../../outbound/exchange.ts";
 import { createAggregator, type FeedEvent } from "./aggregator.ts";
 import type { FeedKeeper } from "./feed-keeper.ts";
 import type { FeedSource } from "./feed-source.ts";
-import { encode, rss, rssItem } from "./sample.contract.ts";
+import { encode, rss, rssItem } from "./sample.fixture.ts";
 
 const START = Date.parse("2026-11-21T12:00:00Z");
 

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createConnectFetch } from "../../outbound/connect-fetch.ts";
 import type { Fetch } from "../../outbound/exchange.ts";
-import { type StandIn, startStandIn, text } from "../../outbound/stand-in.contract.ts";
+import { type StandIn, startStandIn, text } from "../../outbound/fake-server.fixture.ts";
 import { fetchFeed, MOST_BYTES } from "./fetch-feed.ts";
 
 let server: StandIn;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { itemsOf, READ, rss } from "./sample.contract.ts";
+import { itemsOf, READ, rss } from "./sample.fixture.ts";
 
 interface Told {
   /** Text as its author means it: a format that is XML or holds HTML escapes it by its own rules. */

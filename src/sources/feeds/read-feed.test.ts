@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FeedUnreadable } from "./failure.ts";
 import { readFeed } from "./read-feed.ts";
-import { encode, itemsOf, READ, rss, rssItem, sample } from "./sample.contract.ts";
+import { encode, itemsOf, READ, rss, rssItem, sample } from "./sample.fixture.ts";
 
 test("RSS 2.0 gives texts without markup, addresses and days", async () => {
   const [first, second, third] = await itemsOf(sample("rss2.constructed.xml"));

@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SourceFailure } from "../../outbound/failure.ts";
-import { createHttpClient, type HttpClient } from "../../outbound/http-client.ts";
-import type { SourceClient } from "../../outbound/source-client.ts";
-import type { SourcePolicy } from "../../outbound/source-policy.ts";
 import {
   json,
   KIND_OF_TROUBLE,
@@ -10,7 +7,10 @@ import {
   type StandIn,
   startStandIn,
   TROUBLES,
-} from "../../outbound/stand-in.contract.ts";
+} from "../../outbound/fake-server.fixture.ts";
+import { createHttpClient, type HttpClient } from "../../outbound/http-client.ts";
+import type { SourceClient } from "../../outbound/source-client.ts";
+import type { SourcePolicy } from "../../outbound/source-policy.ts";
 import type { LiveSource } from "./live/live-source.ts";
 import type { Lookup } from "./register.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { KIND_OF_TROUBLE, TROUBLES, text } from "../../outbound/fake-server.fixture.ts";
 import { createHttpClient } from "../../outbound/http-client.ts";
-import { KIND_OF_TROUBLE, TROUBLES, text } from "../../outbound/stand-in.contract.ts";
 import { type Examination, impatient, routed, useExaminationBench, withStrangers } from "./register.contract.ts";
 
 /** What every register that can be searched by name is examined with. */

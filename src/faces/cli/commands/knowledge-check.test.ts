@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { spoiltKnowledge } from "../../../../test/promises/spoilt-knowledge.ts";
-import { openTrialParts, type TrialParts } from "../../../../test/promises/trial-service.ts";
-import { runDosah } from "../../../../test/promises/trial-terminal.ts";
+import { spoiltKnowledge } from "../../../../test/promises/edited-knowledge.fixture.ts";
+import { runDosah } from "../../../../test/promises/run-command.fixture.ts";
+import { openTrialParts, type TrialParts } from "../../../../test/promises/service.fixture.ts";
 import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
 
 let trial: TrialParts;

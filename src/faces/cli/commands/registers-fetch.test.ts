@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { openTrialParts, type TrialParts } from "../../../../test/promises/trial-service.ts";
-import { runDosah } from "../../../../test/promises/trial-terminal.ts";
+import { runDosah } from "../../../../test/promises/run-command.fixture.ts";
+import { openTrialParts, type TrialParts } from "../../../../test/promises/service.fixture.ts";
 import { addBucket, BUCKET } from "../../../sources/registers/bulk/bucket.contract.ts";
 import { type FileServer, startFileServer } from "../../../sources/registers/bulk/file-server.contract.ts";
 import {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { anyReply, keeps, reply } from "../../../outbound/foreign.contract.ts";
+import { anyReply, keeps, reply } from "../../../outbound/arbitrary-reply.fixture.ts";
+import { json, type StandIn, startStandIn, TROUBLES } from "../../../outbound/fake-server.fixture.ts";
 import { createHttpClient, type HttpClient } from "../../../outbound/http-client.ts";
-import { json, type StandIn, startStandIn, TROUBLES } from "../../../outbound/stand-in.contract.ts";
 import { liveHits } from "../live/live-source.ts";
 import { readQuery } from "../query.ts";
 import { impatient } from "../register.contract.ts";

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
-import { type HostedFile, hostFile } from "../../../outbound/file-host.contract.ts";
-import { type Script, type StandIn, startStandIn } from "../../../outbound/stand-in.contract.ts";
+import { type Script, type StandIn, startStandIn } from "../../../outbound/fake-server.fixture.ts";
+import { type HostedFile, hostFile } from "../../../outbound/file-host.fixture.ts";
 
 /** A server of several files on this machine. */
 export interface FileServer extends StandIn {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from "vitest";
 import type { Company, Fact } from "../../../core/company.ts";
 import { NO_CACHE } from "../../../outbound/answer-cache.ts";
-import { type Script, type StandIn, startStandIn, text } from "../../../outbound/stand-in.contract.ts";
+import { type Script, type StandIn, startStandIn, text } from "../../../outbound/fake-server.fixture.ts";
 import res from "../ares/recorded/res-45274649.constructed.json" with { type: "json" };
 import subject from "../ares/recorded/subject-45274649.json" with { type: "json" };
 import unknownFirm from "../ares/recorded/unknown-firm.json" with { type: "json" };

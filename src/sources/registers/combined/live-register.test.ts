@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NO_CACHE } from "../../../outbound/answer-cache.ts";
-import { TROUBLES, text } from "../../../outbound/stand-in.contract.ts";
+import { TROUBLES, text } from "../../../outbound/fake-server.fixture.ts";
 import { foundIn, routed } from "../register.contract.ts";
 import entity from "../rpo/recorded/entity-with-statistical-codes.json" with { type: "json" };
 import { down, ICO, routes, useRegisterBench } from "./combined.contract.ts";

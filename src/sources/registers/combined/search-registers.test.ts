@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { json } from "../../../outbound/stand-in.contract.ts";
+import { json } from "../../../outbound/fake-server.fixture.ts";
 import searchCez from "../ares/recorded/search-cez.json" with { type: "json" };
 import tooMany from "../ares/recorded/search-too-many.json" with { type: "json" };
 import type { NameSearch } from "../live/live-source.ts";

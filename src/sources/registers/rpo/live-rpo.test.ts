@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyReply, keeps, reply } from "../../../outbound/foreign.contract.ts";
-import { TROUBLES } from "../../../outbound/stand-in.contract.ts";
+import { anyReply, keeps, reply } from "../../../outbound/arbitrary-reply.fixture.ts";
+import { TROUBLES } from "../../../outbound/fake-server.fixture.ts";
 import { liveFacts } from "../live/live-source.ts";
 import { describeRegister, foundIn, type Routes, routed, useExaminationBench } from "../register.contract.ts";
 import { readEntity, readHit, rpoHit } from "./live-read.ts";

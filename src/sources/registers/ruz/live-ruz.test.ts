@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { anyReply, keeps, reply } from "../../../outbound/foreign.contract.ts";
+import { anyReply, keeps, reply } from "../../../outbound/arbitrary-reply.fixture.ts";
+import { type StandIn, startStandIn, TROUBLES } from "../../../outbound/fake-server.fixture.ts";
 import { createHttpClient, type HttpClient } from "../../../outbound/http-client.ts";
-import { type StandIn, startStandIn, TROUBLES } from "../../../outbound/stand-in.contract.ts";
 import { describeRegister, foundIn, impatient, type Routes, routed } from "../register.contract.ts";
 import { readUnit, readUnitIds, ruzUnit, unitIds } from "./live-read.ts";
 import { ruzPolicy, ruzRegister } from "./live-ruz.ts";

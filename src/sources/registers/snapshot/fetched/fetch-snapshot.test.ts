@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, truncateS
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { hostFile, sha256Of } from "../../../../outbound/file-host.contract.ts";
-import { type Script, type StandIn, startStandIn, text } from "../../../../outbound/stand-in.contract.ts";
+import { type Script, type StandIn, startStandIn, text } from "../../../../outbound/fake-server.fixture.ts";
+import { hostFile, sha256Of } from "../../../../outbound/file-host.fixture.ts";
 import type { BuildOptions } from "../importing/import-options.ts";
 import { holdImportLock } from "../importing/lock.ts";
 import {

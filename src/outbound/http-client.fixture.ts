@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { AnswerCache } from "./answer-cache.ts";
 import type { Reply } from "./exchange.ts";
 import { SourceFailure } from "./failure.ts";
+import { json, type Script, type StandIn, startStandIn } from "./fake-server.fixture.ts";
 import { createHttpClient, type HttpClient } from "./http-client.ts";
 import type { Answer } from "./question.ts";
 import type { SourceClient } from "./source-client.ts";
 import type { SourcePolicy } from "./source-policy.ts";
-import { json, type Script, type StandIn, startStandIn } from "./stand-in.contract.ts";
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;

@@ -6,7 +6,7 @@ import {
   ruzText,
   type TrialRow,
 } from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
-import type { TrialImport } from "./trial-service.ts";
+import type { TrialImport } from "./service.fixture.ts";
 
 /**
  * Invented firms of both countries, one for each situation that a rule of the description names. Their numbers have

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 import { type Download, download } from "./download.ts";
-import { hostFile } from "./file-host.contract.ts";
-import { type StandIn, startStandIn } from "./stand-in.contract.ts";
+import { type StandIn, startStandIn } from "./fake-server.fixture.ts";
+import { hostFile } from "./file-host.fixture.ts";
 
 export const MIB = 1_048_576;
 export const body = randomBytes(3 * MIB + 17);
