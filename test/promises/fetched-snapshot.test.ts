@@ -9,7 +9,7 @@ import { createCall } from "../../src/capabilities/calling/call.ts";
 import { registerImport } from "../../src/capabilities/registers/register-import.ts";
 import { sourceStatus } from "../../src/capabilities/registers/source-status.ts";
 import { readConfig } from "../../src/config.ts";
-import { type Script, type StandIn, startStandIn, text } from "../../src/outbound/fake-server.fixture.ts";
+import { type FakeServer, type Script, startFakeServer, text } from "../../src/outbound/fake-server.fixture.ts";
 import { hostFile } from "../../src/outbound/file-host.fixture.ts";
 import { createService } from "../../src/service.ts";
 import { resText } from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
@@ -24,7 +24,7 @@ const STEP = { timeout: 280_000 };
 const uncounted = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
 const operator = { address: null };
 
-let publisher: StandIn;
+let publisher: FakeServer;
 /** Paths that were asked for in this test. */
 const asked: string[] = [];
 /** Two of them, made once. */
@@ -92,7 +92,7 @@ function lay({ body, checksum }: Published): void {
 const askedFor = (path: string) => asked.filter((each) => each === path).length;
 
 beforeAll(async () => {
-  publisher = await startStandIn((request, response) => {
+  publisher = await startFakeServer((request, response) => {
     const path = request.url ?? "";
     asked.push(path);
     const script = path === PATH ? lying.file : path === `${PATH}.sha256` ? lying.checksum : text("", 404);
@@ -153,6 +153,8 @@ describe("the running service", SLOW, () => {
 
     // Another instance on the same volume fetches; the service notices the new file like its own.
     const other = await open(dir);
+    // It notices its own new file within a second too, and until then would take the former one for the newest.
+    const held = () => other.parts.registers.snapshot().fetchedAt;
     let isRunning = true;
     let answered = 0;
     let latest = "";
@@ -176,8 +178,10 @@ describe("the running service", SLOW, () => {
       [first, "prvni"],
     ] as const) {
       lay(published);
+      const before = held();
       expect(await other.look()).toBe(600_000);
       await expect.poll(() => latest, STEP).toBe(word);
+      await expect.poll(held, STEP).not.toBe(before);
     }
     while (answered < 1_000) await sleep(20);
     isRunning = false;
