@@ -10,12 +10,12 @@ const bench = useClientBench();
 
 describe("resting", () => {
   test("after three failures in a row the source rests half a minute, then one question tries", async () => {
-    bench.standIn.script = text("", 500);
+    bench.fakeServer.script = text("", 500);
     const source = bench.http.source(bench.policy());
     for (const path of ["/1", "/2", "/3"]) await ask(source, path);
     expect(source.status().breaker).toBe("open");
     expect(await ask(source, "/4")).toMatchObject({ kind: "silent", cause: { kind: "resting" }, retryAfter: 30 });
-    expect(bench.standIn.asked).toHaveLength(3);
+    expect(bench.fakeServer.asked).toHaveLength(3);
 
     bench.now += 30_000;
     expect(source.status().breaker).toBe("half_open");
@@ -23,29 +23,29 @@ describe("resting", () => {
     expect(source.status().breaker).toBe("open");
 
     bench.now += 30_000;
-    bench.standIn.script = json({ n: 8 });
+    bench.fakeServer.script = json({ n: 8 });
     expect(await ask(source, "/6")).toMatchObject({ kind: "told", value: 8 });
     expect(source.status().breaker).toBe("closed");
   });
 
   test("while one question tries, others are not put", async () => {
-    bench.standIn.script = text("", 500);
+    bench.fakeServer.script = text("", 500);
     const source = bench.http.source(bench.policy());
     for (const path of ["/1", "/2", "/3"]) await ask(source, path);
     bench.now += 30_000;
     let answer: () => void = () => undefined;
-    bench.standIn.script = (request, response) => {
+    bench.fakeServer.script = (request, response) => {
       answer = () => json({ n: 9 })(request, response);
     };
     const trial = ask(source, "/4");
-    await expect.poll(() => bench.standIn.asked.length).toBe(4);
+    await expect.poll(() => bench.fakeServer.asked.length).toBe(4);
     expect(await ask(source, "/5")).toMatchObject({ kind: "silent", cause: { kind: "resting" } });
     answer();
     expect(await trial).toMatchObject({ kind: "told", value: 9 });
   });
 
   test("a firm whose record is odd does not switch the source off for all", async () => {
-    bench.standIn.script = json({ odd: true });
+    bench.fakeServer.script = json({ odd: true });
     const source = bench.http.source(bench.policy());
     for (let times = 0; times < 10; times++) await ask(source);
     expect(source.status()).toMatchObject({ breaker: "closed", failures: 10, lastFailure: "not_understood" });
@@ -56,7 +56,7 @@ describe("resting", () => {
     [422, "closed"],
     [403, "open"],
   ] as const)("what a number makes the source answer (%i) leaves it %s", async (status, state) => {
-    bench.standIn.script = json({ kod: "CHYBA_VSTUPU" }, status);
+    bench.fakeServer.script = json({ kod: "CHYBA_VSTUPU" }, status);
     const source = bench.http.source(bench.policy());
     const read = (reply: Reply) => {
       throw new SourceFailure("http_status", { status: reply.status });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AnswerCache } from "./answer-cache.ts";
 import type { Reply } from "./exchange.ts";
 import { SourceFailure } from "./failure.ts";
-import { json, type Script, type StandIn, startStandIn } from "./fake-server.fixture.ts";
+import { type FakeServer, json, type Script, startFakeServer } from "./fake-server.fixture.ts";
 import { createHttpClient, type HttpClient } from "./http-client.ts";
 import type { Answer } from "./question.ts";
 import type { SourceClient } from "./source-client.ts";
@@ -14,7 +14,7 @@ export const DAY = 24 * HOUR;
 
 /** A source on this machine, a clock and a client that sleeps without waiting. */
 export interface ClientBench {
-  readonly standIn: StandIn;
+  readonly fakeServer: FakeServer;
   http: HttpClient;
   /** Milliseconds since 1970; sleeping moves it. */
   now: number;
@@ -25,13 +25,13 @@ export interface ClientBench {
   policy(changes?: Partial<SourcePolicy>): SourcePolicy;
 }
 
-/** Sets the bench up before each test of the file and takes it down after it. The stand-in answers `{"n":1}`. */
+/** Sets the bench up before each test of the file and takes it down after it. The fake server answers `{"n":1}`. */
 export function useClientBench(): ClientBench {
-  let standIn: StandIn;
+  let fakeServer: FakeServer;
   let http: HttpClient;
   const bench: ClientBench = {
-    get standIn() {
-      return standIn;
+    get fakeServer() {
+      return fakeServer;
     },
     get http() {
       return http;
@@ -55,7 +55,7 @@ export function useClientBench(): ClientBench {
       }),
     policy: (changes = {}) => ({
       id: "test",
-      baseUrl: `${bench.standIn.url}/base`,
+      baseUrl: `${bench.fakeServer.url}/base`,
       spacingMs: 0,
       attemptMs: 5_000,
       totalMs: 20_000,
@@ -75,12 +75,12 @@ export function useClientBench(): ClientBench {
     bench.now = Date.UTC(2026, 10, 21, 12);
     bench.slept = [];
     bench.rows = new Map();
-    standIn = await startStandIn(json({ n: 1 }));
+    fakeServer = await startFakeServer(json({ n: 1 }));
     http = bench.client();
   });
   afterEach(async () => {
     http.close();
-    await standIn.close();
+    await fakeServer.close();
   });
   return bench;
 }

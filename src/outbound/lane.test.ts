@@ -29,7 +29,7 @@ function standing() {
 
 describe("a search", () => {
   test("gives up sooner than a look-up", async () => {
-    bench.standIn.script = () => undefined;
+    bench.fakeServer.script = () => undefined;
     const source = bench.http.source(bench.policy({ attemptMs: 60_000, totalMs: 60_000, searchMs: 150 }));
     expect(await search(source)).toMatchObject({ kind: "silent", cause: { kind: "timeout" } });
   });
@@ -48,7 +48,7 @@ describe("a search", () => {
   });
 
   test("that fails three times rests by itself: look-ups are put, and do not wake it", async () => {
-    bench.standIn.script = (request, response) =>
+    bench.fakeServer.script = (request, response) =>
       request.url?.includes("/s") ? text("", 500)(request, response) : json({ n: 1 })(request, response);
     const source = bench.http.source(bench.policy());
     for (const path of ["/s1", "/s2", "/s3"]) await search(source, path);
@@ -58,15 +58,15 @@ describe("a search", () => {
     expect(await search(source, "/s5")).toMatchObject({ cause: { kind: "resting" } });
 
     bench.now += 30_000;
-    bench.standIn.script = json({ n: 2 });
+    bench.fakeServer.script = json({ n: 2 });
     expect(await search(source, "/s6")).toMatchObject({ kind: "told", value: 2 });
   });
 
   test("rests while look-ups rest", async () => {
-    bench.standIn.script = text("", 500);
+    bench.fakeServer.script = text("", 500);
     const source = bench.http.source(bench.policy());
     for (const path of ["/1", "/2", "/3"]) await ask(source, path);
-    bench.standIn.script = json({ n: 1 });
+    bench.fakeServer.script = json({ n: 1 });
     expect(await search(source)).toMatchObject({ cause: { kind: "resting" }, retryAfter: 30 });
     bench.now += 30_000;
     expect(await search(source)).toMatchObject({ kind: "told" });
@@ -83,19 +83,19 @@ describe("a search", () => {
     await ask(source, "/1");
     const lookUp = ask(source, "/2");
     const searched = search(source, "/s");
-    bench.standIn.script = text("", 429, { "retry-after": "90" });
+    bench.fakeServer.script = text("", 429, { "retry-after": "90" });
     waiting[0]?.();
     expect(await lookUp).toMatchObject({ cause: { kind: "rate_limited" } });
     waiting[1]?.();
     expect(await searched).toMatchObject({ cause: { kind: "resting" }, retryAfter: 90 });
-    expect(bench.standIn.asked).toHaveLength(2);
+    expect(bench.fakeServer.asked).toHaveLength(2);
   });
 
   test.each([
     ["a 429 that names its wait", text("", 429, { "retry-after": "90" }), 90],
     ["a 503 that names its wait", text("", 503, { "retry-after": "90" }), 90],
   ])("passes %s on to the look-ups: the source asked for a pause", async (_case, script, seconds) => {
-    bench.standIn.script = script;
+    bench.fakeServer.script = script;
     const source = bench.http.source(bench.policy());
     expect(await search(source)).toMatchObject({ retryAfter: seconds });
     expect(await ask(source)).toMatchObject({ cause: { kind: "resting" }, retryAfter: seconds });
@@ -105,7 +105,7 @@ describe("a search", () => {
     const source = bench.http.source(bench.policy());
     await search(source);
     expect(await search(source)).toMatchObject({ kind: "told", value: 1 });
-    expect(bench.standIn.asked).toHaveLength(1);
+    expect(bench.fakeServer.asked).toHaveLength(1);
   });
 
   test("is remembered without the words that somebody typed", async () => {
@@ -123,6 +123,6 @@ describe("a search", () => {
     const source = bench.http.source(bench.policy());
     await search(source, "/31322832");
     await ask(source, "/31322832");
-    expect(bench.standIn.asked).toHaveLength(1);
+    expect(bench.fakeServer.asked).toHaveLength(1);
   });
 });

@@ -14,7 +14,7 @@ describe("remembering", () => {
     expect(source.status()).toMatchObject({ cacheHits: 1, cacheMisses: 1, answers: 1 });
     bench.now += 1;
     expect(await ask(source)).toMatchObject({ at: new Date(bench.now) });
-    expect(bench.standIn.asked).toHaveLength(2);
+    expect(bench.fakeServer.asked).toHaveLength(2);
   });
 
   test("it survives a restart", async () => {
@@ -22,18 +22,18 @@ describe("remembering", () => {
     bench.http.close();
     bench.http = bench.client();
     expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "told", value: 1 });
-    expect(bench.standIn.asked).toHaveLength(1);
+    expect(bench.fakeServer.asked).toHaveLength(1);
   });
 
   test("that something is not known is believed for an hour only", async () => {
-    bench.standIn.script = json({}, 404);
+    bench.fakeServer.script = json({}, 404);
     const source = bench.http.source(bench.policy());
     expect(await ask(source)).toMatchObject({ kind: "told", value: null });
     bench.now += HOUR - 1;
     await ask(source);
-    expect(bench.standIn.asked).toHaveLength(1);
+    expect(bench.fakeServer.asked).toHaveLength(1);
     bench.now += 1;
-    bench.standIn.script = json({ n: 2 });
+    bench.fakeServer.script = json({ n: 2 });
     expect(await ask(source)).toMatchObject({ value: 2 });
   });
 
@@ -41,7 +41,7 @@ describe("remembering", () => {
     const source = bench.http.source(bench.policy());
     const first = await ask(source);
     bench.now += 10 * DAY;
-    bench.standIn.script = text("", 500);
+    bench.fakeServer.script = text("", 500);
     expect(await ask(source)).toEqual({ ...first, retryAfter: 30 });
     expect(source.status()).toMatchObject({ failures: 1, lastFailure: "http_status" });
     bench.now += LONGEST_KEPT_MS;
@@ -49,16 +49,16 @@ describe("remembering", () => {
   });
 
   test("when the source is silent, that it once did not know the firm is no answer", async () => {
-    bench.standIn.script = json({}, 404);
+    bench.fakeServer.script = json({}, 404);
     const source = bench.http.source(bench.policy());
     await ask(source);
     bench.now += 2 * HOUR;
-    bench.standIn.script = text("", 500);
+    bench.fakeServer.script = text("", 500);
     expect(await ask(source)).toMatchObject({ kind: "silent" });
   });
 
   test("a validator is sent back, and an unchanged answer is new again", async () => {
-    bench.standIn.script = (request, response) => {
+    bench.fakeServer.script = (request, response) => {
       if (request.headers["if-none-match"] === '"v1"') response.writeHead(304).end();
       else json({ n: 1 }, 200, { etag: '"v1"' })(request, response);
     };
@@ -68,16 +68,16 @@ describe("remembering", () => {
     expect(await ask(source)).toMatchObject({ kind: "told", value: 1, at: new Date(bench.now) });
     bench.now += HOUR;
     await ask(source);
-    expect(bench.standIn.asked).toHaveLength(2);
+    expect(bench.fakeServer.asked).toHaveLength(2);
   });
 
   test("another address, another path and another search are other questions", async () => {
     await ask(bench.http.source(bench.policy()));
-    await ask(bench.http.source(bench.policy({ baseUrl: `${bench.standIn.url}/other` })));
+    await ask(bench.http.source(bench.policy({ baseUrl: `${bench.fakeServer.url}/other` })));
     await ask(bench.http.source(bench.policy()), "/b");
     await ask(bench.http.source(bench.policy()), "/a", { x: 1 });
     await ask(bench.http.source(bench.policy()), "/a", { x: 2 });
-    expect(bench.standIn.asked).toHaveLength(5);
+    expect(bench.fakeServer.asked).toHaveLength(5);
   });
 
   test.each([
@@ -89,11 +89,11 @@ describe("remembering", () => {
     await ask(source);
     for (const key of bench.rows.keys()) bench.rows.set(key, { value, at: bench.now });
     expect(await ask(source)).toMatchObject({ kind: "told", value: 1 });
-    expect(bench.standIn.asked).toHaveLength(2);
+    expect(bench.fakeServer.asked).toHaveLength(2);
   });
 
   test("only what was read is remembered, nothing else of the body", async () => {
-    bench.standIn.script = json({ n: 1, persons: ["Osoba Skúšobná"] });
+    bench.fakeServer.script = json({ n: 1, persons: ["Osoba Skúšobná"] });
     await ask(bench.http.source(bench.policy()));
     expect([...bench.rows.values()].map(({ value }) => value)).toEqual(['{"etag":null,"value":1}']);
   });

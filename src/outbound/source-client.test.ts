@@ -10,8 +10,8 @@ const bench = useClientBench();
 describe("asking", () => {
   test("the question goes to the base address with the name of who asks", async () => {
     expect(await ask(bench.http.source(bench.policy()), "/a?x=%20")).toMatchObject({ kind: "told", value: 1 });
-    expect(bench.standIn.asked).toEqual(["GET /base/a?x=%20"]);
-    expect(bench.standIn.requests[0]?.headers).toMatchObject({
+    expect(bench.fakeServer.asked).toEqual(["GET /base/a?x=%20"]);
+    expect(bench.fakeServer.requests[0]?.headers).toMatchObject({
       "user-agent": "Dosah/0 (+http://localhost:3000)",
       accept: "application/json",
     });
@@ -19,7 +19,7 @@ describe("asking", () => {
 
   test("a search is posted as JSON", async () => {
     let posted = "";
-    bench.standIn.script = (request, response) => {
+    bench.fakeServer.script = (request, response) => {
       request.on("data", (chunk) => {
         posted += chunk;
       });
@@ -27,11 +27,11 @@ describe("asking", () => {
     };
     expect(await ask(bench.http.source(bench.policy()), "/search", { name: "Žižka" })).toMatchObject({ value: 2 });
     expect(JSON.parse(posted)).toEqual({ name: "Žižka" });
-    expect(bench.standIn.asked).toEqual(["POST /base/search"]);
+    expect(bench.fakeServer.asked).toEqual(["POST /base/search"]);
   });
 
   test("the media type does not matter, and a packed answer is unpacked", async () => {
-    bench.standIn.script = (_request, response) => {
+    bench.fakeServer.script = (_request, response) => {
       response.writeHead(200, { "content-type": "text/plain", "content-encoding": "gzip" });
       response.end(gzipSync('{"n":3}'));
     };
@@ -39,7 +39,7 @@ describe("asking", () => {
   });
 
   test("a small packed answer that unpacks to more than the cap is not read to the end", async () => {
-    bench.standIn.script = (_request, response) => {
+    bench.fakeServer.script = (_request, response) => {
       response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(50_000_000, " ")));
     };
     expect(await ask(bench.http.source(bench.policy()))).toMatchObject({
@@ -50,7 +50,7 @@ describe("asking", () => {
 
   test("of a body over the cap no more is fetched than the cap and what is under way", async () => {
     let sent = 0;
-    bench.standIn.script = (_request, response) => {
+    bench.fakeServer.script = (_request, response) => {
       const more = () => {
         while (sent < 100_000_000 && !response.destroyed) {
           sent += 65_536;
@@ -72,23 +72,23 @@ describe("asking", () => {
 
 describe("trying again", () => {
   test.each([502, 503, 504])("a %i is tried again, with growing pauses and jitter", async (status) => {
-    bench.standIn.script = inTurn(text("", status), text("", status), json({ n: 4 }));
+    bench.fakeServer.script = inTurn(text("", status), text("", status), json({ n: 4 }));
     expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "told", value: 4 });
     expect(bench.slept).toEqual([225, 450]);
   });
 
   test("a connection that breaks off is tried again, a posted search too", async () => {
-    bench.standIn.script = inTurn((_request, response) => void response.destroy(), json({ n: 5 }));
+    bench.fakeServer.script = inTurn((_request, response) => void response.destroy(), json({ n: 5 }));
     expect(await ask(bench.http.source(bench.policy()), "/search", {})).toMatchObject({ value: 5 });
   });
 
   test("after three attempts it is enough", async () => {
-    bench.standIn.script = text("", 503);
+    bench.fakeServer.script = text("", 503);
     expect(await ask(bench.http.source(bench.policy()))).toMatchObject({
       kind: "silent",
       cause: { kind: "http_status", status: 503 },
     });
-    expect(bench.standIn.asked).toHaveLength(3);
+    expect(bench.fakeServer.asked).toHaveLength(3);
   });
 
   test.each([
@@ -98,26 +98,26 @@ describe("trying again", () => {
     ["garbage", text("{")],
     ["JSON of another shape", json({ m: 1 })],
   ])("%s is not tried again", async (_case, script) => {
-    bench.standIn.script = script;
+    bench.fakeServer.script = script;
     expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "silent" });
-    expect(bench.standIn.asked).toHaveLength(1);
+    expect(bench.fakeServer.asked).toHaveLength(1);
   });
 
   test("a short Retry-After is waited for", async () => {
-    bench.standIn.script = inTurn(text("", 429, { "retry-after": "2" }), json({ n: 6 }));
+    bench.fakeServer.script = inTurn(text("", 429, { "retry-after": "2" }), json({ n: 6 }));
     expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "told", value: 6 });
     expect(bench.slept).toEqual([2_000]);
   });
 
   test("a long Retry-After is passed on, and the source rests that long", async () => {
-    bench.standIn.script = inTurn(text("", 429, { "retry-after": "90" }), json({ n: 7 }));
+    bench.fakeServer.script = inTurn(text("", 429, { "retry-after": "90" }), json({ n: 7 }));
     const source = bench.http.source(bench.policy());
     expect(await ask(source)).toMatchObject({ kind: "silent", cause: { kind: "rate_limited" }, retryAfter: 90 });
     bench.now += 60_000;
     expect(await ask(source)).toMatchObject({ kind: "silent", cause: { kind: "resting" }, retryAfter: 30 });
     bench.now += 30_000;
     expect(await ask(source)).toMatchObject({ kind: "told", value: 7 });
-    expect(bench.standIn.asked).toHaveLength(2);
+    expect(bench.fakeServer.asked).toHaveLength(2);
   });
 });
 
@@ -166,7 +166,7 @@ test("a failure is told once, in our own words, and never with what the source w
     now: () => new Date(bench.now),
     onFailure: (source, failure) => void told.push(`${source}: ${failure.message}`),
   });
-  bench.standIn.script = text("<script>alert(1)</script>", 500, { "x-said": "<b>" });
+  bench.fakeServer.script = text("<script>alert(1)</script>", 500, { "x-said": "<b>" });
   const source = bench.http.source(bench.policy());
   for (let times = 0; times < 5; times++) await ask(source);
   expect(told).toEqual(Array.from({ length: 3 }, () => "test: http_status (HTTP 500)"));
@@ -181,16 +181,16 @@ test("a reader that stumbles has not understood the answer, and it is not asked 
     kind: "silent",
     cause: { kind: "not_understood", cause: expect.any(TypeError) },
   });
-  expect(bench.standIn.asked).toHaveLength(1);
+  expect(bench.fakeServer.asked).toHaveLength(1);
 });
 
 test("closing breaks off what is under way, and nobody is asked afterwards", async () => {
-  bench.standIn.script = () => undefined;
+  bench.fakeServer.script = () => undefined;
   const source = bench.http.source(bench.policy());
   const pending = ask(source);
-  await expect.poll(() => bench.standIn.asked.length).toBe(1);
+  await expect.poll(() => bench.fakeServer.asked.length).toBe(1);
   bench.http.close();
   expect(await pending).toMatchObject({ kind: "silent", cause: { kind: "closed" } });
   expect(await ask(source, "/b")).toMatchObject({ kind: "silent", cause: { kind: "closed" } });
-  expect(bench.standIn.asked).toHaveLength(1);
+  expect(bench.fakeServer.asked).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { type Script, type StandIn, startStandIn, text } from "../outbound/fake-server.fixture.ts";
+import { type FakeServer, type Script, startFakeServer, text } from "../outbound/fake-server.fixture.ts";
 import { hostFile } from "../outbound/file-host.fixture.ts";
 import { fetchSnapshot } from "../sources/registers/snapshot/fetched/fetch-snapshot.ts";
 import {
@@ -29,13 +29,13 @@ interface Published {
   readonly checksum: Script;
 }
 
-let publisher: StandIn;
+let publisher: FakeServer;
 let lying: Published;
 let dir: string;
 
 beforeEach(async () => {
   dir = trialFolder();
-  publisher = await startStandIn((request, response) => {
+  publisher = await startFakeServer((request, response) => {
     const path = request.url?.split("?")[0];
     const script = path === PATH ? lying.file : path === `${PATH}.sha256` ? lying.checksum : text("", 404);
     script(request, response);

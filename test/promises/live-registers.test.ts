@@ -9,7 +9,7 @@ import { sourceStatus } from "../../src/capabilities/registers/source-status.ts"
 import { nis2ScopeCheck } from "../../src/capabilities/scope/nis2-scope-check.ts";
 import { readConfig } from "../../src/config.ts";
 import { ServiceError } from "../../src/core/problem.ts";
-import { json, type Script, type StandIn, startStandIn, text } from "../../src/outbound/fake-server.fixture.ts";
+import { type FakeServer, json, type Script, startFakeServer, text } from "../../src/outbound/fake-server.fixture.ts";
 import cez from "../../src/sources/registers/ares/recorded/res-45274649.constructed.json" with { type: "json" };
 import searchCez from "../../src/sources/registers/ares/recorded/search-cez.json" with { type: "json" };
 import tooMany from "../../src/sources/registers/ares/recorded/search-too-many.json" with { type: "json" };
@@ -18,7 +18,7 @@ import unknownFirm from "../../src/sources/registers/ares/recorded/unknown-firm.
 import { openParts, type Parts } from "../../src/wiring/open-parts.ts";
 import { runDosah } from "./run-command.fixture.ts";
 
-/** A firm that the stand-in of ARES knows. The shipped sample knows it too, without a size. */
+/** A firm that the fake server of ARES knows. The shipped sample knows it too, without a size. */
 const CEZ = "45274649";
 /** A number that is right and that nobody has. */
 const NOBODY = "00000019";
@@ -30,20 +30,20 @@ const ares: Script = (request, response) => {
   else json(unknownFirm, 404)(request, response);
 };
 
-let standIn: StandIn;
+let fakeServer: FakeServer;
 let dir: string;
 let parts: Parts;
 
 beforeAll(async () => {
-  standIn = await startStandIn(ares);
+  fakeServer = await startFakeServer(ares);
 });
 
-afterAll(() => standIn.close());
+afterAll(() => fakeServer.close());
 
-/** Opens a Dosah of its own whose registers are the stand-in, and closes it again. */
+/** Opens a Dosah of its own whose registers are the fake server, and closes it again. */
 async function withRegisters(work: (parts: Parts) => Promise<void>): Promise<void> {
   dir = await mkdtemp(join(tmpdir(), "dosah-live-"));
-  const { url } = standIn;
+  const { url } = fakeServer;
   const config = readConfig({ DATA_DIR: dir, ARES_URL: url, RPO_URL: url, RUZ_URL: url });
   parts = await openParts(config, { now: () => new Date("2026-11-21T10:00:00Z"), log: pino({ level: "silent" }) });
   try {
@@ -58,7 +58,7 @@ const callOf = ({ services }: Parts) => createCall(services, nobodyCounts);
 
 describe("with a live register", () => {
   beforeEach(() => {
-    standIn.script = ares;
+    fakeServer.script = ares;
   });
 
   test("a firm that the sample knows without a size gets its size live, and every fact has its source and day", () =>
@@ -116,7 +116,7 @@ describe("a search on a first start with internet", () => {
 
   test("finds firms that the sample does not hold, beside those that it does", () =>
     withRegisters(async (opened) => {
-      standIn.script = register;
+      fakeServer.script = register;
       const { results, incomplete } = await searched(opened, ["ČEZ"]);
       expect(results.map(({ ico }: { ico: string }) => ico)).toEqual(expect.arrayContaining([CEZ, "24729035"]));
       expect(incomplete).toEqual([]);
@@ -124,7 +124,7 @@ describe("a search on a first start with internet", () => {
 
   test("names the registers that were silent or knew too many, and shows the sample's firms", () =>
     withRegisters(async (opened) => {
-      standIn.script = (request, response) => {
+      fakeServer.script = (request, response) => {
         const path = request.url ?? "";
         (path.includes("fullName") ? text("", 500) : json(tooMany, 400))(request, response);
       };
@@ -139,7 +139,7 @@ describe("a search on a first start with internet", () => {
 
 describe("with a live register that is down", () => {
   beforeEach(() => {
-    standIn.script = text("<html>Údržba</html>", 500);
+    fakeServer.script = text("<html>Údržba</html>", 500);
   });
 
   test("a firm of the mirror is answered from there, with the day of the mirror", () =>

@@ -2,10 +2,10 @@ import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createConnectFetch } from "../../outbound/connect-fetch.ts";
 import type { Fetch } from "../../outbound/exchange.ts";
-import { type StandIn, startStandIn, text } from "../../outbound/fake-server.fixture.ts";
+import { type FakeServer, startFakeServer, text } from "../../outbound/fake-server.fixture.ts";
 import { fetchFeed, MOST_BYTES } from "./fetch-feed.ts";
 
-let server: StandIn;
+let server: FakeServer;
 const closing = new AbortController();
 const surroundings = {
   fetch: createConnectFetch(),
@@ -17,7 +17,7 @@ const fresh = { etag: null, lastModified: null };
 const plain = { redirectHosts: [] };
 
 beforeEach(async () => {
-  server = await startStandIn(text("<rss/>"));
+  server = await startFakeServer(text("<rss/>"));
 });
 
 afterEach(() => server.close());
