@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, SK, trialRegisters } from "../test/promises/register-files.fixture.ts";
+import { CZ, registerFiles, SK } from "../test/promises/register-files.fixture.ts";
 import {
   GENEROUS,
   type Json,
   jsonPost,
   mcpPost,
-  startTrialService,
-  type TrialService,
+  startTestService,
+  type TestService,
   toolCall,
 } from "../test/promises/service.fixture.ts";
 import { capabilities } from "./capabilities/index.ts";
 import { loadLimits } from "./knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "./knowledge/load.ts";
 
-let trial: TrialService;
+let trial: TestService;
 
 beforeAll(async () => {
-  trial = await startTrialService({ files: trialRegisters, limits: GENEROUS });
+  trial = await startTestService({ files: registerFiles, limits: GENEROUS });
 });
 
 afterAll(() => trial.close());

@@ -8,7 +8,7 @@ import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { resText } from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
 import { slovakRegisters } from "../promises/register-files.fixture.ts";
 import { runDosah } from "../promises/run-command.fixture.ts";
-import { startTrialService, type TrialService } from "../promises/service.fixture.ts";
+import { startTestService, type TestService } from "../promises/service.fixture.ts";
 import { curlRequest, differences, sameLine, shellWords } from "./commands.ts";
 import { documentationPages, type Fence, fencesOf, type Page, readPage } from "./markdown.ts";
 
@@ -49,7 +49,7 @@ const pages = documentationPages().filter((page) => fencesOf(page).some(({ langu
 
 describe.each(pages.map((page) => [page.path, page] as const))("%s", (_path, page) => {
   test("shows commands that work, with what they really print", async () => {
-    const trial = await startTrialService();
+    const trial = await startTestService();
     onTestFinished(trial.close);
     const fences = fencesOf(page);
     for (const [index, fence] of fences.entries()) {
@@ -71,7 +71,7 @@ function follows({ text }: Page, first: Fence, second: Fence): boolean {
 }
 
 /** Runs one line and says what is wrong with it or with the shown output. */
-async function runLine(trial: TrialService, line: string, shown: Fence | undefined): Promise<string[]> {
+async function runLine(trial: TestService, line: string, shown: Fence | undefined): Promise<string[]> {
   if (line === "" || NOT_RUN.some((pattern) => pattern.test(line))) return [];
   const words = shellWords(line);
   if (words[0] === "curl") {
@@ -119,7 +119,7 @@ test("every JSON block is JSON, and every YAML block of limits is accepted as LI
 });
 
 test("what connects an agent is the same in the documentation and on the page of the service", async () => {
-  const trial = await startTrialService();
+  const trial = await startTestService();
   onTestFinished(trial.close);
   const html = await (await trial.fetch("/en/docs/agents")).text();
   const onPage = html.replaceAll("&quot;", '"');
@@ -148,7 +148,7 @@ describe("the check of the documentation finds", () => {
   });
 
   test("a command that fails, and one that nobody knows", async () => {
-    const trial = await startTrialService();
+    const trial = await startTestService();
     onTestFinished(trial.close);
     expect(await runLine(trial, "npx dosah scope 12", undefined)).toHaveLength(1);
     expect(await runLine(trial, "rm -rf /", undefined)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { capabilities } from "../../src/capabilities/index.ts";
-import { CZ, FOREIGN_MARK, HOSTILE_NAME, SK, trialRegisters } from "./register-files.fixture.ts";
-import { GENEROUS, type Json, jsonPost, mcpPost, startTrialService, type TrialService } from "./service.fixture.ts";
+import { CZ, FOREIGN_MARK, HOSTILE_NAME, registerFiles, SK } from "./register-files.fixture.ts";
+import { GENEROUS, type Json, jsonPost, mcpPost, startTestService, type TestService } from "./service.fixture.ts";
 
 /** Every foreign text of the trial registers holds one of these. */
 const MARKS = [FOREIGN_MARK, "IGNORE ALL PREVIOUS"];
@@ -37,10 +37,10 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   source_status: [{}],
 };
 
-let trial: TrialService;
+let trial: TestService;
 
 beforeAll(async () => {
-  trial = await startTrialService({ files: trialRegisters, limits: GENEROUS });
+  trial = await startTestService({ files: registerFiles, limits: GENEROUS });
 });
 
 afterAll(() => trial.close());
@@ -167,7 +167,7 @@ describe("the log", () => {
   });
 
   test("of a failure keeps its cause on one line, and tells nobody outside", async () => {
-    const broken = await startTrialService({ limits: GENEROUS });
+    const broken = await startTestService({ limits: GENEROUS });
     // Closed below the service: what is asked now is a failure that nobody foresaw.
     await broken.service.close();
     const response = await broken.fetch(`/api/scope-check?ico=${CZ.hostile}&locale=en`);

@@ -9,9 +9,9 @@ import { nis2ScopeCheck } from "../../src/capabilities/scope/nis2-scope-check.ts
 import {
   jsonPost,
   mcpPost,
-  startTrialService,
-  type TrialOptions,
-  type TrialService,
+  startTestService,
+  type TestService,
+  type TestServiceOptions,
   toolCall,
 } from "./service.fixture.ts";
 
@@ -27,17 +27,17 @@ let next = 0;
 /** An address that nobody has called from. */
 const caller = () => `198.51.${Math.floor(next / 250)}.${(next++ % 250) + 1}`;
 
-async function start(options: TrialOptions) {
-  const trial = await startTrialService(options);
+async function start(options: TestServiceOptions) {
+  const trial = await startTestService(options);
   onTestFinished(trial.close);
   return trial;
 }
 
 describe("the numbers of section 8", () => {
-  let trial: TrialService;
+  let trial: TestService;
 
   beforeAll(async () => {
-    trial = await startTrialService({ limits: UNBOUND });
+    trial = await startTestService({ limits: UNBOUND });
   });
 
   afterAll(() => trial.close());
@@ -163,10 +163,10 @@ describe("tools with an external source", () => {
 });
 
 describe("over HTTP", () => {
-  let trial: TrialService;
+  let trial: TestService;
 
   beforeAll(async () => {
-    trial = await startTrialService({ env: TRUSTING });
+    trial = await startTestService({ env: TRUSTING });
   });
 
   afterAll(() => trial.close());

@@ -3,15 +3,15 @@ import { LOCALES } from "../../src/core/locale.ts";
 import { paths } from "../../src/faces/web/paths.ts";
 import { loadKnowledge } from "../../src/knowledge/knowledge.ts";
 import { type Crawl, crawl } from "./crawl.ts";
-import { GENEROUS, startTrialService, type TrialService } from "./service.fixture.ts";
+import { GENEROUS, startTestService, type TestService } from "./service.fixture.ts";
 
 /** Where an address of the site may lead elsewhere; everything else answers by itself. */
 const REDIRECTS: readonly RegExp[] = [/^\/(search|firma|questionnaire|ai-act)\b/];
 
-let trial: TrialService;
+let trial: TestService;
 
 beforeAll(async () => {
-  trial = await startTrialService({ limits: GENEROUS });
+  trial = await startTestService({ limits: GENEROUS });
 });
 
 afterAll(() => trial.close());

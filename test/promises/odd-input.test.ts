@@ -4,14 +4,14 @@ import { inputJsonSchema } from "../../src/capabilities/calling/json-schema.ts";
 import { capabilities } from "../../src/capabilities/index.ts";
 import { LOCALES } from "../../src/core/locale.ts";
 import { areaPath, firmPath, obligationPath, paths } from "../../src/faces/web/paths.ts";
-import { trialRegisters } from "./register-files.fixture.ts";
-import { GENEROUS, type Json, mcpPost, startTrialService, type TrialService } from "./service.fixture.ts";
+import { registerFiles } from "./register-files.fixture.ts";
+import { GENEROUS, type Json, mcpPost, startTestService, type TestService } from "./service.fixture.ts";
 
 /** The whole service on a port, with real capabilities over real registers: what a stranger may send it. */
-let trial: TrialService;
+let trial: TestService;
 
 beforeAll(async () => {
-  trial = await startTrialService({ files: trialRegisters, limits: GENEROUS });
+  trial = await startTestService({ files: registerFiles, limits: GENEROUS });
 });
 
 afterAll(() => trial.close());

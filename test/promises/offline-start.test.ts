@@ -4,13 +4,13 @@ import { nis2ScopeCheck } from "../../src/capabilities/scope/nis2-scope-check.ts
 import type { Category } from "../../src/core/company.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { loadSample } from "../../src/knowledge/sample.ts";
-import { openTrialParts } from "./service.fixture.ts";
+import { openTestServices } from "./service.fixture.ts";
 
 /** Nobody listens there: every live register refuses the connection, as on a machine without internet. */
 const NOWHERE = "http://127.0.0.1:1";
 
 test("a first start with the default settings and no internet has a definite category for at least 40 firms", async () => {
-  const trial = await openTrialParts({
+  const trial = await openTestServices({
     env: { REGISTERS: "auto", ARES_URL: NOWHERE, RPO_URL: NOWHERE, RUZ_URL: NOWHERE },
   });
   try {

@@ -7,7 +7,7 @@ import { NACE_COLUMNS } from "../../src/capabilities/opendata/nace-columns.ts";
 import { loadKnowledge } from "../../src/knowledge/knowledge.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { loadReleases } from "../../src/knowledge/releases.ts";
-import { GENEROUS, type Json, startTrialService, type TrialService } from "./service.fixture.ts";
+import { GENEROUS, type Json, startTestService, type TestService } from "./service.fixture.ts";
 
 const FILES = {
   "obligations.json": "obligations",
@@ -19,12 +19,12 @@ const FILES = {
 const names = Object.entries(FILES);
 const { newest } = loadKnowledge().changelog;
 
-let one: TrialService;
-let other: TrialService;
+let one: TestService;
+let other: TestService;
 
 beforeAll(async () => {
-  one = await startTrialService({ limits: GENEROUS });
-  other = await startTrialService({ limits: GENEROUS, env: { BASE_URL: "https://dosah.example" } });
+  one = await startTestService({ limits: GENEROUS });
+  other = await startTestService({ limits: GENEROUS, env: { BASE_URL: "https://dosah.example" } });
   other.pass(40 * 86_400);
 });
 
@@ -201,7 +201,7 @@ test("the changelog tells the versions in the language asked for, with confirmed
 });
 
 test("more than sixty files a minute from one address are too many", async () => {
-  const limited = await startTrialService({});
+  const limited = await startTestService({});
   for (let count = 0; count < 60; count++) {
     expect((await limited.fetch("/api/opendata/ai-act.json", { method: "HEAD" })).status).toBe(200);
   }

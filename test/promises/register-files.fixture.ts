@@ -6,7 +6,7 @@ import {
   ruzText,
   type TrialRow,
 } from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
-import type { TrialImport } from "./service.fixture.ts";
+import type { ImportedFile } from "./service.fixture.ts";
 
 /**
  * Invented firms of both countries, one for each situation that a rule of the description names. Their numbers have
@@ -101,7 +101,7 @@ const activities = [
 ] as const;
 
 /** The Czech register with all firms above and the names to search. */
-export const czechRegister: TrialImport = {
+export const czechRegister: ImportedFile = {
   country: "CZ",
   format: "res",
   text: resText(
@@ -115,7 +115,7 @@ export const czechRegister: TrialImport = {
 };
 
 /** The Slovak registers: names and forms, then activities and sizes, then the categories of the open-data register. */
-export const slovakRegisters: readonly TrialImport[] = [
+export const slovakRegisters: readonly ImportedFile[] = [
   {
     country: "SK",
     format: "rpo",
@@ -148,4 +148,4 @@ export const slovakRegisters: readonly TrialImport[] = [
 ];
 
 /** Both countries, as an operator would import them. */
-export const trialRegisters: readonly TrialImport[] = [czechRegister, ...slovakRegisters];
+export const registerFiles: readonly ImportedFile[] = [czechRegister, ...slovakRegisters];

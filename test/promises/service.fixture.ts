@@ -17,7 +17,7 @@ import { openParts, type Parts, type Surroundings } from "../../src/wiring/open-
 export const NOW = new Date("2026-11-21T10:00:00Z");
 
 /** A register file that a trial writes and imports as an operator would. */
-export interface TrialImport {
+export interface ImportedFile {
   readonly country: Country;
   readonly format: RegisterFormat;
   readonly text: string;
@@ -26,9 +26,9 @@ export interface TrialImport {
 }
 
 /** What a trial may ask for. */
-export interface TrialOptions {
+export interface TestServiceOptions {
   /** Imported in this order over the shipped sample. */
-  readonly files?: readonly TrialImport[];
+  readonly files?: readonly ImportedFile[];
   /** Rows of `LIMITS_FILE`: `"nis2_stats: { perMinute: 2 }"`. */
   readonly limits?: readonly string[];
   /** Further settings. */
@@ -43,8 +43,8 @@ export const GENEROUS: readonly string[] = loadLimits(KNOWLEDGE_DIR).map(
   ({ name }) => `${name}: { perMinute: 100000, perDay: 1000000 }`,
 );
 
-function prepare({ limits = [], env = {} }: TrialOptions) {
-  const dir = mkdtempSync(join(tmpdir(), "dosah-trial-"));
+function prepare({ limits = [], env = {} }: TestServiceOptions) {
+  const dir = mkdtempSync(join(tmpdir(), "dosah-test-"));
   const limitsFile = join(dir, "limits.yaml");
   writeFileSync(limitsFile, limits.map((row) => `${row}\n`).join(""));
   const logged: string[] = [];
@@ -61,7 +61,7 @@ function prepare({ limits = [], env = {} }: TrialOptions) {
 
 /** Writes the files and imports them through the operator's own capability. */
 async function importAll(
-  { files = [] }: TrialOptions,
+  { files = [] }: TestServiceOptions,
   dir: string,
   config: Config,
   surroundings: Surroundings,
@@ -82,7 +82,7 @@ async function importAll(
 }
 
 /** The real parts below the faces, over a data folder of their own; `logged` are the lines of the log. */
-export interface TrialParts {
+export interface TestServices {
   readonly parts: Parts;
   /** Calls as the operator: no limit counts. */
   readonly call: Call;
@@ -92,7 +92,7 @@ export interface TrialParts {
 }
 
 /** Opens the real parts, with the given register files imported. */
-export async function openTrialParts(options: TrialOptions = {}): Promise<TrialParts> {
+export async function openTestServices(options: TestServiceOptions = {}): Promise<TestServices> {
   const { dir, logged, config, surroundings } = prepare(options);
   await importAll(options, dir, config, surroundings);
   const parts = await openParts(config, surroundings);
@@ -109,7 +109,7 @@ export async function openTrialParts(options: TrialOptions = {}): Promise<TrialP
 }
 
 /** The real service on a port of its own. */
-export interface TrialService {
+export interface TestService {
   readonly service: Service;
   readonly logged: readonly string[];
   /** Lets the service's clock go on. */
@@ -122,7 +122,7 @@ export interface TrialService {
 }
 
 /** Starts the real service, with the given register files imported before. */
-export async function startTrialService(options: TrialOptions = {}): Promise<TrialService> {
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { dir, logged, config, clock, surroundings } = prepare(options);
   await importAll(options, dir, config, surroundings);
   const service = await createService({ ...config, port: 0 }, surroundings);

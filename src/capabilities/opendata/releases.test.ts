@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { spoiltKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/service.fixture.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { confirmText } from "../../rules/citations/check.ts";
 import { knowledgeRelease } from "../law/knowledge-release.ts";
 import { unreleasedParts } from "./releases.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts();
+  trial = await openTestServices();
 });
 
 afterAll(() => trial.close());

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, SK, trialRegisters } from "../../../test/promises/register-files.fixture.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/service.fixture.ts";
+import { CZ, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { CATEGORIES } from "../../core/company.ts";
 import { nis2ScopeCheck } from "../scope/nis2-scope-check.ts";
 import { nis2Stats } from "./nis2-stats.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts({ files: trialRegisters });
+  trial = await openTestServices({ files: registerFiles });
 });
 
 afterAll(() => trial.close());

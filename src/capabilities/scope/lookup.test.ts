@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, SK, trialRegisters } from "../../../test/promises/register-files.fixture.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/service.fixture.ts";
+import { CZ, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { LOCALES } from "../../core/locale.ts";
 import type { Services } from "../capability.ts";
 import { findCompany } from "./lookup.ts";
@@ -9,12 +9,12 @@ import { findCompany } from "./lookup.ts";
 const ABSENT = "45274649";
 const MISTYPED = "45274640";
 
-let whole: TrialParts;
-let sample: TrialParts;
+let whole: TestServices;
+let sample: TestServices;
 
 beforeAll(async () => {
-  whole = await openTrialParts({ files: trialRegisters });
-  sample = await openTrialParts();
+  whole = await openTestServices({ files: registerFiles });
+  sample = await openTestServices();
 });
 
 afterAll(() => {

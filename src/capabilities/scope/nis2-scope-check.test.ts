@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { spoiltKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
-import { CZ, SK, trialRegisters } from "../../../test/promises/register-files.fixture.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/service.fixture.ts";
+import { CZ, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { createCall } from "../calling/call.ts";
 import { nis2ScopeCheck } from "./nis2-scope-check.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts({ files: trialRegisters });
+  trial = await openTestServices({ files: registerFiles });
 });
 
 afterAll(() => trial.close());

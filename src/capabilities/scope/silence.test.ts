@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, SK, trialRegisters } from "../../../test/promises/register-files.fixture.ts";
+import { CZ, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
 import { runDosah } from "../../../test/promises/run-command.fixture.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/service.fixture.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import type { Company, Fact } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import { nobodyCounts } from "../bare-services.contract.ts";
@@ -9,10 +9,10 @@ import { type Call, createCall } from "../calling/call.ts";
 import { companyDetail } from "../companies/company-detail.ts";
 import { nis2ScopeCheck } from "./nis2-scope-check.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts({ files: trialRegisters });
+  trial = await openTestServices({ files: registerFiles });
 });
 
 afterAll(() => trial.close());

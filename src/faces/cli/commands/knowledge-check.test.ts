@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { spoiltKnowledge } from "../../../../test/promises/edited-knowledge.fixture.ts";
 import { runDosah } from "../../../../test/promises/run-command.fixture.ts";
-import { openTrialParts, type TrialParts } from "../../../../test/promises/service.fixture.ts";
+import { openTestServices, type TestServices } from "../../../../test/promises/service.fixture.ts";
 import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts();
+  trial = await openTestServices();
 });
 
 afterAll(() => trial.close());
