@@ -8,19 +8,19 @@ import { GENEROUS, startTestService, type TestService } from "./service.fixture.
 /** Where an address of the site may lead elsewhere; everything else answers by itself. */
 const REDIRECTS: readonly RegExp[] = [/^\/(search|firma|questionnaire|ai-act)\b/];
 
-let trial: TestService;
+let dosah: TestService;
 
 beforeAll(async () => {
-  trial = await startTestService({ limits: GENEROUS });
+  dosah = await startTestService({ limits: GENEROUS });
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
 describe.each(LOCALES)("from the start page in %s", (locale) => {
   let found: Crawl;
 
   beforeAll(async () => {
-    found = await crawl((address) => trial.fetch(address, { redirect: "manual" }), locale);
+    found = await crawl((address) => dosah.fetch(address, { redirect: "manual" }), locale);
   }, 120_000);
 
   test("every link leads to a page, a file or an endpoint that answers", () => {

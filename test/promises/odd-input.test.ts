@@ -8,13 +8,13 @@ import { registerFiles } from "./register-files.fixture.ts";
 import { GENEROUS, type Json, mcpPost, startTestService, type TestService } from "./service.fixture.ts";
 
 /** The whole service on a port, with real capabilities over real registers: what a stranger may send it. */
-let trial: TestService;
+let dosah: TestService;
 
 beforeAll(async () => {
-  trial = await startTestService({ files: registerFiles, limits: GENEROUS });
+  dosah = await startTestService({ files: registerFiles, limits: GENEROUS });
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
 const SEED = 20261121;
 
@@ -99,7 +99,7 @@ const endpoints = capabilities.flatMap((capability) =>
 type Tally = Map<number, number>;
 
 async function send(tally: Tally, path: string, init: RequestInit = {}): Promise<{ response: Response; text: string }> {
-  const response = await trial.fetch(path, { ...init, redirect: "manual", signal: AbortSignal.timeout(HANG_MS) });
+  const response = await dosah.fetch(path, { ...init, redirect: "manual", signal: AbortSignal.timeout(HANG_MS) });
   const text = await response.text();
   tally.set(response.status, (tally.get(response.status) ?? 0) + 1);
   expect(response.status).toBeLessThan(500);
@@ -110,7 +110,7 @@ async function send(tally: Tally, path: string, init: RequestInit = {}): Promise
 const total = (tally: Tally) => [...tally.values()].reduce((sum, count) => sum + count, 0);
 
 /** A bug is logged as an error, whatever the caller was told. */
-const bugs = () => trial.logged.filter((line) => line.includes("failed unexpectedly"));
+const bugs = () => dosah.logged.filter((line) => line.includes("failed unexpectedly"));
 
 test(
   "3,000 odd tool calls over HTTP get a result or an error in our words, and never a server error",

@@ -10,19 +10,19 @@ import { openTestServices } from "./service.fixture.ts";
 const NOWHERE = "http://127.0.0.1:1";
 
 test("a first start with the default settings and no internet has a definite category for at least 40 firms", async () => {
-  const trial = await openTestServices({
+  const dosah = await openTestServices({
     env: { REGISTERS: "auto", ARES_URL: NOWHERE, RPO_URL: NOWHERE, RUZ_URL: NOWHERE },
   });
   try {
     const categories: Category[] = [];
     for (const { ico, country } of loadSample(join(KNOWLEDGE_DIR, "sample")).companies) {
-      const { answer } = await trial.call(nis2ScopeCheck, { ico, country }, [], { address: null });
+      const { answer } = await dosah.call(nis2ScopeCheck, { ico, country }, [], { address: null });
       expect(answer.isSample).toBe(true);
       categories.push(answer.category);
     }
     expect(categories.filter((category) => category !== "unknown").length).toBeGreaterThanOrEqual(40);
     expect(new Set(categories)).toEqual(new Set(["essential", "important", "out_of_scope", "unknown"]));
   } finally {
-    await trial.close();
+    await dosah.close();
   }
 });

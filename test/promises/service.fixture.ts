@@ -13,10 +13,10 @@ import { createService, type Service } from "../../src/service.ts";
 import type { RegisterFormat } from "../../src/sources/registers/snapshot/told/formats.ts";
 import { openParts, type Parts, type Surroundings } from "../../src/wiring/open-parts.ts";
 
-/** The instant at which every trial takes place. */
+/** The instant of the clock in every test service. */
 export const NOW = new Date("2026-11-21T10:00:00Z");
 
-/** A register file that a trial writes and imports as an operator would. */
+/** A register file that a test writes and imports as an operator would. */
 export interface ImportedFile {
   readonly country: Country;
   readonly format: RegisterFormat;
@@ -25,7 +25,7 @@ export interface ImportedFile {
   readonly activities?: string;
 }
 
-/** What a trial may ask for. */
+/** What a test may ask for. */
 export interface TestServiceOptions {
   /** Imported in this order over the shipped sample. */
   readonly files?: readonly ImportedFile[];
@@ -38,7 +38,7 @@ export interface TestServiceOptions {
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Json = any;
 
-/** The limits out of the way, every one: a trial of something else must not run into them. */
+/** The limits out of the way, every one: a test of something else must not run into them. */
 export const GENEROUS: readonly string[] = loadLimits(KNOWLEDGE_DIR).map(
   ({ name }) => `${name}: { perMinute: 100000, perDay: 1000000 }`,
 );
@@ -114,7 +114,7 @@ export interface TestService {
   readonly logged: readonly string[];
   /** Lets the service's clock go on. */
   pass(seconds: number): void;
-  /** A request over HTTP. `from` is the caller's address, where the trial trusts the loopback as its proxy. */
+  /** A request over HTTP. `from` is the caller's address, where the test trusts the loopback as its proxy. */
   fetch(path: string, init?: RequestInit, from?: string): Promise<Response>;
   /** Calls an MCP tool and returns its result; throws where the endpoint itself refuses. */
   tool(name: string, args: unknown, from?: string): Promise<Json>;

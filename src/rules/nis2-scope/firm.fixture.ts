@@ -12,7 +12,7 @@ import { reconcile } from "./reconcile.ts";
 export const acts = loadActs(`${KNOWLEDGE_DIR}/acts`);
 export const knowledge = loadNis2(`${KNOWLEDGE_DIR}/nis2`, acts);
 
-/** The day of every trial that names none. */
+/** The day of every decision that names none. */
 export const today = "2026-11-20";
 
 /** A firm in few words; what is not said is not known. */
