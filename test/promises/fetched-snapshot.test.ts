@@ -13,7 +13,7 @@ import { type FakeServer, type Script, startFakeServer, text } from "../../src/o
 import { hostFile } from "../../src/outbound/file-host.fixture.ts";
 import { createService } from "../../src/service.ts";
 import { resText } from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
-import { openParts } from "../../src/wiring/open-parts.ts";
+import { openServices } from "../../src/wiring/open-services.ts";
 import { type BuiltDosah, buildDosah, type Child, spawnDosah } from "./built-dosah.fixture.ts";
 
 const PATH = "/out/registers.db";
@@ -45,8 +45,8 @@ const firms = (word: string) =>
 /** Imports one file after the other as an operator does, in a folder of its own, and takes what lies there each time. */
 async function publish(word: string, next: string): Promise<readonly [Published, Published]> {
   const dir = folder();
-  const { parts } = await open(dir, {});
-  const call = createCall(parts.services, uncounted);
+  const { opened } = await open(dir, {});
+  const call = createCall(opened.services, uncounted);
   const file = join(dir, "res.csv");
   const read = (name: string) => readFileSync(join(dir, "data", "registers", name));
   const importing = async (each: string): Promise<Published> => {
@@ -72,17 +72,17 @@ function settingsOf(dir: string): Record<string, string> {
   return { DATA_DIR: join(dir, "data"), REGISTERS: "mirror", SNAPSHOT_URL: url, LIMITS_FILE: limits };
 }
 
-/** The parts of one instance over a folder. */
+/** The opened services of one instance over a folder. */
 async function open(dir: string, settings: Record<string, string> = settingsOf(dir)) {
   const logged: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
   const config = readConfig({ DATA_DIR: join(dir, "data"), REGISTERS: "mirror", ...settings });
-  const surroundings = { now: () => new Date(), log };
-  const parts = await openParts(config, surroundings);
-  onTestFinished(() => parts.close());
-  const status = async () => (await createCall(parts.services, uncounted)(sourceStatus, {}, [], operator)).answer;
-  const look = async () => parts.registers.fetch?.look();
-  return { parts, config, surroundings, logged, look, status };
+  const environment = { now: () => new Date(), log };
+  const opened = await openServices(config, environment);
+  onTestFinished(() => opened.close());
+  const status = async () => (await createCall(opened.services, uncounted)(sourceStatus, {}, [], operator)).answer;
+  const look = async () => opened.registers.fetch?.look();
+  return { opened, config, environment, logged, look, status };
 }
 
 function lay({ body, checksum }: Published): void {
@@ -105,7 +105,7 @@ afterAll(async () => {
   for (const dir of toRemove) rmSync(dir, { recursive: true, force: true });
 });
 
-// Not in `beforeAll`: what opens parts closes them when a test has finished.
+// Not in `beforeAll`: what opens services closes them when a test has finished.
 beforeEach(async () => {
   if (first === undefined) [first, second] = await publish("prvni", "druha");
   lay(first);
@@ -126,9 +126,9 @@ describe("an instance with SNAPSHOT_URL", SLOW, () => {
   });
 
   test("imports no registers of its own, and says where to do that", async () => {
-    const { parts } = await open(folder());
+    const { opened } = await open(folder());
     const request = { country: "CZ", format: "res", file: "x.csv" };
-    const refused = createCall(parts.services, uncounted)(registerImport, request, [], operator);
+    const refused = createCall(opened.services, uncounted)(registerImport, request, [], operator);
     await expect(refused).rejects.toMatchObject({
       problem: { code: "invalid_arguments", message: { en: expect.stringContaining("SNAPSHOT_URL") } },
     });
@@ -138,9 +138,9 @@ describe("an instance with SNAPSHOT_URL", SLOW, () => {
 describe("the running service", SLOW, () => {
   test("answers every request while one snapshot after the other is fetched, and says in /readyz and metrics how it fares", async () => {
     const dir = folder();
-    const { config, surroundings } = await open(dir);
+    const { config, environment } = await open(dir);
     const metricsPort = await freePort();
-    const service = await createService({ ...config, port: 0, metricsPort }, surroundings);
+    const service = await createService({ ...config, port: 0, metricsPort }, environment);
     const listening = await service.start();
     onTestFinished(() => listening.stop());
     const get = async (path: string) => (await fetch(`http://127.0.0.1:${listening.port}${path}`)).json();
@@ -154,7 +154,7 @@ describe("the running service", SLOW, () => {
     // Another instance on the same volume fetches; the service notices the new file like its own.
     const other = await open(dir);
     // It notices its own new file within a second too, and until then would take the former one for the newest.
-    const held = () => other.parts.registers.snapshot().fetchedAt;
+    const held = () => other.opened.registers.snapshot().fetchedAt;
     let isRunning = true;
     let answered = 0;
     let latest = "";
@@ -195,17 +195,17 @@ describe("the running service", SLOW, () => {
 
   test("shows on its page where the copy is from, and that it waits or fails, in each language", async () => {
     lying = { file: text("", 404), checksum: text("", 404) };
-    const { config, surroundings } = await open(folder());
-    const service = await createService(config, surroundings);
+    const { config, environment } = await open(folder());
+    const service = await createService(config, environment);
     onTestFinished(() => service.close());
     const page = async (locale: string) => (await service.request(`/${locale}/sources`)).text();
     for (const [locale, words] of Object.entries(WAITS)) expect(await page(locale)).toContain(words);
   });
 
   test("where SNAPSHOT_URL is not set, the metrics say nothing of a fetch", async () => {
-    const { config, surroundings } = await open(folder(), {});
+    const { config, environment } = await open(folder(), {});
     const metricsPort = await freePort();
-    const service = await createService({ ...config, port: 0, metricsPort }, surroundings);
+    const service = await createService({ ...config, port: 0, metricsPort }, environment);
     const listening = await service.start();
     onTestFinished(() => listening.stop());
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

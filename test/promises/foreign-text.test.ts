@@ -181,7 +181,7 @@ describe("the log", () => {
     const lines = broken.logged.filter((line) => line.includes('"capability":"nis2_scope_check"'));
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: 50, err: { stack: expect.any(String) } });
-    // The port is closed; the parts behind it were before.
+    // The port is closed; the services behind it were closed before.
     await broken.close().catch(() => {});
   });
 });

@@ -15,7 +15,7 @@ import searchCez from "../../src/sources/registers/ares/recorded/search-cez.json
 import tooMany from "../../src/sources/registers/ares/recorded/search-too-many.json" with { type: "json" };
 import subject from "../../src/sources/registers/ares/recorded/subject-45274649.json" with { type: "json" };
 import unknownFirm from "../../src/sources/registers/ares/recorded/unknown-firm.json" with { type: "json" };
-import { openParts, type Parts } from "../../src/wiring/open-parts.ts";
+import { type OpenServices, openServices } from "../../src/wiring/open-services.ts";
 import { runDosah } from "./run-command.fixture.ts";
 
 /** A firm that the fake server of ARES knows. The shipped sample knows it too, without a size. */
@@ -32,7 +32,7 @@ const ares: Script = (request, response) => {
 
 let fakeServer: FakeServer;
 let dir: string;
-let parts: Parts;
+let opened: OpenServices;
 
 beforeAll(async () => {
   fakeServer = await startFakeServer(ares);
@@ -41,20 +41,20 @@ beforeAll(async () => {
 afterAll(() => fakeServer.close());
 
 /** Opens a Dosah of its own whose registers are the fake server, and closes it again. */
-async function withRegisters(work: (parts: Parts) => Promise<void>): Promise<void> {
+async function withRegisters(work: (opened: OpenServices) => Promise<void>): Promise<void> {
   dir = await mkdtemp(join(tmpdir(), "dosah-live-"));
   const { url } = fakeServer;
   const config = readConfig({ DATA_DIR: dir, ARES_URL: url, RPO_URL: url, RUZ_URL: url });
-  parts = await openParts(config, { now: () => new Date("2026-11-21T10:00:00Z"), log: pino({ level: "silent" }) });
+  opened = await openServices(config, { now: () => new Date("2026-11-21T10:00:00Z"), log: pino({ level: "silent" }) });
   try {
-    await work(parts);
+    await work(opened);
   } finally {
-    parts.close();
+    opened.close();
     await rm(dir, { recursive: true, force: true });
   }
 }
 
-const callOf = ({ services }: Parts) => createCall(services, nobodyCounts);
+const callOf = ({ services }: OpenServices) => createCall(services, nobodyCounts);
 
 describe("with a live register", () => {
   beforeEach(() => {
@@ -108,8 +108,8 @@ describe("a search on a first start with internet", () => {
     else if (path.startsWith("/search?fullName=")) json({ results: [] })(request, response);
     else ares(request, response);
   };
-  const searched = async (opened: Parts, words: readonly string[]) => {
-    const { code, out } = await runDosah(callOf(opened), ["search", ...words, "--json"]);
+  const searched = async (from: OpenServices, words: readonly string[]) => {
+    const { code, out } = await runDosah(callOf(from), ["search", ...words, "--json"]);
     expect(code).toBe(0);
     return JSON.parse(out);
   };

@@ -11,7 +11,7 @@ import { loadLimits } from "../../src/knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { createService, type Service } from "../../src/service.ts";
 import type { RegisterFormat } from "../../src/sources/registers/snapshot/told/formats.ts";
-import { openParts, type Parts, type Surroundings } from "../../src/wiring/open-parts.ts";
+import { type Environment, type OpenServices, openServices } from "../../src/wiring/open-services.ts";
 
 /** The instant of the clock in every test service. */
 export const NOW = new Date("2026-11-21T10:00:00Z");
@@ -56,7 +56,7 @@ function prepare({ limits = [], env = {} }: TestServiceOptions) {
     ...env,
   });
   const clock = { millis: NOW.getTime() };
-  return { dir, logged, config, clock, surroundings: { now: () => new Date(clock.millis), log } };
+  return { dir, logged, config, clock, environment: { now: () => new Date(clock.millis), log } };
 }
 
 /** Writes the files and imports them through the operator's own capability. */
@@ -64,11 +64,11 @@ async function importAll(
   { files = [] }: TestServiceOptions,
   dir: string,
   config: Config,
-  surroundings: Surroundings,
+  environment: Environment,
 ): Promise<void> {
   if (files.length === 0) return;
-  const parts = await openParts(config, surroundings);
-  const call = createCall(parts.services, nobodyCounts);
+  const opened = await openServices(config, environment);
+  const call = createCall(opened.services, nobodyCounts);
   mkdirSync(join(dir, "files"), { recursive: true });
   for (const [index, { text, activities: rows, ...request }] of files.entries()) {
     const file = join(dir, "files", `${index}.txt`);
@@ -78,12 +78,12 @@ async function importAll(
     const second = rows === undefined ? {} : { activities };
     await call(registerImport, { ...request, file, ...second }, [], { address: null });
   }
-  parts.close();
+  opened.close();
 }
 
-/** The real parts below the faces, over a data folder of their own; `logged` are the lines of the log. */
+/** The real services below the faces, opened, over a data folder of their own; `logged` are the lines of the log. */
 export interface TestServices {
-  readonly parts: Parts;
+  readonly opened: OpenServices;
   /** Calls as the operator: no limit counts. */
   readonly call: Call;
   readonly dir: string;
@@ -91,18 +91,18 @@ export interface TestServices {
   close(): void;
 }
 
-/** Opens the real parts, with the given register files imported. */
+/** Opens the real services, with the given register files imported. */
 export async function openTestServices(options: TestServiceOptions = {}): Promise<TestServices> {
-  const { dir, logged, config, surroundings } = prepare(options);
-  await importAll(options, dir, config, surroundings);
-  const parts = await openParts(config, surroundings);
+  const { dir, logged, config, environment } = prepare(options);
+  await importAll(options, dir, config, environment);
+  const opened = await openServices(config, environment);
   return {
-    parts,
-    call: createCall(parts.services, nobodyCounts),
+    opened,
+    call: createCall(opened.services, nobodyCounts),
     dir,
     logged,
     close: () => {
-      parts.close();
+      opened.close();
       rmSync(dir, { recursive: true, force: true });
     },
   };
@@ -123,9 +123,9 @@ export interface TestService {
 
 /** Starts the real service, with the given register files imported before. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { dir, logged, config, clock, surroundings } = prepare(options);
-  await importAll(options, dir, config, surroundings);
-  const service = await createService({ ...config, port: 0 }, surroundings);
+  const { dir, logged, config, clock, environment } = prepare(options);
+  await importAll(options, dir, config, environment);
+  const service = await createService({ ...config, port: 0 }, environment);
   const listening = await service.start();
 
   function ask(path: string, init: RequestInit = {}, from?: string): Promise<Response> {

@@ -17,7 +17,7 @@ afterAll(() => trial.close());
 /** The services over another knowledge folder. */
 function over(dir: string) {
   const knowledge = loadKnowledge(dir);
-  return { ...trial.parts.services, knowledge, confirm: (text: string) => confirmText(text, knowledge.acts) };
+  return { ...trial.opened.services, knowledge, confirm: (text: string) => confirmText(text, knowledge.acts) };
 }
 
 const { newest, byPart } = loadKnowledge().changelog;
@@ -35,7 +35,7 @@ const VERSIONED = `- version: "9.0"
 ${NEWEST}`;
 
 test("the shipped rule set is what was published under its versions", () => {
-  expect(unreleasedParts(trial.parts.services)).toEqual([]);
+  expect(unreleasedParts(trial.opened.services)).toEqual([]);
 });
 
 describe("a change without a version is found out in", () => {

@@ -23,7 +23,7 @@ describe("the totals", () => {
     expect(country).toBe("SK");
     expect(totals).toEqual({ essential: 3, important: 2, out_of_scope: 2, unknown: 4 });
     expect(active).toBe(Object.keys(SK).length);
-    const holding = trial.parts.services.registers.holdings().find((each) => each.country === "CZ");
+    const holding = trial.opened.services.registers.holdings().find((each) => each.country === "CZ");
     expect((await stats({ country: "CZ" })).active).toBe((holding?.companies ?? 0) - 1);
   });
 

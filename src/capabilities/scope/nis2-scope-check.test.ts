@@ -220,7 +220,7 @@ describe("the answer", () => {
         }
       }
     }
-    expect(trial.parts.citationsFailed()).toBe(0);
+    expect(trial.opened.citationsFailed()).toBe(0);
   });
 
   test("two equal questions get equal answers", async () => {
@@ -252,7 +252,7 @@ describe("a text whose citation is not confirmed", () => {
   async function checkWith(file: string, from: string, to: string) {
     const knowledge = loadKnowledge(spoiltKnowledge(file, from, to));
     const limiter = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
-    const call = createCall({ ...trial.parts.services, knowledge }, limiter);
+    const call = createCall({ ...trial.opened.services, knowledge }, limiter);
     return (await call(nis2ScopeCheck, { ico: CZ.essential, country: "CZ" }, [], { address: null })).answer;
   }
 
@@ -261,12 +261,12 @@ describe("a text whose citation is not confirmed", () => {
     ["a section number without a named act", "§ 17 ods. 1"],
     ["a regulation outside the registry", "čl. 5 nariadenia (EÚ) 2022/2554"],
   ])("is not returned, and its field is null: %s", async (_case, citation) => {
-    const before = trial.parts.citationsFailed();
+    const before = trial.opened.citationsFailed();
     const { trace, category } = await checkWith("nis2/trace.yaml", "sk: Firma", `sk: Podľa ${citation} platí. Firma`);
     expect(category).toBe("essential");
     expect(trace[0]).toMatchObject({ rule: "status", text: null });
     expect(trace.slice(1).map(({ text }) => text)).not.toContain(null);
-    expect(trial.parts.citationsFailed()).toBe(before + 1);
+    expect(trial.opened.citationsFailed()).toBe(before + 1);
     expect(trial.logged.at(-1)).toContain("a text was withheld");
   });
 

@@ -21,7 +21,7 @@ afterAll(() => trial.close());
  * The real registers, one of which did not tell some facts of its firms; what it did not tell is not in the firm either.
  */
 function without(country: Country, facts: readonly Fact[], changes: Partial<Company> = {}): Call {
-  const { services } = trial.parts;
+  const { services } = trial.opened;
   const registers = {
     ...services.registers,
     find: async (ico: string, where: Country) => {
@@ -86,7 +86,7 @@ test("the company detail is as old as its register data", async () => {
 
 describe("a Slovak number without a country, while the Czech register with its precedence is silent", () => {
   const call = () => {
-    const { services } = trial.parts;
+    const { services } = trial.opened;
     const find: typeof services.registers.find = async (ico, country) =>
       country === "CZ" ? { kind: "unavailable", cause: null, retryAfter: 21 } : services.registers.find(ico, country);
     return createCall({ ...services, registers: { ...services.registers, find } }, nobodyCounts);
@@ -136,7 +136,7 @@ describe("dosah scope", () => {
   });
 
   test("says that the other country's register is silent", async () => {
-    const { services } = trial.parts;
+    const { services } = trial.opened;
     const find: typeof services.registers.find = async (ico, country) =>
       country === "SK" ? { kind: "unavailable", cause: null } : services.registers.find(ico, country);
     const call = createCall({ ...services, registers: { ...services.registers, find } }, nobodyCounts);
