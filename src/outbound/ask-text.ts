@@ -24,7 +24,7 @@ export async function askText(
   { userAgent, now, fetch = createConnectFetch() }: DownloadSurroundings,
   stop: AbortSignal,
 ): Promise<
-  { readonly kind: "unchanged" } | { readonly kind: "told"; readonly text: string; readonly etag: string | null }
+  { readonly kind: "unchanged" } | { readonly kind: "received"; readonly text: string; readonly etag: string | null }
 > {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new SourceFailure("timeout")), totalMs);
@@ -40,7 +40,7 @@ export async function askText(
       const waitMs = readRetryAfter(response.headers.get("retry-after"), now());
       throw new SourceFailure(status === 429 ? "rate_limited" : "http_status", { status, waitMs });
     }
-    return { kind: "told", text: await readCapped(response, maxBytes), etag: response.headers.get("etag") };
+    return { kind: "received", text: await readCapped(response, maxBytes), etag: response.headers.get("etag") };
   } catch (thrown) {
     throw stop.aborted ? new SourceFailure("closed") : reasonOf(thrown, signal);
   } finally {

@@ -24,7 +24,7 @@ describe("resting", () => {
 
     bench.now += 30_000;
     bench.fakeServer.script = json({ n: 8 });
-    expect(await ask(source, "/6")).toMatchObject({ kind: "told", value: 8 });
+    expect(await ask(source, "/6")).toMatchObject({ kind: "answered", value: 8 });
     expect(source.status().breaker).toBe("closed");
   });
 
@@ -41,7 +41,7 @@ describe("resting", () => {
     await expect.poll(() => bench.fakeServer.asked.length).toBe(4);
     expect(await ask(source, "/5")).toMatchObject({ kind: "silent", cause: { kind: "resting" } });
     answer();
-    expect(await trial).toMatchObject({ kind: "told", value: 9 });
+    expect(await trial).toMatchObject({ kind: "answered", value: 9 });
   });
 
   test("a firm whose record is odd does not switch the source off for all", async () => {
@@ -69,7 +69,7 @@ describe("resting", () => {
     const dead = bench.http.source(bench.policy({ id: "dead", baseUrl: "http://127.0.0.1:1" }));
     const live = bench.http.source(bench.policy());
     expect(await ask(dead)).toMatchObject({ kind: "silent", cause: { kind: "connect" } });
-    expect(await ask(live)).toMatchObject({ kind: "told" });
+    expect(await ask(live)).toMatchObject({ kind: "answered" });
     expect(bench.http.status().map(({ id, breaker }) => [id, breaker])).toEqual([
       ["dead", "open"],
       ["test", "closed"],
@@ -90,7 +90,7 @@ describe("resting", () => {
     });
     const source = bench.http.source(bench.policy({ baseUrl: "http://127.0.0.1:1", spacingMs: 300 }));
     const answers = await Promise.all(["/1", "/2", "/3"].map((path) => ask(source, path)));
-    expect(answers.map((answer) => (answer.kind === "silent" ? answer.cause.kind : "told"))).toEqual([
+    expect(answers.map((answer) => (answer.kind === "silent" ? answer.cause.kind : "answered"))).toEqual([
       "connect",
       "resting",
       "resting",

@@ -22,11 +22,11 @@ withFolderAndServer();
 
 describe("a file is brought", () => {
   test("whole, with its checksum and what the server says of its version", async () => {
-    const told: number[] = [];
+    const reported: number[] = [];
     const outcome = await fetchIt({
       expected: { bytes: body.length, sha256: sha256Of(body).toUpperCase() },
       onProgress: (done, total) => {
-        told.push(done);
+        reported.push(done);
         expect(total).toBe(body.length);
       },
     });
@@ -39,7 +39,7 @@ describe("a file is brought", () => {
     });
     expect(held().equals(body)).toBe(true);
     expect(files()).toEqual(["big.bin"]);
-    expect(told.at(-1)).toBe(body.length);
+    expect(reported.at(-1)).toBe(body.length);
     expect(fakeServer.requests[0]?.headers).toMatchObject({ "accept-encoding": "identity", "user-agent": /^Dosah/ });
   });
 

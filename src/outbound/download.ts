@@ -35,7 +35,7 @@ export interface Download {
   readonly attempts?: number;
   /** Stops it; what is here is kept for the next call. */
   readonly signal?: AbortSignal;
-  /** Is told bytes here and, where known, bytes in all. */
+  /** Called with the bytes received so far and, where known, the bytes in total. */
   readonly onProgress?: (done: number, total: number | undefined) => void;
 }
 

@@ -16,7 +16,7 @@ export interface HttpClientOptions {
   readonly fetch?: Fetch;
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly random?: () => number;
-  /** Is told of every failure, for the log; the failure's texts are our own. Default: nobody. */
+  /** Called with every failure, for the log; the failure's texts are our own. Default: nothing is called. */
   readonly onFailure?: (source: string, failure: SourceFailure) => void;
 }
 

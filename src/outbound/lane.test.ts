@@ -37,7 +37,7 @@ describe("a search", () => {
   test("stands in line for a second and a half at most, a look-up longer", async () => {
     bench.http = standing();
     const source = bench.http.source(bench.policy({ spacingMs: 1_000, totalMs: 20_000 }));
-    expect(await search(source, "/1")).toMatchObject({ kind: "told" });
+    expect(await search(source, "/1")).toMatchObject({ kind: "answered" });
     const second = search(source, "/2");
     expect(await search(source, "/3")).toMatchObject({ kind: "silent", cause: { kind: "busy" }, retryAfter: 3 });
     const lookUp = ask(source, "/4");
@@ -53,13 +53,13 @@ describe("a search", () => {
     const source = bench.http.source(bench.policy());
     for (const path of ["/s1", "/s2", "/s3"]) await search(source, path);
     expect(await search(source, "/s4")).toMatchObject({ cause: { kind: "resting" }, retryAfter: 30 });
-    expect(await ask(source)).toMatchObject({ kind: "told" });
+    expect(await ask(source)).toMatchObject({ kind: "answered" });
     expect(source.status()).toMatchObject({ breaker: "closed", failures: 3 });
     expect(await search(source, "/s5")).toMatchObject({ cause: { kind: "resting" } });
 
     bench.now += 30_000;
     bench.fakeServer.script = json({ n: 2 });
-    expect(await search(source, "/s6")).toMatchObject({ kind: "told", value: 2 });
+    expect(await search(source, "/s6")).toMatchObject({ kind: "answered", value: 2 });
   });
 
   test("rests while look-ups rest", async () => {
@@ -69,10 +69,10 @@ describe("a search", () => {
     bench.fakeServer.script = json({ n: 1 });
     expect(await search(source)).toMatchObject({ cause: { kind: "resting" }, retryAfter: 30 });
     bench.now += 30_000;
-    expect(await search(source)).toMatchObject({ kind: "told" });
+    expect(await search(source)).toMatchObject({ kind: "answered" });
   });
 
-  test("in line is not put when a look-up before it was told to wait", async () => {
+  test("in line is not put when a look-up before it got a Retry-After", async () => {
     const waiting: (() => void)[] = [];
     bench.http = createHttpClient({
       userAgent: "Dosah/0",
@@ -104,7 +104,7 @@ describe("a search", () => {
   test("is remembered like a look-up", async () => {
     const source = bench.http.source(bench.policy());
     await search(source);
-    expect(await search(source)).toMatchObject({ kind: "told", value: 1 });
+    expect(await search(source)).toMatchObject({ kind: "answered", value: 1 });
     expect(bench.fakeServer.asked).toHaveLength(1);
   });
 

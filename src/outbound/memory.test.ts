@@ -21,14 +21,14 @@ describe("remembering", () => {
     await ask(bench.http.source(bench.policy()));
     bench.http.close();
     bench.http = bench.client();
-    expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "told", value: 1 });
+    expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "answered", value: 1 });
     expect(bench.fakeServer.asked).toHaveLength(1);
   });
 
   test("that something is not known is believed for an hour only", async () => {
     bench.fakeServer.script = json({}, 404);
     const source = bench.http.source(bench.policy());
-    expect(await ask(source)).toMatchObject({ kind: "told", value: null });
+    expect(await ask(source)).toMatchObject({ kind: "answered", value: null });
     bench.now += HOUR - 1;
     await ask(source);
     expect(bench.fakeServer.asked).toHaveLength(1);
@@ -65,7 +65,7 @@ describe("remembering", () => {
     const source = bench.http.source(bench.policy());
     await ask(source);
     bench.now += 2 * DAY;
-    expect(await ask(source)).toMatchObject({ kind: "told", value: 1, at: new Date(bench.now) });
+    expect(await ask(source)).toMatchObject({ kind: "answered", value: 1, at: new Date(bench.now) });
     bench.now += HOUR;
     await ask(source);
     expect(bench.fakeServer.asked).toHaveLength(2);
@@ -88,7 +88,7 @@ describe("remembering", () => {
     const source = bench.http.source(bench.policy());
     await ask(source);
     for (const key of bench.rows.keys()) bench.rows.set(key, { value, at: bench.now });
-    expect(await ask(source)).toMatchObject({ kind: "told", value: 1 });
+    expect(await ask(source)).toMatchObject({ kind: "answered", value: 1 });
     expect(bench.fakeServer.asked).toHaveLength(2);
   });
 

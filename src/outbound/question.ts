@@ -27,5 +27,5 @@ export interface Question<T> {
  * because the source is silent now. `retryAfter` in seconds, at least 1.
  */
 export type Answer<T> =
-  | { readonly kind: "told"; readonly value: T; readonly at: Date; readonly retryAfter?: number }
+  | { readonly kind: "answered"; readonly value: T; readonly at: Date; readonly retryAfter?: number }
   | { readonly kind: "silent"; readonly cause: SourceFailure; readonly retryAfter: number };

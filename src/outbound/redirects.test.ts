@@ -9,7 +9,7 @@ describe("redirects", () => {
 
   test("on the same host they are followed", async () => {
     bench.fakeServer.script = inTurn(elsewhere("/base/b"), elsewhere("c", 308), json({ n: 3 }));
-    expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "told", value: 3 });
+    expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "answered", value: 3 });
     expect(bench.fakeServer.asked).toEqual(["GET /base/a", "GET /base/b", "GET /base/c"]);
   });
 
@@ -39,7 +39,7 @@ describe("redirects", () => {
 
   test("a posted search keeps its method or is not followed", async () => {
     bench.fakeServer.script = inTurn(elsewhere("/base/b", 307), json({ n: 1 }));
-    expect(await ask(bench.http.source(bench.policy()), "/a", {})).toMatchObject({ kind: "told" });
+    expect(await ask(bench.http.source(bench.policy()), "/a", {})).toMatchObject({ kind: "answered" });
     expect(bench.fakeServer.asked).toEqual(["POST /base/a", "POST /base/b"]);
     bench.fakeServer.script = elsewhere("/base/b", 303);
     expect(await ask(bench.http.source(bench.policy()), "/c", {})).toMatchObject({ kind: "silent" });

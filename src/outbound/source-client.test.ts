@@ -9,7 +9,7 @@ const bench = useClientBench();
 
 describe("asking", () => {
   test("the question goes to the base address with the name of who asks", async () => {
-    expect(await ask(bench.http.source(bench.policy()), "/a?x=%20")).toMatchObject({ kind: "told", value: 1 });
+    expect(await ask(bench.http.source(bench.policy()), "/a?x=%20")).toMatchObject({ kind: "answered", value: 1 });
     expect(bench.fakeServer.asked).toEqual(["GET /base/a?x=%20"]);
     expect(bench.fakeServer.requests[0]?.headers).toMatchObject({
       "user-agent": "Dosah/0 (+http://localhost:3000)",
@@ -73,7 +73,7 @@ describe("asking", () => {
 describe("trying again", () => {
   test.each([502, 503, 504])("a %i is tried again, with growing pauses and jitter", async (status) => {
     bench.fakeServer.script = inTurn(text("", status), text("", status), json({ n: 4 }));
-    expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "told", value: 4 });
+    expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "answered", value: 4 });
     expect(bench.slept).toEqual([225, 450]);
   });
 
@@ -105,7 +105,7 @@ describe("trying again", () => {
 
   test("a short Retry-After is waited for", async () => {
     bench.fakeServer.script = inTurn(text("", 429, { "retry-after": "2" }), json({ n: 6 }));
-    expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "told", value: 6 });
+    expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "answered", value: 6 });
     expect(bench.slept).toEqual([2_000]);
   });
 
@@ -116,7 +116,7 @@ describe("trying again", () => {
     bench.now += 60_000;
     expect(await ask(source)).toMatchObject({ kind: "silent", cause: { kind: "resting" }, retryAfter: 30 });
     bench.now += 30_000;
-    expect(await ask(source)).toMatchObject({ kind: "told", value: 7 });
+    expect(await ask(source)).toMatchObject({ kind: "answered", value: 7 });
     expect(bench.fakeServer.asked).toHaveLength(2);
   });
 });
@@ -141,7 +141,7 @@ describe("spacing", () => {
     const first = ask(source, "/1");
     const second = ask(source, "/2");
     expect(await ask(source, "/3")).toMatchObject({ kind: "silent", cause: { kind: "busy" }, retryAfter: 1 });
-    expect(await first).toMatchObject({ kind: "told" });
+    expect(await first).toMatchObject({ kind: "answered" });
     expect(source.status()).toMatchObject({ breaker: "closed" });
     bench.http.close();
     expect(await second).toMatchObject({ kind: "silent", cause: { kind: "closed" } });
@@ -154,22 +154,22 @@ test("the built-in fetch serves as well", async () => {
     now: () => new Date(bench.now),
     fetch: (url, init) => fetch(url, init),
   });
-  expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "told", value: 1 });
+  expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "answered", value: 1 });
   const dead = bench.http.source(bench.policy({ baseUrl: "http://127.0.0.1:1" }));
   expect(await ask(dead)).toMatchObject({ kind: "silent" });
 });
 
-test("a failure is told once, in our own words, and never with what the source wrote", async () => {
-  const told: string[] = [];
+test("a failure is reported once, in our own words, and never with what the source wrote", async () => {
+  const reported: string[] = [];
   bench.http = createHttpClient({
     userAgent: "Dosah/0",
     now: () => new Date(bench.now),
-    onFailure: (source, failure) => void told.push(`${source}: ${failure.message}`),
+    onFailure: (source, failure) => void reported.push(`${source}: ${failure.message}`),
   });
   bench.fakeServer.script = text("<script>alert(1)</script>", 500, { "x-said": "<b>" });
   const source = bench.http.source(bench.policy());
   for (let times = 0; times < 5; times++) await ask(source);
-  expect(told).toEqual(Array.from({ length: 3 }, () => "test: http_status (HTTP 500)"));
+  expect(reported).toEqual(Array.from({ length: 3 }, () => "test: http_status (HTTP 500)"));
 });
 
 test("a reader that stumbles has not understood the answer, and it is not asked for again", async () => {

@@ -31,7 +31,7 @@ export interface Surroundings {
   readonly random: () => number;
   /** Aborts when we shut down. */
   readonly closing: AbortSignal;
-  /** Is told of every failure of a source, for the log. */
+  /** Called with every failure of a source, for the log. */
   readonly onFailure: (source: string, failure: SourceFailure) => void;
 }
 
@@ -60,7 +60,7 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
     const known = memory.recall(question);
     if (known?.isFresh) {
       tally.hit();
-      return { kind: "told", value: known.value, at: known.at };
+      return { kind: "answered", value: known.value, at: known.at };
     }
     tally.miss();
     const lane = question.isSearch === true ? searches : lookUps;
@@ -76,7 +76,7 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
       // That it did not know the firm once is no answer while it is silent.
       const retryAfter = secondsOf(cause.waitMs);
       if (known !== undefined && known.value !== null) {
-        return { kind: "told", value: known.value, at: known.at, retryAfter };
+        return { kind: "answered", value: known.value, at: known.at, retryAfter };
       }
       return { kind: "silent", cause, retryAfter };
     }
@@ -133,11 +133,11 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
       );
       if (reply.status === 304 && known !== undefined) {
         memory.confirm(question, known);
-        return { kind: "told", value: known.value, at: now() };
+        return { kind: "answered", value: known.value, at: now() };
       }
       const value = readReply(question, reply);
       memory.remember(question, value, reply.etag);
-      return { kind: "told", value, at: now() };
+      return { kind: "answered", value, at: now() };
     } finally {
       clearTimeout(timer);
     }

@@ -27,7 +27,7 @@ export async function readPage(
   for (let attempt = 1; ; attempt++) {
     try {
       const answer = await askText({ url: new URL(url), maxBytes, totalMs: stallMs }, surroundings, stop);
-      if (answer.kind === "told") return answer.text;
+      if (answer.kind === "received") return answer.text;
       throw new SourceFailure("http_status", { status: 304 });
     } catch (thrown) {
       const failure = fetchFailureOf(thrown, url);
