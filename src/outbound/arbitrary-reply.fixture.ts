@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { Reply } from "./exchange.ts";
 import { SourceFailure } from "./failure.ts";
+import type { Reply } from "./request-json.ts";
 
 /** A recorded answer with one place in it replaced, removed or added: what a source may send some day. */
 function spoiled(recorded: unknown): fc.Arbitrary<unknown> {

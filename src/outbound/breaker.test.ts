@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Reply } from "./exchange.ts";
 import { SourceFailure } from "./failure.ts";
 import { json, text } from "./fake-server.fixture.ts";
 import { ask, useClientBench } from "./http-client.fixture.ts";
 import { createHttpClient } from "./http-client.ts";
+import type { Reply } from "./request-json.ts";
 
 const bench = useClientBench();
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach } from "vitest";
 import { z } from "zod";
 import type { AnswerCache } from "./answer-cache.ts";
-import type { Reply } from "./exchange.ts";
 import { SourceFailure } from "./failure.ts";
 import { type FakeServer, json, type Script, startFakeServer } from "./fake-server.fixture.ts";
 import { createHttpClient, type HttpClient } from "./http-client.ts";
 import type { Answer } from "./question.ts";
+import type { Reply } from "./request-json.ts";
 import type { SourceClient } from "./source-client.ts";
 import type { SourcePolicy } from "./source-policy.ts";
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type AnswerCache, NO_CACHE } from "./answer-cache.ts";
 import { createConnectFetch } from "./connect-fetch.ts";
-import type { Fetch } from "./exchange.ts";
 import { SourceFailure } from "./failure.ts";
+import type { Fetch } from "./request-json.ts";
 import { createSourceClient, type SourceClient } from "./source-client.ts";
 import type { SourcePolicy } from "./source-policy.ts";
 import type { SourceStatus } from "./tally.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Reply } from "./exchange.ts";
 import type { SourceFailure } from "./failure.ts";
+import type { Reply } from "./request-json.ts";
 
 /** One question to a source. All of ours are idempotent: a GET, or a POST that only searches. */
 export interface Question<T> {

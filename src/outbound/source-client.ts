@@ -1,9 +1,9 @@
 import type { AnswerCache } from "./answer-cache.ts";
-import { exchange, type Fetch, type Reply } from "./exchange.ts";
 import { failureOf, mayBeRetried, SourceFailure } from "./failure.ts";
 import { createLanes, type Lane } from "./lane.ts";
 import { createMemory, type Known } from "./memory.ts";
 import type { Answer, Question } from "./question.ts";
+import { type Fetch, type Reply, requestJson } from "./request-json.ts";
 import type { SourcePolicy } from "./source-policy.ts";
 import { createSpacing } from "./spacing.ts";
 import { createTally, type SourceStatus } from "./tally.ts";
@@ -120,7 +120,7 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(new SourceFailure("timeout")), Math.max(1, ms));
     try {
-      const reply = await exchange(
+      const reply = await requestJson(
         surroundings.fetch,
         {
           url: new URL(policy.baseUrl + question.path),

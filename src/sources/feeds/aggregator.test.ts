@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { FeedItem, FeedSourceRecord } from "../../core/feed-item.ts";
-import type { Fetch } from "../../outbound/exchange.ts";
+import type { Fetch } from "../../outbound/request-json.ts";
 import { createAggregator, type FeedEvent } from "./aggregator.ts";
 import type { FeedKeeper } from "./feed-keeper.ts";
 import type { FeedSource } from "./feed-source.ts";

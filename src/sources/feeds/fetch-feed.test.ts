@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createConnectFetch } from "../../outbound/connect-fetch.ts";
-import type { Fetch } from "../../outbound/exchange.ts";
 import { type FakeServer, startFakeServer, text } from "../../outbound/fake-server.fixture.ts";
+import type { Fetch } from "../../outbound/request-json.ts";
 import { fetchFeed, MOST_BYTES } from "./fetch-feed.ts";
 
 let server: FakeServer;

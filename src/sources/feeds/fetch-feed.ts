@@ -1,6 +1,6 @@
 import { giveUp } from "../../outbound/capped-body.ts";
-import type { Fetch } from "../../outbound/exchange.ts";
 import { SourceFailure } from "../../outbound/failure.ts";
+import type { Fetch } from "../../outbound/request-json.ts";
 import { readRetryAfter } from "../../outbound/retry-after.ts";
 import type { FeedSource } from "./feed-source.ts";
 

@@ -1,7 +1,7 @@
 import type { Country } from "../../../core/country.ts";
 import type { AnswerCache } from "../../../outbound/answer-cache.ts";
-import type { Fetch } from "../../../outbound/exchange.ts";
 import { createHttpClient, type HttpClientOptions } from "../../../outbound/http-client.ts";
+import type { Fetch } from "../../../outbound/request-json.ts";
 import { forSearches, type SourceClient } from "../../../outbound/source-client.ts";
 import type { SourceStatus } from "../../../outbound/tally.ts";
 import { aresPolicy, aresRegister } from "../ares/ares-register.ts";
