@@ -4,8 +4,8 @@ import { createConnectFetch } from "./connect-fetch.ts";
 import { SourceFailure } from "./failure.ts";
 import type { Fetch } from "./request-json.ts";
 import { createSourceClient, type SourceClient } from "./source-client.ts";
+import type { SourceStatus } from "./source-counters.ts";
 import type { SourcePolicy } from "./source-policy.ts";
-import type { SourceStatus } from "./tally.ts";
 
 /** What the one client of all sources is given; the defaults are those of production. */
 export interface HttpClientOptions {

@@ -4,9 +4,9 @@ import { createLanes, type Lane } from "./lane.ts";
 import { createMemory, type Known } from "./memory.ts";
 import type { Answer, Question } from "./question.ts";
 import { type Fetch, type Reply, requestJson } from "./request-json.ts";
+import { createSourceCounters, type SourceStatus } from "./source-counters.ts";
 import type { SourcePolicy } from "./source-policy.ts";
 import { createSpacing } from "./spacing.ts";
-import { createTally, type SourceStatus } from "./tally.ts";
 
 /** One source, asked with manners. */
 export interface SourceClient {
@@ -51,18 +51,18 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
   const millis = () => now().getTime();
   const { lookUps, searches, breaker } = createLanes(policy, millis);
   const spacing = createSpacing(policy.spacingMs, millis);
-  const tally = createTally(policy, breaker, now);
+  const counters = createSourceCounters(policy, breaker, now);
   const memory = createMemory(policy, surroundings.cache, now);
 
-  return { ask, status: tally.status };
+  return { ask, status: counters.status };
 
   async function ask<T>(question: Question<T>): Promise<Answer<T>> {
     const known = memory.recall(question);
     if (known?.isFresh) {
-      tally.hit();
+      counters.hit();
       return { kind: "answered", value: known.value, at: known.at };
     }
-    tally.miss();
+    counters.miss();
     const lane = question.isSearch === true ? searches : lookUps;
     try {
       const entry = lane.enter();
@@ -72,7 +72,7 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
       const cause = failureOf(thrown);
       // A search that gave way in line says nothing of the source, and it happens as often as people like to type.
       const gaveWay = lane === searches && cause.kind === "busy";
-      if (!gaveWay && tally.failed(cause)) surroundings.onFailure(policy.id, cause);
+      if (!gaveWay && counters.failed(cause)) surroundings.onFailure(policy.id, cause);
       // That it did not know the firm once is no answer while it is silent.
       const retryAfter = secondsOf(cause.waitMs);
       if (known !== undefined && known.value !== null) {
@@ -101,7 +101,7 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
         if (lane.isResting) throw new SourceFailure("resting", { waitMs: lane.restMs });
         const answer = await attemptOnce(question, known, Math.min(policy.attemptMs, deadline - millis()));
         lane.succeeded();
-        tally.answered();
+        counters.answered();
         return answer;
       } catch (thrown) {
         const failure = closing.aborted ? new SourceFailure("closed") : failureOf(thrown);
