@@ -82,7 +82,7 @@ describe("resting", () => {
     expect(await ask(source)).toMatchObject({ cause: { kind: "resting" } });
   });
 
-  test("who stood in line while the source was found down does not try it", async () => {
+  test("a question that waited in the queue while the source was found down does not try it", async () => {
     bench.http = createHttpClient({
       userAgent: "Dosah/0",
       now: () => new Date(bench.now),

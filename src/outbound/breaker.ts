@@ -3,7 +3,7 @@ import type { FailureKind, SourceFailure } from "./failure.ts";
 /** `closed`: the source is asked; `open`: it rests; `half_open`: one question tries whether it is back. */
 export type BreakerState = "closed" | "open" | "half_open";
 
-/** How long a source rests after it failed: short enough to come back soon, long enough that nobody waits in line. */
+/** How long a source rests after it failed: short enough to come back soon, long enough that nobody waits in the queue. */
 const REST_MS = 30_000;
 
 /** A single slow or failed answer says little, three in a row say that the source is down. */

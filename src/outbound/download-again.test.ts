@@ -134,7 +134,7 @@ describe("a broken connection", () => {
   });
 });
 
-describe("patience", () => {
+describe("time limits", () => {
   test("a 503 is tried again after the wait that it names, a 500 after growing pauses", async () => {
     fakeServer.script = inTurn(text("", 503, { "retry-after": "7" }), text("", 500), hostFile({ body }));
     await fetchIt();

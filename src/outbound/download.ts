@@ -20,7 +20,7 @@ export interface Download {
   readonly url: URL;
   /** Where the finished file goes, whole or not at all. While it grows it is `<to>.part`. */
   readonly to: string;
-  /** The most bytes it may have, as they come over the line: nothing is unpacked. */
+  /** The most bytes it may have, as they are sent: nothing is unpacked. */
   readonly maxBytes: number;
   /** What the server said of the version that we hold: the same version is then not sent again. */
   readonly known?: Validators;

@@ -9,7 +9,7 @@ const MOST_REDIRECTS = 3;
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
-/** One request as it goes over the line; a GET unless it has a body. */
+/** One request as it is sent; a GET unless it has a body. */
 export interface HttpRequest {
   readonly url: URL;
   readonly body?: string;

@@ -130,7 +130,7 @@ describe("spacing", () => {
     expect(bench.slept).toEqual([300]);
   });
 
-  test("who would have to wait longer than the whole patience is refused at once", async () => {
+  test("who would have to wait longer than the whole time-out is refused at once", async () => {
     bench.http = createHttpClient({
       userAgent: "Dosah/0",
       now: () => new Date(bench.now),

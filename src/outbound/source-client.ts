@@ -1,20 +1,20 @@
 import type { AnswerCache } from "./answer-cache.ts";
 import { failureOf, mayBeRetried, SourceFailure } from "./failure.ts";
-import { createLanes, type Lane } from "./lane.ts";
 import { createMemory, type Known } from "./memory.ts";
 import type { Answer, Question } from "./question.ts";
+import { createRequestClasses, type RequestClass } from "./request-classes.ts";
 import { type Fetch, type Reply, requestJson } from "./request-json.ts";
 import { createSourceCounters, type SourceStatus } from "./source-counters.ts";
 import type { SourcePolicy } from "./source-policy.ts";
 import { createSpacing } from "./spacing.ts";
 
-/** One source, asked with manners. */
+/** One source, asked as its policy says. */
 export interface SourceClient {
   ask<T>(question: Question<T>): Promise<Answer<T>>;
   status(): SourceStatus;
 }
 
-/** The same source for questions that a search puts: all of them go by its lane. */
+/** The same source for questions that a search puts: all of them are of the class of searches. */
 export function forSearches(client: SourceClient): SourceClient {
   return { ...client, ask: (question) => client.ask({ ...question, isSearch: true }) };
 }
@@ -49,7 +49,7 @@ const RETRY_AFTER_S = 30;
 export function createSourceClient(policy: SourcePolicy, surroundings: Surroundings): SourceClient {
   const { now, sleep, random, closing } = surroundings;
   const millis = () => now().getTime();
-  const { lookUps, searches, breaker } = createLanes(policy, millis);
+  const { lookUps, searches, breaker } = createRequestClasses(policy, millis);
   const spacing = createSpacing(policy.spacingMs, millis);
   const counters = createSourceCounters(policy, breaker, now);
   const memory = createMemory(policy, surroundings.cache, now);
@@ -63,15 +63,15 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
       return { kind: "answered", value: known.value, at: known.at };
     }
     counters.miss();
-    const lane = question.isSearch === true ? searches : lookUps;
+    const requestClass = question.isSearch === true ? searches : lookUps;
     try {
-      const entry = lane.enter();
+      const entry = requestClass.enter();
       if (!entry.allowed) throw new SourceFailure("resting", { waitMs: entry.waitMs });
-      return await attempts(question, known, lane, entry.isTrial ? 1 : ATTEMPTS);
+      return await attempts(question, known, requestClass, entry.isTrial ? 1 : ATTEMPTS);
     } catch (thrown) {
       const cause = failureOf(thrown);
-      // A search that gave way in line says nothing of the source, and it happens as often as people like to type.
-      const gaveWay = lane === searches && cause.kind === "busy";
+      // A search that gave way in the queue says nothing of the source, and it happens as often as people like to type.
+      const gaveWay = requestClass === searches && cause.kind === "busy";
       if (!gaveWay && counters.failed(cause)) surroundings.onFailure(policy.id, cause);
       // That it did not know the firm once is no answer while it is silent.
       const retryAfter = secondsOf(cause.waitMs);
@@ -85,22 +85,22 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
   async function attempts<T>(
     question: Question<T>,
     known: Known<T> | undefined,
-    lane: Lane,
+    requestClass: RequestClass,
     most: number,
   ): Promise<Answer<T>> {
-    const deadline = millis() + lane.patienceMs;
+    const deadline = millis() + requestClass.timeoutMs;
     for (let attempt = 1; ; attempt++) {
-      const wait = spacing.reserve(Math.min(deadline - millis(), lane.lineMs));
+      const wait = spacing.reserve(Math.min(deadline - millis(), requestClass.queueMs));
       if (wait === undefined) {
-        lane.left();
-        throw new SourceFailure("busy", { waitMs: lane.patienceMs });
+        requestClass.left();
+        throw new SourceFailure("busy", { waitMs: requestClass.timeoutMs });
       }
       try {
         if (wait > 0) await sleep(wait, closing);
-        // While we stood in line, the question before ours may have found the source down.
-        if (lane.isResting) throw new SourceFailure("resting", { waitMs: lane.restMs });
+        // While we waited in the queue, the question before ours may have found the source down.
+        if (requestClass.isResting) throw new SourceFailure("resting", { waitMs: requestClass.restMs });
         const answer = await attemptOnce(question, known, Math.min(policy.attemptMs, deadline - millis()));
-        lane.succeeded();
+        requestClass.succeeded();
         counters.answered();
         return answer;
       } catch (thrown) {
@@ -108,7 +108,7 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
         const pause = failure.waitMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + random() / 2);
         const isLast = attempt >= most || !mayBeRetried(failure) || millis() + pause >= deadline;
         if (isLast) {
-          lane.failed(failure);
+          requestClass.failed(failure);
           throw failure;
         }
         await sleep(pause, closing).catch(() => undefined);

@@ -18,7 +18,7 @@ function search(source: SourceClient, path = "/s") {
 }
 
 /** A client that really waits, until it is closed. */
-function standing() {
+function waitingClient() {
   return createHttpClient({
     userAgent: "Dosah/0",
     now: () => new Date(bench.now),
@@ -34,8 +34,8 @@ describe("a search", () => {
     expect(await search(source)).toMatchObject({ kind: "silent", cause: { kind: "timeout" } });
   });
 
-  test("stands in line for a second and a half at most, a look-up longer", async () => {
-    bench.http = standing();
+  test("waits in the queue for a second and a half at most, a look-up longer", async () => {
+    bench.http = waitingClient();
     const source = bench.http.source(bench.policy({ spacingMs: 1_000, totalMs: 20_000 }));
     expect(await search(source, "/1")).toMatchObject({ kind: "answered" });
     const second = search(source, "/2");
@@ -72,7 +72,7 @@ describe("a search", () => {
     expect(await search(source)).toMatchObject({ kind: "answered" });
   });
 
-  test("in line is not put when a look-up before it got a Retry-After", async () => {
+  test("in the queue is not put when a look-up before it got a Retry-After", async () => {
     const waiting: (() => void)[] = [];
     bench.http = createHttpClient({
       userAgent: "Dosah/0",
