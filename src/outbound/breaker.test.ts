@@ -37,11 +37,11 @@ describe("resting", () => {
     bench.fakeServer.script = (request, response) => {
       answer = () => json({ n: 9 })(request, response);
     };
-    const trial = ask(source, "/4");
+    const probe = ask(source, "/4");
     await expect.poll(() => bench.fakeServer.asked.length).toBe(4);
     expect(await ask(source, "/5")).toMatchObject({ kind: "silent", cause: { kind: "resting" } });
     answer();
-    expect(await trial).toMatchObject({ kind: "answered", value: 9 });
+    expect(await probe).toMatchObject({ kind: "answered", value: 9 });
   });
 
   test("a firm whose record is odd does not switch the source off for all", async () => {

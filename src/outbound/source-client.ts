@@ -67,7 +67,7 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
     try {
       const entry = requestClass.enter();
       if (!entry.allowed) throw new SourceFailure("resting", { waitMs: entry.waitMs });
-      return await attempts(question, known, requestClass, entry.isTrial ? 1 : ATTEMPTS);
+      return await attempts(question, known, requestClass, entry.isProbe ? 1 : ATTEMPTS);
     } catch (thrown) {
       const cause = failureOf(thrown);
       // A search that gave way in the queue says nothing of the source, and it happens as often as people like to type.
