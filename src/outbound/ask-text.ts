@@ -1,6 +1,6 @@
 import { giveUp, readCapped } from "./capped-body.ts";
 import { createConnectFetch } from "./connect-fetch.ts";
-import type { DownloadSurroundings } from "./download.ts";
+import type { DownloadEnvironment } from "./download.ts";
 import { SourceFailure } from "./failure.ts";
 import { follow, reasonOf } from "./follow.ts";
 import { readRetryAfter } from "./retry-after.ts";
@@ -21,7 +21,7 @@ export interface AskedText {
  */
 export async function askText(
   { url, maxBytes, totalMs, etag }: AskedText,
-  { userAgent, now, fetch = createConnectFetch() }: DownloadSurroundings,
+  { userAgent, now, fetch = createConnectFetch() }: DownloadEnvironment,
   stop: AbortSignal,
 ): Promise<
   { readonly kind: "unchanged" } | { readonly kind: "received"; readonly text: string; readonly etag: string | null }

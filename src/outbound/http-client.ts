@@ -34,7 +34,7 @@ export interface HttpClient {
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const closing = new AbortController();
   const sources: SourceClient[] = [];
-  const surroundings = {
+  const environment = {
     fetch: options.fetch ?? createConnectFetch(),
     userAgent: options.userAgent,
     cache: options.cache ?? NO_CACHE,
@@ -46,7 +46,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
   return {
     source(policy) {
-      const client = createSourceClient(policy, surroundings);
+      const client = createSourceClient(policy, environment);
       sources.push(client);
       return client;
     },

@@ -19,8 +19,8 @@ export function forSearches(client: SourceClient): SourceClient {
   return { ...client, ask: (question) => client.ask({ ...question, isSearch: true }) };
 }
 
-/** What the client of a source is made of; everything that touches the outside is passed in. */
-export interface Surroundings {
+/** What the client of a source needs from outside: network, clock, cache, log. */
+export interface SourceEnvironment {
   readonly fetch: Fetch;
   readonly userAgent: string;
   readonly cache: AnswerCache;
@@ -46,13 +46,13 @@ const RETRY_AFTER_S = 30;
  * The client of one source: remembered answers first, then spacing, attempts with growing pauses and jitter, a breaker,
  * and an old answer with its age rather than none.
  */
-export function createSourceClient(policy: SourcePolicy, surroundings: Surroundings): SourceClient {
-  const { now, sleep, random, closing } = surroundings;
+export function createSourceClient(policy: SourcePolicy, environment: SourceEnvironment): SourceClient {
+  const { now, sleep, random, closing } = environment;
   const millis = () => now().getTime();
   const { lookUps, searches, breaker } = createRequestClasses(policy, millis);
   const spacing = createSpacing(policy.spacingMs, millis);
   const counters = createSourceCounters(policy, breaker, now);
-  const memory = createMemory(policy, surroundings.cache, now);
+  const memory = createMemory(policy, environment.cache, now);
 
   return { ask, status: counters.status };
 
@@ -72,7 +72,7 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
       const cause = failureOf(thrown);
       // A search that gave way in the queue says nothing of the source, and it happens as often as people like to type.
       const gaveWay = requestClass === searches && cause.kind === "busy";
-      if (!gaveWay && counters.failed(cause)) surroundings.onFailure(policy.id, cause);
+      if (!gaveWay && counters.failed(cause)) environment.onFailure(policy.id, cause);
       // That it did not know the firm once is no answer while it is silent.
       const retryAfter = secondsOf(cause.waitMs);
       if (known !== undefined && known.value !== null) {
@@ -121,7 +121,7 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
     const timer = setTimeout(() => limit.abort(new SourceFailure("timeout")), Math.max(1, ms));
     try {
       const reply = await requestJson(
-        surroundings.fetch,
+        environment.fetch,
         {
           url: new URL(policy.baseUrl + question.path),
           ...(question.body === undefined ? {} : { body: JSON.stringify(question.body) }),
@@ -146,7 +146,7 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
   function headersOf(question: Question<unknown>, etag: string | null): Record<string, string> {
     return {
       accept: "application/json",
-      "user-agent": surroundings.userAgent,
+      "user-agent": environment.userAgent,
       ...(question.body === undefined ? {} : { "content-type": "application/json" }),
       ...(etag === null ? {} : { "if-none-match": etag }),
     };

@@ -2,12 +2,12 @@ import type { FeedItem, FeedSourceRecord } from "../../core/feed-item.ts";
 import { SourceFailure } from "../../outbound/failure.ts";
 import { feedFailureKind } from "./failure.ts";
 import type { FeedSource } from "./feed-source.ts";
-import { type Fetched, type FetchSurroundings, fetchFeed } from "./fetch-feed.ts";
+import { type FetchEnvironment, type Fetched, fetchFeed } from "./fetch-feed.ts";
 import { readFeed } from "./read-feed.ts";
 import { toItem } from "./to-item.ts";
 
 /** What it takes to ask a source. */
-export interface AskParts extends FetchSurroundings {
+export interface AskParts extends FetchEnvironment {
   /** Whether a text concerns one of our topics: of feeds of everything only that is kept. */
   readonly concernsUs: (title: string, summary: string) => boolean;
 }

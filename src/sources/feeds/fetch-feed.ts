@@ -30,7 +30,7 @@ export type Fetched =
     } & Validators);
 
 /** What fetching touches of the outside; all of it is passed in. */
-export interface FetchSurroundings {
+export interface FetchEnvironment {
   readonly fetch: Fetch;
   readonly userAgent: string;
   readonly now: () => Date;
@@ -50,14 +50,14 @@ export async function fetchFeed(
   url: string,
   { redirectHosts }: Pick<FeedSource, "redirectHosts">,
   known: Validators,
-  surroundings: FetchSurroundings,
+  environment: FetchEnvironment,
 ): Promise<Fetched> {
-  const { closing, now, wholeMs = WHOLE_MS } = surroundings;
+  const { closing, now, wholeMs = WHOLE_MS } = environment;
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new SourceFailure("timeout")), wholeMs);
   const signal = AbortSignal.any([limit.signal, closing]);
   try {
-    const { response, target } = await follow(new URL(url), redirectHosts, known, surroundings, signal);
+    const { response, target } = await follow(new URL(url), redirectHosts, known, environment, signal);
     const { status, headers } = response;
     if (status === 304) {
       await giveUp(response);
@@ -90,7 +90,7 @@ async function follow(
   from: URL,
   redirectHosts: readonly string[],
   known: Validators,
-  { fetch, userAgent }: FetchSurroundings,
+  { fetch, userAgent }: FetchEnvironment,
   signal: AbortSignal,
 ): Promise<{ response: Response; target: URL }> {
   const headers: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { askText } from "../../../outbound/ask-text.ts";
-import type { DownloadSurroundings } from "../../../outbound/download.ts";
+import type { DownloadEnvironment } from "../../../outbound/download.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
 import { fetchFailureOf } from "./failure.ts";
 
@@ -19,7 +19,7 @@ const LONGEST_PAUSE_MS = 60_000;
 export async function readPage(
   url: string,
   maxBytes: number,
-  surroundings: DownloadSurroundings & { readonly stallMs?: number },
+  surroundings: DownloadEnvironment & { readonly stallMs?: number },
 ): Promise<string> {
   const { random = Math.random, stallMs = PAGE_MS } = surroundings;
   const stop = new AbortController().signal;
