@@ -1,8 +1,8 @@
-import { giveUp, readCapped } from "./capped-body.ts";
 import { createConnectFetch } from "./connect-fetch.ts";
 import type { DownloadEnvironment } from "./download.ts";
 import { SourceFailure } from "./failure.ts";
 import { follow, reasonOf } from "./follow.ts";
+import { discardBody, readBody } from "./read-body.ts";
 import { readRetryAfter } from "./retry-after.ts";
 
 /** A small text to ask for. */
@@ -36,11 +36,11 @@ export async function askText(
     const { status } = response;
     if (status === 304 && etag != null) return { kind: "unchanged" };
     if (status !== 200) {
-      await giveUp(response);
+      await discardBody(response);
       const waitMs = readRetryAfter(response.headers.get("retry-after"), now());
       throw new SourceFailure(status === 429 ? "rate_limited" : "http_status", { status, waitMs });
     }
-    return { kind: "received", text: await readCapped(response, maxBytes), etag: response.headers.get("etag") };
+    return { kind: "received", text: await readBody(response, maxBytes), etag: response.headers.get("etag") };
   } catch (thrown) {
     throw stop.aborted ? new SourceFailure("closed") : reasonOf(thrown, signal);
   } finally {

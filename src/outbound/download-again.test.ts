@@ -104,7 +104,7 @@ describe("a broken connection", () => {
     }
   });
 
-  test("whose earlier bytes were spoilt on this disk is begun anew once", async () => {
+  test("whose earlier bytes were damaged on this disk is begun anew once", async () => {
     fakeServer.script = hostFile({ body, cutAfter: MIB });
     await expect(fetchIt({ attempts: 1, expected: { sha256: sha256Of(body) } })).rejects.toThrow();
     writeFileSync(join(dir, "big.bin.part"), randomBytes(1_000));

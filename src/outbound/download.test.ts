@@ -121,7 +121,7 @@ describe("what is no whole file is refused, with its kind, and nothing gets the 
     expect(await fetchIt()).toMatchObject({ bytes: 3 });
   });
 
-  test("a length for which the disk has no room, before a byte of it comes", async () => {
+  test("a length for which the disk has no space, before a byte of it comes", async () => {
     fakeServer.script = (_request, response) => {
       response.writeHead(200, { "content-length": String(10 ** 14) });
       response.write("abc");
@@ -134,7 +134,7 @@ describe("what is no whole file is refused, with its kind, and nothing gets the 
     expect(fakeServer.asked).toHaveLength(1);
   });
 
-  test("a rest for which the disk has no room any more, before a byte of it comes", async () => {
+  test("a rest for which the disk has no space any more, before a byte of it comes", async () => {
     fakeServer.script = hostFile({ body, cutAfter: MIB });
     await expect(fetchIt({ attempts: 1 })).rejects.toMatchObject({ kind: "broken_off" });
     const note = join(dir, "big.bin.part.json");

@@ -1,6 +1,6 @@
-import { giveUp, readCapped } from "./capped-body.ts";
 import { SourceFailure } from "./failure.ts";
 import { type Fetch, follow, reasonOf } from "./follow.ts";
+import { discardBody, readBody } from "./read-body.ts";
 import { readRetryAfter } from "./retry-after.ts";
 
 export type { Fetch } from "./follow.ts";
@@ -36,7 +36,7 @@ export async function requestJson(
   const response = await follow(fetch, request, signal);
   const { status } = response;
   if (status === 429 || status >= 500) {
-    await giveUp(response);
+    await discardBody(response);
     const waitMs = readRetryAfter(response.headers.get("retry-after"), now());
     throw new SourceFailure(status === 429 ? "rate_limited" : "http_status", { status, waitMs });
   }
@@ -49,7 +49,7 @@ export async function requestJson(
 
 async function read(response: Response, maxBytes: number, signal: AbortSignal): Promise<string> {
   try {
-    return await readCapped(response, maxBytes);
+    return await readBody(response, maxBytes);
   } catch (thrown) {
     throw reasonOf(thrown, signal);
   }

@@ -1,5 +1,5 @@
-import { giveUp } from "../../outbound/capped-body.ts";
 import { SourceFailure } from "../../outbound/failure.ts";
+import { discardBody } from "../../outbound/read-body.ts";
 import type { Fetch } from "../../outbound/request-json.ts";
 import { readRetryAfter } from "../../outbound/retry-after.ts";
 import type { FeedSource } from "./feed-source.ts";
@@ -60,11 +60,11 @@ export async function fetchFeed(
     const { response, target } = await follow(new URL(url), redirectHosts, known, environment, signal);
     const { status, headers } = response;
     if (status === 304) {
-      await giveUp(response);
+      await discardBody(response);
       return { kind: "unchanged" };
     }
     if (status !== 200) {
-      await giveUp(response);
+      await discardBody(response);
       const waitMs = readRetryAfter(headers.get("retry-after"), now());
       throw new SourceFailure(status === 429 ? "rate_limited" : "http_status", { status, waitMs });
     }
@@ -104,7 +104,7 @@ async function follow(
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
     const response = await fetch(target, { method: "GET", headers, redirect: "manual", signal });
     if (!REDIRECTS.includes(response.status)) return { response, target };
-    await giveUp(response);
+    await discardBody(response);
     const next = URL.parse(response.headers.get("location") ?? "", target);
     if (next === null || !mayFollow(next, from, redirectHosts)) {
       throw new SourceFailure("redirect", { status: response.status });
@@ -128,7 +128,7 @@ function siteOf(hostname: string): string {
 
 async function readBytes(response: Response): Promise<Uint8Array> {
   if (Number(response.headers.get("content-length") ?? 0) > MOST_BYTES) {
-    await giveUp(response);
+    await discardBody(response);
     throw new SourceFailure("too_large", { status: response.status });
   }
   if (response.body === null) return new Uint8Array();
