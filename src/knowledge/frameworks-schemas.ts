@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ActRegistry } from "./acts.ts";
-import { localized, reference } from "./citing-parts.ts";
-import { inOrder } from "./schema-parts.ts";
+import { localized, reference } from "./cited-text-schemas.ts";
+import { inOrder } from "./field-schemas.ts";
 
 /** The frameworks, in the order in which they are listed. */
 export const FRAMEWORKS = ["nis2", "iso27001", "gdpr", "dora"] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ActRegistry } from "./acts.ts";
-import { localized, reference } from "./citing-parts.ts";
-import { unique } from "./schema-parts.ts";
+import { localized, reference } from "./cited-text-schemas.ts";
+import { unique } from "./field-schemas.ts";
 
 /** How sure a legal basis is; `knowledge/obligations/README.md` says what each means. */
 export const BASIS_MATCHES = ["direct", "near", "nearest_rule", "none"] as const;

@@ -6,7 +6,7 @@ import { FEED_TOPICS, type FeedTopic, JURISDICTIONS, type Jurisdiction } from ".
 import type { Localized } from "../core/locale.ts";
 import type { ActRegistry } from "./acts.ts";
 import { KnowledgeError, loadYaml } from "./load.ts";
-import { day, translated } from "./schema-parts.ts";
+import { day, translated } from "./field-schemas.ts";
 
 /** A day on which something in the law began, ended or was decided, told in our own words. */
 export interface Milestone {
