@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { spoiltKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
+import { editedKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
 import { CZ, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
 import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { ServiceError } from "../../core/problem.ts";
@@ -250,7 +250,7 @@ test.each<[string, object, string, string]>([
 
 describe("a text whose citation is not confirmed", () => {
   async function checkWith(file: string, from: string, to: string) {
-    const knowledge = loadKnowledge(spoiltKnowledge(file, from, to));
+    const knowledge = loadKnowledge(editedKnowledge(file, from, to));
     const limiter = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
     const call = createCall({ ...trial.opened.services, knowledge }, limiter);
     return (await call(nis2ScopeCheck, { ico: CZ.essential, country: "CZ" }, [], { address: null })).answer;
