@@ -105,15 +105,15 @@ function toCompany(row: Row, collectedOn: Day): Company {
   };
 }
 
-/** One entry per source and day, with all facts that it told. */
+/** One entry per source and day, with all facts that it states. */
 function provenanceOf(row: Row, collectedOn: Day): Provenance[] {
-  const told: [Fact, string, string][] = [["name", row.name_source, row.name_as_of]];
-  if (row.address !== "") told.push(["address", row.name_source, row.name_as_of]);
-  if (row.ceased_on !== "") told.push(["status", row.name_source, row.name_as_of]);
-  if (row.legal_form !== "") told.push(["legalForm", row.form_source, row.form_as_of]);
-  if (row.nace !== "") told.push(["nace", row.nace_source, row.nace_as_of]);
-  if (row.size_source !== "") told.push(["size", row.size_source, row.size_as_of]);
-  const entries = Map.groupBy(told, ([, words, asOf]) => `${asOf} ${words}`);
+  const stated: [Fact, string, string][] = [["name", row.name_source, row.name_as_of]];
+  if (row.address !== "") stated.push(["address", row.name_source, row.name_as_of]);
+  if (row.ceased_on !== "") stated.push(["status", row.name_source, row.name_as_of]);
+  if (row.legal_form !== "") stated.push(["legalForm", row.form_source, row.form_as_of]);
+  if (row.nace !== "") stated.push(["nace", row.nace_source, row.nace_as_of]);
+  if (row.size_source !== "") stated.push(["size", row.size_source, row.size_as_of]);
+  const entries = Map.groupBy(stated, ([, words, asOf]) => `${asOf} ${words}`);
   return [...entries.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];

@@ -19,7 +19,7 @@ export interface Source {
   /** Name of a public licence, or `null` when the source names none; `terms` says more. */
   readonly licence: string | null;
   readonly terms: Localized;
-  /** The facts the source can tell, not those it told of a certain firm. */
+  /** The facts the source can tell, not those it stated of a certain firm. */
   readonly facts: readonly Fact[];
 }
 

@@ -8,7 +8,7 @@ import type { ActRegistry } from "./acts.ts";
 import { KnowledgeError, loadYaml } from "./load.ts";
 import { day, translated } from "./field-schemas.ts";
 
-/** A day on which something in the law began, ended or was decided, told in our own words. */
+/** A day on which something in the law began, ended or was decided, in our own words. */
 export interface Milestone {
   readonly id: string;
   readonly date: Day;

@@ -18,7 +18,7 @@ export interface OpenFeed extends Feed {
 }
 
 /** What opening the feed needs. */
-export interface FeedParts {
+export interface FeedOptions {
   /** The data directory. */
   readonly dir: string;
   readonly feeds: readonly PublisherFeed[];
@@ -33,18 +33,18 @@ export interface FeedParts {
 }
 
 /** Joins the sources, the store and the topic rules. Asks nobody until it is refreshed. */
-export function openFeed(parts: FeedParts): OpenFeed {
-  const { feeds, topicRules, timeline, log } = parts;
-  const store = openFeedStore(parts.dir);
+export function openFeed(options: FeedOptions): OpenFeed {
+  const { feeds, topicRules, timeline, log } = options;
+  const store = openFeedStore(options.dir);
   const classify = createTopicClassifier(topicRules);
   const closing = new AbortController();
   const aggregator = createAggregator({
     sources: feeds.filter(({ enabled }) => enabled),
     keeper: store,
-    fetch: parts.fetch ?? createConnectFetch(),
-    userAgent: parts.userAgent,
-    now: parts.now,
-    random: parts.random ?? Math.random,
+    fetch: options.fetch ?? createConnectFetch(),
+    userAgent: options.userAgent,
+    now: options.now,
+    random: options.random ?? Math.random,
     closing: closing.signal,
     concernsUs: (title, summary) => classify(title, summary).length > 0,
     onEvent: (event) => report(log, event),
