@@ -56,7 +56,10 @@ export function loadFrameworks(
   return Object.freeze(
     listed.map(({ id, name, version, source, ...counts }) =>
       Object.freeze({
-        ...{ id, name, version, source },
+        id,
+        name,
+        version,
+        source,
         areas:
           id === "nis2" ? questionnaire.areas : loadYaml(join(dir, `${id}.yaml`), frameworkAreasSchema(counts, acts)),
       }),

@@ -3,9 +3,9 @@ import { COUNTRIES } from "../core/country.ts";
 import { NACE_REVISIONS } from "../core/nace.ts";
 import type { ActRegistry } from "./acts.ts";
 import { localized, reference } from "./cited-text-schemas.ts";
-import { SECTOR_IDS } from "./nis2-ids.ts";
-import { digits, from, id, prefix } from "./nis2-field-schemas.ts";
 import { unique } from "./field-schemas.ts";
+import { digits, from, id, prefix } from "./nis2-field-schemas.ts";
+import { SECTOR_IDS } from "./nis2-ids.ts";
 
 const country = z.enum(COUNTRIES);
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ActRegistry } from "./acts.ts";
 import { localized, reference } from "./cited-text-schemas.ts";
-import { ANSWERS, AREAS, type AreaId } from "./questionnaire-ids.ts";
 import { inOrder, unique } from "./field-schemas.ts";
+import { ANSWERS, AREAS, type AreaId } from "./questionnaire-ids.ts";
 
 /** The acts that every area refers to (description 2.4). */
 const COMPULSORY_ACTS = ["nis2", "sk-69-2018", "sk-227-2025", "cz-264-2025", "cir-2024-2690"] as const;

@@ -5,9 +5,9 @@ import { COUNTRIES } from "../core/country.ts";
 import { type Day, isDay } from "../core/day.ts";
 import { parseIco } from "../core/ico.ts";
 import { NACE_REVISIONS, type NaceCode, parseNaceDigits } from "../core/nace.ts";
+import { day } from "./field-schemas.ts";
 import { KnowledgeError, loadCsv, loadYaml } from "./load.ts";
 import { SAMPLE_SOURCE_PREFIX } from "./sample-source.ts";
-import { day } from "./field-schemas.ts";
 
 /** The real firms that a fresh start knows, until a country's register is imported. */
 export interface Sample {

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { FACTS, type Fact } from "../core/company.ts";
 import { COUNTRIES, type Country } from "../core/country.ts";
 import { LOCALES, type Localized } from "../core/locale.ts";
+import { text, translated, unique } from "./field-schemas.ts";
 import { loadYaml } from "./load.ts";
 import { SAMPLE_SOURCE, SAMPLE_SOURCE_PREFIX } from "./sample-source.ts";
-import { text, translated, unique } from "./field-schemas.ts";
 
 /** A source of facts about firms. */
 export interface Source {

@@ -5,8 +5,8 @@ import type { Day } from "../core/day.ts";
 import { FEED_TOPICS, type FeedTopic, JURISDICTIONS, type Jurisdiction } from "../core/feed-item.ts";
 import type { Localized } from "../core/locale.ts";
 import type { ActRegistry } from "./acts.ts";
-import { KnowledgeError, loadYaml } from "./load.ts";
 import { day, translated } from "./field-schemas.ts";
+import { KnowledgeError, loadYaml } from "./load.ts";
 
 /** A day on which something in the law began, ended or was decided, in our own words. */
 export interface Milestone {

@@ -156,7 +156,13 @@ describe("the index", () => {
       const { datasets, count, version }: Json = await response.json();
       expect([version, count]).toEqual([newest.version, 7]);
       expect(datasets.map(({ id }: Json) => id)).toEqual([
-        ...["obligations", "questionnaire", "nace-to-nis2", "ai-act", "nis2-stats", "nis2-radar", "regulatory-feed"],
+        "obligations",
+        "questionnaire",
+        "nace-to-nis2",
+        "ai-act",
+        "nis2-stats",
+        "nis2-radar",
+        "regulatory-feed",
       ]);
       for (const { url, sha256: told, bytes, mediaType, updates, licence, terms } of datasets) {
         const path = url.replace("http://localhost:3000", "");

@@ -27,7 +27,11 @@ export type FeedAnswer =
  * Tries the addresses of the source, the one that answered last first, until one gives a feed.
  * @throws SourceFailure or what reading threw: the failure of the first address.
  */
-export async function askSource(source: FeedSource, before: FeedSourceRecord, options: AskOptions): Promise<FeedAnswer> {
+export async function askSource(
+  source: FeedSource,
+  before: FeedSourceRecord,
+  options: AskOptions,
+): Promise<FeedAnswer> {
   const addresses = [...new Set([before.url ?? "", ...source.urls])].filter((url) => source.urls.includes(url));
   let first: unknown;
   for (const url of addresses) {
