@@ -83,8 +83,8 @@ describe("a mistake stops it with file and line:", () => {
       () => editedKnowledge(FILE, "part: nace", "part: scope"),
       /does not belong|no version names the part nace/,
     ],
-  ] as const)("%s", (_what, spoil, message) => {
-    const dir = spoil();
+  ] as const)("%s", (_what, edit, message) => {
+    const dir = edit();
     expect(() => load(dir)).toThrow(message);
     expect(() => load(dir)).toThrow(/changelog\.yaml:\d+/);
   });

@@ -12,10 +12,10 @@ const URL_OF_REDIS = `redis://${HOST}:${PORT}`;
 
 const isThere = await new Promise<boolean>((resolve) => {
   const socket = connect(PORT, HOST, () => socket.write("PING\r\n"));
-  socket.setTimeout(500, () => settle(false));
-  socket.on("data", (reply) => settle(reply.toString().startsWith("+PONG")));
-  socket.on("error", () => settle(false));
-  function settle(answer: boolean): void {
+  socket.setTimeout(500, () => finish(false));
+  socket.on("data", (reply) => finish(reply.toString().startsWith("+PONG")));
+  socket.on("error", () => finish(false));
+  function finish(answer: boolean): void {
     socket.destroy();
     resolve(answer);
   }
@@ -129,7 +129,7 @@ describe.skipIf(!isThere)("with a Redis or Valkey server at 127.0.0.1:6379", () 
       await wire.close();
     });
 
-    test("a lost server is told once, callers are answered, and it is used again when it is back", async () => {
+    test("a lost server is reported once, callers are answered, and it is used again when it is back", async () => {
       await start();
       wire.cut();
       await until(() => limiter.degraded === "not_shared");
@@ -173,7 +173,7 @@ describe.skipIf(!isThere)("with a Redis or Valkey server at 127.0.0.1:6379", () 
       await until(() => limiter.degraded === null);
     });
 
-    test("a server that cannot write is not returned to, and that is told once", async () => {
+    test("a server that cannot write is not returned to, and that is reported once", async () => {
       await start();
       wire.refuseWrites();
       expect(await limiter.take(["minute"], "a")).toMatchObject({ allowed: true });

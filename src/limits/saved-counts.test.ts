@@ -170,7 +170,7 @@ test("a restart that overlaps with its predecessor does not lower a count", asyn
 });
 
 describe("when the file fails", () => {
-  test("a file that cannot be opened is told once, counting goes on, and it is used when it can be", async () => {
+  test("a file that cannot be opened is reported once, counting goes on, and it is used when it can be", async () => {
     mkdirSync(file, { recursive: true });
     const limiter = start();
     expect(limiter.degraded).toBe("not_saved");
@@ -274,7 +274,7 @@ describe("in a process of its own", () => {
     expect(events).toEqual([]);
   });
 
-  test("a full disk stops no counting, is told once, and the file stays whole", async () => {
+  test("a full disk stops no counting, is reported once, and the file stays whole", async () => {
     const { process: child, said } = run(
       `
       let allowed = 0;

@@ -124,12 +124,12 @@ describe("a firm whose name gives orders", () => {
   });
 
   test("is in no error, of whatever face", async () => {
-    const told = [
+    const answers = [
       JSON.stringify(await dosah.tool("nis2_scope_check", { ico: CZ.hostile, country: "SK" })),
       await (await dosah.fetch(`/api/scope-check?ico=${CZ.hostile}&country=SK`)).text(),
       await (await dosah.fetch(`/sk/firma/sk/${CZ.hostile}`)).text(),
     ];
-    for (const text of told) expect(text).not.toContain("IGNORE");
+    for (const text of answers) expect(text).not.toContain("IGNORE");
   });
 
   test("and what a caller sends are not repeated in an error either", async () => {

@@ -68,8 +68,8 @@ describe("with a live register", () => {
       expect(code).toBe(0);
       expect(answer.category).toBe("essential");
       expect(answer.isSample).toBe(false);
-      const told = answer.sources.flatMap((source: { facts: string[] }) => source.facts);
-      expect(told).toEqual(expect.arrayContaining(["name", "address", "status", "legalForm", "nace", "size"]));
+      const facts = answer.sources.flatMap((source: { facts: string[] }) => source.facts);
+      expect(facts).toEqual(expect.arrayContaining(["name", "address", "status", "legalForm", "nace", "size"]));
       for (const { name, url, retrievedAt } of answer.sources) {
         expect(name.length).toBeGreaterThan(2);
         expect(url).toMatch(/^https:\/\//);
@@ -152,7 +152,7 @@ describe("with a live register that is down", () => {
 
   test.each([
     ["a firm that the mirror does not hold is a source that is down, never a firm that does not exist", NOBODY, false],
-    ["a number with a wrong check digit is told so as well", "00000018", true],
+    ["a number with a wrong check digit is a source that is down as well", "00000018", true],
   ])("%s", (_case, ico, hasTypingError) =>
     withRegisters(async (opened) => {
       const asked = callOf(opened)(nis2ScopeCheck, { ico, country: "CZ" }, [], { address: null });

@@ -113,7 +113,7 @@ async function send(
 
 const total = (counts: StatusCounts) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** A bug is logged as an error, whatever the caller was told. */
+/** A bug is logged as an error, whatever the caller was answered. */
 const bugs = () => dosah.logged.filter((line) => line.includes("failed unexpectedly"));
 
 test(

@@ -164,13 +164,13 @@ describe("the index", () => {
         "nis2-radar",
         "regulatory-feed",
       ]);
-      for (const { url, sha256: told, bytes, mediaType, updates, licence, terms } of datasets) {
+      for (const { url, sha256: announced, bytes, mediaType, updates, licence, terms } of datasets) {
         const path = url.replace("http://localhost:3000", "");
         const file = await one.fetch(path);
         const content = await file.arrayBuffer();
-        expect([sha256(content), content.byteLength], url).toEqual([told, bytes]);
+        expect([sha256(content), content.byteLength], url).toEqual([announced, bytes]);
         expect(file.headers.get("content-type")).toContain(mediaType);
-        // Of what others published no licence of ours is claimed, but the terms are told.
+        // Of what others published no licence of ours is claimed, but the terms are stated.
         expect(licence === null, url).toBe(updates === "live");
         if (licence === null) expect(terms.length).toBeGreaterThan(20);
       }

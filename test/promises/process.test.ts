@@ -90,7 +90,7 @@ describe("dosah serve", () => {
     expect(child.err()).toBe("");
   });
 
-  test("started by npm stops when npm's shell is told to", async () => {
+  test("started by npm stops when npm's shell is asked to", async () => {
     port = await freePort();
     // The shell that npm puts between itself and what it runs; `true` keeps it from becoming Dosah itself.
     const shell = spawn("sh", ["-c", `"${process.execPath}" "${built.bin}" serve; true`], {

@@ -70,12 +70,12 @@ describe("every text of every verdict passes the citation check and is a whole s
       for (const category of CATEGORIES) {
         for (const staff of sizes) {
           for (const sizeIndependentService of [null, "tsp"] as const) {
-            const told = { category, sector: "food", reason: null, updatedAt: "2026-11-01" };
+            const registerVerdict = { category, sector: "food", reason: null, updatedAt: "2026-11-01" };
             const firm = {
               country,
               nace: "3513",
               sizeIndependentService,
-              told,
+              registerVerdict,
               ...(staff === undefined ? {} : { staff }),
             };
             expectSound(explain(firm, locale));
