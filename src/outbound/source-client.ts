@@ -6,7 +6,6 @@ import { createRequestClasses, type RequestClass } from "./request-classes.ts";
 import { type Fetch, type Reply, requestJson } from "./request-json.ts";
 import { createSourceCounters, type SourceStatus } from "./source-counters.ts";
 import type { SourcePolicy } from "./source-policy.ts";
-import { createSpacing } from "./spacing.ts";
 
 /** One source, asked as its policy says. */
 export interface SourceClient {
@@ -164,4 +163,27 @@ function readReply<T>(question: Question<T>, reply: Reply): T {
   } catch (thrown) {
     throw thrown instanceof SourceFailure ? thrown : new SourceFailure("not_understood", { cause: thrown });
   }
+}
+
+/** Deals out the instants at which a source may be asked. */
+interface Spacing {
+  /** Milliseconds to wait before asking, or `undefined` when that would be more than `longestMs`: nothing is reserved then. */
+  reserve(longestMs: number): number | undefined;
+}
+
+/**
+ * Questions to one source begin at least `everyMs` apart, first come, first served.
+ * @param now the clock, in milliseconds.
+ */
+function createSpacing(everyMs: number, now: () => number): Spacing {
+  let next = Number.NEGATIVE_INFINITY;
+  return {
+    reserve(longestMs) {
+      const at = Math.max(now(), next);
+      const wait = at - now();
+      if (wait > longestMs) return undefined;
+      next = at + everyMs;
+      return wait;
+    },
+  };
 }
