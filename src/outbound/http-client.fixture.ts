@@ -13,7 +13,7 @@ export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
 /** A source on this machine, a clock and a client that sleeps without waiting. */
-export interface ClientBench {
+export interface ClientFixture {
   readonly fakeServer: FakeServer;
   http: HttpClient;
   /** Milliseconds since 1970; sleeping moves it. */
@@ -25,11 +25,11 @@ export interface ClientBench {
   policy(changes?: Partial<SourcePolicy>): SourcePolicy;
 }
 
-/** Sets the bench up before each test of the file and takes it down after it. The fake server answers `{"n":1}`. */
-export function useClientBench(): ClientBench {
+/** Sets the fixture up before each test of the file and takes it down after it. The fake server answers `{"n":1}`. */
+export function useClientFixture(): ClientFixture {
   let fakeServer: FakeServer;
   let http: HttpClient;
-  const bench: ClientBench = {
+  const fixture: ClientFixture = {
     get fakeServer() {
       return fakeServer;
     },
@@ -45,17 +45,17 @@ export function useClientBench(): ClientBench {
     client: () =>
       createHttpClient({
         userAgent: "Dosah/0 (+http://localhost:3000)",
-        now: () => new Date(bench.now),
+        now: () => new Date(fixture.now),
         cache,
         sleep: async (ms) => {
-          bench.slept.push(ms);
-          bench.now += ms;
+          fixture.slept.push(ms);
+          fixture.now += ms;
         },
         random: () => 0.5,
       }),
     policy: (changes = {}) => ({
       id: "test",
-      baseUrl: `${bench.fakeServer.url}/base`,
+      baseUrl: `${fixture.fakeServer.url}/base`,
       spacingMs: 0,
       attemptMs: 5_000,
       totalMs: 20_000,
@@ -65,24 +65,24 @@ export function useClientBench(): ClientBench {
     }),
   };
   const cache: AnswerCache = {
-    get: (key) => bench.rows.get(key),
-    put: (key, value, at) => void bench.rows.set(key, { value, at }),
+    get: (key) => fixture.rows.get(key),
+    put: (key, value, at) => void fixture.rows.set(key, { value, at }),
     purge: (before) => {
-      for (const [key, { at }] of bench.rows) if (at < before) bench.rows.delete(key);
+      for (const [key, { at }] of fixture.rows) if (at < before) fixture.rows.delete(key);
     },
   };
   beforeEach(async () => {
-    bench.now = Date.UTC(2026, 10, 21, 12);
-    bench.slept = [];
-    bench.rows = new Map();
+    fixture.now = Date.UTC(2026, 10, 21, 12);
+    fixture.slept = [];
+    fixture.rows = new Map();
     fakeServer = await startFakeServer(json({ n: 1 }));
-    http = bench.client();
+    http = fixture.client();
   });
   afterEach(async () => {
     http.close();
     await fakeServer.close();
   });
-  return bench;
+  return fixture;
 }
 
 function read({ status, json: body }: Reply): number | null {
