@@ -43,7 +43,7 @@ const czech = {
 
 const slovak = {
   agreed: { name: "Zhodná elektráreň", nace: ENERGY, size: SK_SIZE.large, registerCategory: "essential" },
-  unheard: { name: "Nepočutá elektráreň", nace: ENERGY, size: SK_SIZE.medium },
+  notInOpenData: { name: "Nepočutá elektráreň", nace: ENERGY, size: SK_SIZE.medium },
   registerOnly: { name: "Podľa registra kľúčový", nace: RETAIL, size: SK_SIZE.large, registerCategory: "essential" },
   rulesOnly: { name: "Podľa pravidiel kľúčový", nace: ENERGY, size: SK_SIZE.large, registerCategory: "out_of_scope" },
   bothInScope: { name: "Obaja áno, inak", nace: ENERGY, size: SK_SIZE.large, registerCategory: "important" },

@@ -25,7 +25,7 @@ describe("the category", () => {
     ["a medium firm of Annex I is important", "CZ", CZ.important, "important"],
     ["a micro firm is out of scope", "CZ", CZ.small, "out_of_scope"],
     ["a firm outside the sectors is out of scope whatever its size", "CZ", CZ.noSector, "out_of_scope"],
-    ["a Slovak firm that only the rules know is judged by them", "SK", SK.unheard, "important"],
+    ["a Slovak firm that only the rules know is judged by them", "SK", SK.notInOpenData, "important"],
     ["a Slovak firm outside the sectors is out of scope", "SK", SK.outOfScope, "out_of_scope"],
   ])("%s", async (_case, country, ico, category) => {
     const answer = await check({ ico, country });
@@ -100,7 +100,7 @@ describe("the rules and the open-data register", () => {
   });
 
   test("where the register does not know the firm, the rules are the fallback", async () => {
-    const answer = await check({ ico: SK.unheard, country: "SK" });
+    const answer = await check({ ico: SK.notInOpenData, country: "SK" });
     expect(answer).toMatchObject({ category: "important", decidedBy: "rule_engine" });
     expect(answer).not.toHaveProperty("sourcesDisagree");
   });
@@ -153,7 +153,7 @@ describe("one number in two countries", () => {
   });
 
   test("without a country a number of one register is found in that one", async () => {
-    expect(await check({ ico: SK.unheard })).toMatchObject({ country: "SK", alternatives: [] });
+    expect(await check({ ico: SK.notInOpenData })).toMatchObject({ country: "SK", alternatives: [] });
     expect(await check({ ico: CZ.important })).toMatchObject({ country: "CZ", alternatives: [] });
   });
 });
@@ -197,7 +197,7 @@ describe("the answer", () => {
   });
 
   test("names NACE with its revision, the size with its source, and every fact's source with its day", async () => {
-    const answer = await check({ ico: SK.unheard, country: "SK", locale: "en" });
+    const answer = await check({ ico: SK.notInOpenData, country: "SK", locale: "en" });
     expect(answer.nace).toMatchObject({ code: "35110", revision: "2", name: expect.stringMatching(/electricity/i) });
     expect(answer.size).toMatchObject({ category: "medium", employees: { min: 50, max: 99 } });
     expect(answer.size.source).toBe(answer.sources.find(({ facts }) => facts.includes("size"))?.name);

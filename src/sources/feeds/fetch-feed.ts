@@ -133,17 +133,17 @@ async function readBytes(response: Response): Promise<Uint8Array> {
   }
   if (response.body === null) return new Uint8Array();
   const reader = response.body.getReader();
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return Buffer.concat(parts, length);
+    if (done) return Buffer.concat(chunks, length);
     length += value.byteLength;
     if (length > MOST_BYTES) {
       await reader.cancel().catch(() => undefined);
       throw new SourceFailure("too_large", { status: response.status });
     }
-    parts.push(value);
+    chunks.push(value);
   }
 }
 
