@@ -1,10 +1,51 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+const TESTS = "**/*.test.{ts,tsx}";
+
+/** Folders whose tests wait for nothing outside their own process. */
+const PURE = "core|knowledge|rules|limits|capabilities|faces";
+
+/** In those folders, but they start processes, write files or need a server: too much for the quick loop. */
+const NOT_PURE = ["src/limits/redis-limiter.test.ts", "src/limits/saved-counts.test.ts"];
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
     // A hung test must fail by name instead of holding the whole run.
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // One project after the other: a browser that loads pages while every core is busy measures the load, not the page.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: [`src/@(${PURE})/${TESTS}`],
+          exclude: [...configDefaults.exclude, ...NOT_PURE],
+          // Modules are loaded once for all files of a worker, so a test leaves nothing changed behind it.
+          isolate: false,
+          maxWorkers: "100%",
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "io",
+          include: ["src/*.test.ts", `src/!(${PURE})/${TESTS}`, ...NOT_PURE],
+          maxWorkers: "100%",
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "system",
+          // Whole services, processes and browsers: each brings threads of its own.
+          include: [`test/${TESTS}`],
+          maxWorkers: "50%",
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
   },
 });

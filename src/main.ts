@@ -7,7 +7,7 @@ import { terminal } from "./faces/cli/terminal.ts";
 import { KnowledgeError } from "./knowledge/load.ts";
 import { RegisterFileError } from "./sources/registers/snapshot/told/failure.ts";
 import { VERSION } from "./version.ts";
-import { openParts, type Surroundings } from "./wiring/open-parts.ts";
+import { type Environment, openServices } from "./wiring/open-services.ts";
 
 /** A stop that takes longer than this is cut short, in milliseconds. */
 const STOP_MS = 9_500;
@@ -71,12 +71,12 @@ async function ask(
   command: NonNullable<ReturnType<typeof selectCommand>>,
   argv: readonly string[],
 ): Promise<number> {
-  const surroundings: Surroundings = { now: () => new Date(), log: pino({ level: "error" }, pino.destination(2)) };
-  const parts = await openParts(config, surroundings, showProgress(terminal));
+  const environment: Environment = { now: () => new Date(), log: pino({ level: "error" }, pino.destination(2)) };
+  const opened = await openServices(config, environment, showProgress(terminal));
   try {
-    return await runCommand(command, argv, { call: createCall(parts.services, uncounted), terminal });
+    return await runCommand(command, argv, { call: createCall(opened.services, uncounted), terminal });
   } finally {
-    parts.close();
+    opened.close();
   }
 }
 

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, SK, trialRegisters } from "../test/promises/trial-firms.ts";
+import { CZ, registerFiles, SK } from "../test/promises/register-files.fixture.ts";
 import {
   GENEROUS,
   type Json,
   jsonPost,
   mcpPost,
-  startTrialService,
-  type TrialService,
+  startTestService,
+  type TestService,
   toolCall,
-} from "../test/promises/trial-service.ts";
+} from "../test/promises/service.fixture.ts";
 import { capabilities } from "./capabilities/index.ts";
 import { loadLimits } from "./knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "./knowledge/load.ts";
 
-let trial: TrialService;
+let dosah: TestService;
 
 beforeAll(async () => {
-  trial = await startTrialService({ files: trialRegisters, limits: GENEROUS });
+  dosah = await startTestService({ files: registerFiles, limits: GENEROUS });
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
 const rpc = async (method: string, params: object = {}): Promise<Json> =>
-  (await trial.fetch("/api/mcp", mcpPost({ jsonrpc: "2.0", id: 1, method, params }))).json();
+  (await dosah.fetch("/api/mcp", mcpPost({ jsonrpc: "2.0", id: 1, method, params }))).json();
 
 const rest = async (path: string, init?: RequestInit): Promise<{ status: number; body: Json; headers: Headers }> => {
-  const response = await trial.service.request(path, init);
+  const response = await dosah.service.request(path, init);
   return { status: response.status, body: await response.json(), headers: response.headers };
 };
 
@@ -34,20 +34,20 @@ const TOOLS = capabilities.filter(({ mcp }) => mcp !== undefined).map(({ name })
 
 describe("the MCP endpoint", () => {
   test("answers one JSON-RPC message by POST with JSON", async () => {
-    const response = await trial.fetch("/api/mcp", mcpPost({ jsonrpc: "2.0", id: 7, method: "ping" }));
+    const response = await dosah.fetch("/api/mcp", mcpPost({ jsonrpc: "2.0", id: 7, method: "ping" }));
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
     expect(await response.json()).toEqual({ jsonrpc: "2.0", id: 7, result: {} });
   });
 
   test("takes no batch", async () => {
-    const batch = await trial.fetch("/api/mcp", mcpPost([{ jsonrpc: "2.0", id: 1, method: "ping" }]));
+    const batch = await dosah.fetch("/api/mcp", mcpPost([{ jsonrpc: "2.0", id: 1, method: "ping" }]));
     expect(await batch.json()).toMatchObject({ error: { code: -32600 } });
   });
 
   test("initialize, then tools/list and tools/call at once, with no session; and the same without initialize", async () => {
     const before = await rpc("tools/list");
     const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "c", version: "1" } };
-    const response = await trial.fetch("/api/mcp", mcpPost({ jsonrpc: "2.0", id: 1, method: "initialize", params }));
+    const response = await dosah.fetch("/api/mcp", mcpPost({ jsonrpc: "2.0", id: 1, method: "initialize", params }));
     expect(response.headers.get("mcp-session-id")).toBeNull();
     expect(await response.json()).toMatchObject({
       result: {
@@ -57,11 +57,11 @@ describe("the MCP endpoint", () => {
       },
     });
     expect(await rpc("tools/list")).toEqual(before);
-    expect((await trial.tool("company_search", { query: "omikron" })).structuredContent.count).toBe(6);
+    expect((await dosah.tool("company_search", { query: "omikron" })).structuredContent.count).toBe(6);
   });
 
   test.each(["GET", "DELETE"])("%s gives 405 with Allow: POST", async (method) => {
-    const response = await trial.fetch("/api/mcp", { method });
+    const response = await dosah.fetch("/api/mcp", { method });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
   });
 
@@ -79,9 +79,9 @@ describe("the MCP endpoint", () => {
   test("lists no key tool to anybody without a valid key", async () => {
     const headers = { ...mcpPost({}).headers, Authorization: "Bearer dosah_wrong" };
     const message = { ...mcpPost({ jsonrpc: "2.0", id: 1, method: "tools/list" }), headers };
-    const { result } = (await (await trial.fetch("/api/mcp", message)).json()) as Json;
+    const { result } = (await (await dosah.fetch("/api/mcp", message)).json()) as Json;
     expect(result.tools.some(({ name }: Json) => name.startsWith("my_"))).toBe(false);
-    const called = await trial.fetch("/api/mcp", { ...toolCall("company_search", { query: "omikron" }), headers });
+    const called = await dosah.fetch("/api/mcp", { ...toolCall("company_search", { query: "omikron" }), headers });
     expect(((await called.json()) as Json).result.structuredContent.count).toBe(6);
   });
 });
@@ -94,7 +94,7 @@ describe("a tool result", () => {
   ])("of %s is structured content, a line in the language asked for, and the same data as JSON", async (name, args) => {
     const lines = new Set<string>();
     for (const locale of ["sk", "cs", "en"]) {
-      const { structuredContent, content, isError } = await trial.tool(name, { ...args, locale });
+      const { structuredContent, content, isError } = await dosah.tool(name, { ...args, locale });
       expect(isError).not.toBe(true);
       expect(content.map(({ type }: Json) => type)).toEqual(["text", "text"]);
       expect(content[0].text).toMatch(/^[^\r\n\u2028\u2029]+$/);
@@ -102,22 +102,22 @@ describe("a tool result", () => {
       lines.add(content[0].text);
     }
     expect(lines.size).toBe(3);
-    const { content } = await trial.tool(name, args);
-    expect(content[0].text).toBe((await trial.tool(name, { ...args, locale: "sk" })).content[0].text);
+    const { content } = await dosah.tool(name, args);
+    expect(content[0].text).toBe((await dosah.tool(name, { ...args, locale: "sk" })).content[0].text);
   });
 
   test("flags sources that disagree and lists the firm of the other country", async () => {
-    const { structuredContent } = await trial.tool("nis2_scope_check", { ico: SK.rulesOnly });
+    const { structuredContent } = await dosah.tool("nis2_scope_check", { ico: SK.rulesOnly });
     expect(structuredContent).toMatchObject({ sourcesDisagree: true, category: "essential" });
-    const twin = await trial.tool("nis2_scope_check", { ico: CZ.twin });
+    const twin = await dosah.tool("nis2_scope_check", { ico: CZ.twin });
     expect(twin.structuredContent.alternatives).toMatchObject([{ country: "SK" }]);
   });
 
   test("of a search leads to a scope check with its ico and country", async () => {
-    const { structuredContent } = await trial.tool("company_search", { query: "dvoj" });
+    const { structuredContent } = await dosah.tool("company_search", { query: "dvoj" });
     expect(structuredContent.results).toHaveLength(2);
     for (const { ico, country, untrusted } of structuredContent.results) {
-      const { structuredContent: scope } = await trial.tool("nis2_scope_check", { ico, country });
+      const { structuredContent: scope } = await dosah.tool("nis2_scope_check", { ico, country });
       expect(scope).toMatchObject({ ico, country, untrusted: { name: untrusted.name } });
     }
   });
@@ -133,7 +133,7 @@ describe("errors of tools", () => {
   ])(
     "%s is a result with isError that says what to correct, with a next step",
     async (_case, tool, args, code, field) => {
-      const { isError, structuredContent, content } = await trial.tool(tool, { ...args, locale: "en" });
+      const { isError, structuredContent, content } = await dosah.tool(tool, { ...args, locale: "en" });
       expect(isError).toBe(true);
       expect(structuredContent).toEqual({
         error: { code, field, message: expect.stringMatching(/\S/), nextStep: expect.stringMatching(/\S/) },
@@ -154,7 +154,7 @@ describe("REST", () => {
     expect(body).not.toHaveProperty("reasoning");
     expect(body).not.toHaveProperty("trace");
     expect((await rest(path.replace("/api/", "/api/embed/"))).body).toEqual(body);
-    const { structuredContent } = await trial.tool("nis2_scope_check", {
+    const { structuredContent } = await dosah.tool("nis2_scope_check", {
       ico: CZ.essential,
       country: "CZ",
       locale: "en",
@@ -165,7 +165,7 @@ describe("REST", () => {
 
   test("GET /api/company-search finds what the tool finds", async () => {
     const { body } = await rest("/api/company-search?q=omikron&country=CZ");
-    expect(body).toEqual((await trial.tool("company_search", { query: "omikron", country: "CZ" })).structuredContent);
+    expect(body).toEqual((await dosah.tool("company_search", { query: "omikron", country: "CZ" })).structuredContent);
   });
 
   test("POST /api/company-search gives the firm with its size and the scope of the local engine", async () => {
@@ -179,16 +179,16 @@ describe("REST", () => {
 
   test("GET /api/opendata/nis2-stats gives the totals and where the method is, nis2-radar the sectors", async () => {
     const stats = await rest("/api/opendata/nis2-stats");
-    expect(stats.body).toEqual((await trial.tool("nis2_stats", {})).structuredContent);
+    expect(stats.body).toEqual((await dosah.tool("nis2_stats", {})).structuredContent);
     expect(stats.body.methodologyUrl).toContain("/nis2-radar");
     expect(stats.headers.get("cache-control")).toContain("max-age");
     const radar = await rest("/api/opendata/nis2-radar");
     expect(radar.body.sectors).toEqual(stats.body.sectors);
     expect(radar.body).not.toHaveProperty("totals");
     const methodology = new URL(stats.body.methodologyUrl).pathname;
-    const led = await trial.service.request(methodology);
+    const led = await dosah.service.request(methodology);
     expect([led.status, led.headers.get("location")]).toEqual([302, "/sk/nis2-radar"]);
-    expect((await trial.service.request("/sk/nis2-radar")).status).toBe(200);
+    expect((await dosah.service.request("/sk/nis2-radar")).status).toBe(200);
   });
 
   test.each<[string, string, RequestInit | undefined, number, string]>([
@@ -214,7 +214,7 @@ describe("REST", () => {
     expect(status).toBe(200);
     expect(body.items.length).toBeGreaterThan(0);
     expect(body.items[0]).toMatchObject({ id: expect.any(String), url: expect.any(String), topics: expect.any(Array) });
-    const result = await trial.tool("regulatory_feed", { locale: "en", limit: 50 });
+    const result = await dosah.tool("regulatory_feed", { locale: "en", limit: 50 });
     expect(result.structuredContent.items.map(({ id }: { id: string }) => id)).toEqual(
       expect.arrayContaining(body.items.slice(0, 20).map(({ id }: { id: string }) => id)),
     );
@@ -237,5 +237,5 @@ describe("REST", () => {
 test("the service says that it is alive and ready, and keeps its metrics to itself", async () => {
   expect(await rest("/healthz")).toMatchObject({ status: 200, body: { alive: true } });
   expect(await rest("/readyz")).toMatchObject({ status: 200, body: { ready: true, limits: "ok" } });
-  expect((await trial.service.request("/metrics")).status).not.toBe(200);
+  expect((await dosah.service.request("/metrics")).status).not.toBe(200);
 });

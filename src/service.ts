@@ -15,7 +15,7 @@ import { KNOWLEDGE_DIR } from "./knowledge/load.ts";
 import { createClientAddress } from "./limits/client-address.ts";
 import { createMetrics, listenForMetrics } from "./metrics.ts";
 import { VERSION } from "./version.ts";
-import { openLimiter, openParts, type Surroundings } from "./wiring/open-parts.ts";
+import { type Environment, openLimiter, openServices } from "./wiring/open-services.ts";
 
 /** The running whole. */
 export interface Service {
@@ -27,18 +27,18 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** The one place where the parts meet. */
-export async function createService(config: Config, surroundings: Surroundings): Promise<Service> {
-  const { log } = surroundings;
+/** The one place where capabilities, faces, limits, metrics and jobs are connected. */
+export async function createService(config: Config, environment: Environment): Promise<Service> {
+  const { log } = environment;
   const { baseUrl } = config;
   const limitRules = loadLimits(KNOWLEDGE_DIR, config.limitsFile);
-  const parts = await openParts(config, surroundings);
-  const { services } = parts;
-  const limiter = await openLimiter(config, surroundings, limitRules);
+  const opened = await openServices(config, environment);
+  const { services } = opened;
+  const limiter = await openLimiter(config, environment, limitRules);
   const metrics = createMetrics({
     holdings: services.registers.holdings,
     liveSources: services.registers.liveSources,
-    citationsFailed: parts.citationsFailed,
+    citationsFailed: opened.citationsFailed,
     snapshot: services.registers.snapshot,
     countsAlone: () => limiter.degraded === "not_shared",
   });
@@ -92,7 +92,7 @@ export async function createService(config: Config, surroundings: Surroundings):
 
   async function close(): Promise<void> {
     await limiter.close();
-    parts.close();
+    opened.close();
   }
 
   /** The metrics beside the main port. A start that fails halfway leaves nothing open: the process must end. */
@@ -111,7 +111,7 @@ export async function createService(config: Config, surroundings: Surroundings):
     request: async (path, init) => app.request(path, init),
     start: async () => {
       // Counts must be those of the rules in force. Where nothing changed this only compares two versions.
-      await parts.registers.refreshClasses().catch((cause: unknown) => {
+      await opened.registers.refreshClasses().catch((cause: unknown) => {
         log.warn({ err: cause }, "the firms could not be classified anew; the next start tries again");
       });
       const main = await listen(createHttpServer(mcp, app), config.port, config.host);
@@ -125,11 +125,11 @@ export async function createService(config: Config, surroundings: Surroundings):
                 await services.feed.refresh({ force: false });
                 return services.feed.nextAt();
               },
-              now: () => surroundings.now().getTime(),
+              now: () => environment.now().getTime(),
               random: Math.random,
               onError: (cause) => log.error({ err: cause }, "the feed could not be refreshed"),
             });
-      const { fetch } = parts.registers;
+      const { fetch } = opened.registers;
       const stopFetch =
         fetch === undefined
           ? undefined

@@ -51,11 +51,12 @@ async function serve(): Promise<void> {
 
 async function measure(): Promise<void> {
   const server = fork(new URL(import.meta.url), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  const told = () => new Promise<number>((resolve) => server.once("message", (number) => resolve(Number(number))));
-  const port = await told();
+  const nextNumber = () =>
+    new Promise<number>((resolve) => server.once("message", (number) => resolve(Number(number))));
+  const port = await nextNumber();
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const cpu = () => {
-    const answer = told();
+    const answer = nextNumber();
     server.send("cpu");
     return answer;
   };

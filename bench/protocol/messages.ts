@@ -1,4 +1,4 @@
-/** What the measuring process asks of the measured one, and what it hears. */
+/** The messages of the measuring process to the measured one, and back. */
 export type ToServer =
   | { readonly kind: "cpu" }
   /** The answer that the bare handler shall give. */

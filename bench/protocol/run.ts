@@ -140,14 +140,14 @@ async function cpu(): Promise<number> {
 
 function next<K extends FromServer["kind"]>(kind: K): Promise<Extract<FromServer, { kind: K }>> {
   return new Promise((resolve, reject) => {
-    const hear = (message: FromServer) => {
+    const onMessage = (message: FromServer) => {
       if (!isKind(message, kind)) return;
-      server.off("message", hear);
+      server.off("message", onMessage);
       server.off("exit", end);
       resolve(message);
     };
     const end = () => reject(new Error("The server ended."));
-    server.on("message", hear);
+    server.on("message", onMessage);
     server.once("exit", end);
   });
 }

@@ -24,8 +24,8 @@ export function value<T>(read: (text: string) => T): z.ZodType<T, string> {
   });
 }
 
-/** The parts of a comma-separated list. */
-function parts(text: string): string[] {
+/** The entries of a comma-separated list. */
+function entriesOf(text: string): string[] {
   return text
     .split(",")
     .map((part) => part.trim())
@@ -134,7 +134,7 @@ export const redisUrl = value((text) => {
 
 /** Browser origins, each as a browser writes it in `Origin`. */
 export const origins = value((text) =>
-  parts(text).map((part) => {
+  entriesOf(text).map((part) => {
     const url = URL.canParse(part) ? new URL(part) : undefined;
     if (url !== undefined && /^https?:$/.test(url.protocol)) {
       if (withoutSlash(url.href) === url.origin) return url.origin;

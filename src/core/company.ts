@@ -28,7 +28,7 @@ export const FACTS = ["name", "address", "status", "legalForm", "nace", "size", 
 
 export type Fact = (typeof FACTS)[number];
 
-/** Who told some of the facts, and when. `source` is an id of `knowledge/sources.yaml`. */
+/** Which source states some of the facts, and when. `source` is an id of `knowledge/sources.yaml`. */
 export interface Provenance {
   readonly source: string;
   readonly facts: readonly Fact[];

@@ -8,7 +8,7 @@ export const FEED_TOPICS = ["NIS2", "DORA", "GDPR", "AML", "AI_ACT", "CRA", "CER
 
 export type FeedTopic = (typeof FEED_TOPICS)[number];
 
-/** One item as one source told it. Title, summary and labels are copied text: they leave under `untrusted` only. */
+/** One item as one source sent it. Title, summary and labels are copied text: they leave under `untrusted` only. */
 export interface FeedItem {
   /** Stable: made of the address, so that two sources that name the same page have the same id. */
   readonly id: string;

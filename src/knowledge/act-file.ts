@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COUNTRIES } from "../core/country.ts";
-import { day, text } from "./schema-parts.ts";
+import { day, text } from "./field-schemas.ts";
 
 /** What an act can be. The word in a citation must say the same. */
 const ACT_KINDS = ["directive", "regulation", "implementing-regulation", "recommendation", "act", "decree"] as const;

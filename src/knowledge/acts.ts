@@ -100,7 +100,16 @@ function registryOf(acts: readonly Act[], dir: string): ActRegistry {
 function toAct(entry: ActEntry): Act {
   const { id, kind, jurisdiction, number, unit, names, source, text, checkedOn, verified } = entry;
   return Object.freeze({
-    ...{ id, kind, jurisdiction, number, unit, names, source, text, checkedOn, verified },
+    id,
+    kind,
+    jurisdiction,
+    number,
+    unit,
+    names,
+    source,
+    text,
+    checkedOn,
+    verified,
     celex: entry.celex ?? null,
     gazettes: entry.gazettes ?? [],
     issuer: entry.issuer ?? null,

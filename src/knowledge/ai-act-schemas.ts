@@ -13,8 +13,8 @@ import {
   type ReasonId,
   STATED_LETTERS,
 } from "./ai-act-ids.ts";
-import { localized, reference } from "./citing-parts.ts";
-import { day, eachOnce } from "./schema-parts.ts";
+import { localized, reference } from "./cited-text-schemas.ts";
+import { day, eachOnce } from "./field-schemas.ts";
 
 /** Schema of `classes.yaml`. */
 export function classesSchema(acts: ActRegistry) {

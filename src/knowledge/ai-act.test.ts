@@ -5,13 +5,13 @@ import { expandCitations } from "../rules/citations/expand.ts";
 import { loadActs } from "./acts.ts";
 import { loadAiAct } from "./ai-act.ts";
 import { FACT_FIELDS } from "./ai-act-ids.ts";
+import { editedCopiesOf } from "./edited-copy.fixture.ts";
 import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
-import { spoilerOf } from "./spoiled.contract.ts";
 import { knowledgeTexts } from "./texts.ts";
 
 const DIR = join(KNOWLEDGE_DIR, "ai-act");
 const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
-const spoiled = spoilerOf(DIR);
+const editedCopy = editedCopiesOf(DIR);
 
 test("every text in every language passes the citation check", () => {
   const texts = knowledgeTexts(DIR);
@@ -119,7 +119,7 @@ describe("a mistake stops the start and says where it is", () => {
       /questions\.yaml:\d+ \d+\.field/,
     ],
   ])("%s", (_case, file, passage, replacement, message) => {
-    const dir = spoiled(file, passage, replacement);
+    const dir = editedCopy(file, passage, replacement);
     expect(() => loadAiAct(dir, acts)).toThrow(KnowledgeError);
     expect(() => loadAiAct(dir, acts)).toThrow(message);
   });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { spoiltKnowledge } from "../../test/promises/spoilt-knowledge.ts";
+import { editedKnowledge } from "../../test/promises/edited-knowledge.fixture.ts";
 import { loadActs } from "./acts.ts";
 import { isLaterVersion, loadChangelog, PARTS } from "./changelog.ts";
 import { KNOWLEDGE_DIR } from "./load.ts";
@@ -16,7 +16,7 @@ function withVersion(head: string, change = "part: obligations, files: [obligati
   const text = "text: { sk: Zmena., cs: Změna., en: A change. }";
   const entry = `- { ${head}, title: { sk: Nová, cs: Nová, en: New }, changes: [{ ${change}, ${text} }] }\n`;
   const newest = `- version: "${shipped.newest.version}"`;
-  return spoiltKnowledge(FILE, newest, `${entry}${newest}`);
+  return editedKnowledge(FILE, newest, `${entry}${newest}`);
 }
 
 test("every part has a version, and the newest stands first", () => {
@@ -75,16 +75,16 @@ describe("a mistake stops it with file and line:", () => {
     ],
     [
       "a missing language",
-      () => spoiltKnowledge(FILE, `    cs: ${shipped.newest.title.cs}\n`, ""),
+      () => editedKnowledge(FILE, `    cs: ${shipped.newest.title.cs}\n`, ""),
       /:22 0\.title\.cs:/,
     ],
     [
       "a part that no version names",
-      () => spoiltKnowledge(FILE, "part: nace", "part: scope"),
+      () => editedKnowledge(FILE, "part: nace", "part: scope"),
       /does not belong|no version names the part nace/,
     ],
-  ] as const)("%s", (_what, spoil, message) => {
-    const dir = spoil();
+  ] as const)("%s", (_what, edit, message) => {
+    const dir = edit();
     expect(() => load(dir)).toThrow(message);
     expect(() => load(dir)).toThrow(/changelog\.yaml:\d+/);
   });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Day, isDay } from "../core/day.ts";
 import type { Localized } from "../core/locale.ts";
 import type { ActRegistry } from "./acts.ts";
-import { localized, reference } from "./citing-parts.ts";
+import { localized, reference } from "./cited-text-schemas.ts";
 import { loadYaml } from "./load.ts";
 
 /** The parts of the rule set that have a version of their own, with the files that make each. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { FEED_TOPICS } from "../core/feed-item.ts";
+import { day, translated, unique } from "./field-schemas.ts";
 import { loadYaml } from "./load.ts";
-import { day, translated, unique } from "./schema-parts.ts";
 
 /**
  * A term: words with blanks between; `*` at the end of a word stands for any ending, `=` before the term means that

@@ -42,14 +42,17 @@ test("an operator's list replaces the shipped one; a name may be one text", () =
   );
   expect(feeds).toEqual([
     {
-      ...{ id: "mine", name: { sk: "Mine", cs: "Mine", en: "Mine" }, jurisdiction: "OTHER", language: "en" },
-      ...{
-        urls: ["http://feeds.local:8080/all.json"],
-        site: "http://feeds.local:8080",
-        enabled: true,
-        everyMinutes: 60,
-      },
-      ...{ onlyWithTopic: false, redirectHosts: [], confidence: "high" },
+      id: "mine",
+      name: { sk: "Mine", cs: "Mine", en: "Mine" },
+      jurisdiction: "OTHER",
+      language: "en",
+      urls: ["http://feeds.local:8080/all.json"],
+      site: "http://feeds.local:8080",
+      enabled: true,
+      everyMinutes: 60,
+      onlyWithTopic: false,
+      redirectHosts: [],
+      confidence: "high",
     },
   ]);
 });

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { JURISDICTIONS, type Jurisdiction } from "../core/feed-item.ts";
 import type { LOCALES, Localized } from "../core/locale.ts";
+import { unique } from "./field-schemas.ts";
 import { loadYaml } from "./load.ts";
-import { unique } from "./schema-parts.ts";
 
 /** Id under which Dosah's own time line stands among the sources; no feed may take it. */
 export const TIMELINE_SOURCE = "dosah-timeline";

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { confirmText } from "../rules/citations/check.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
 import { loadActs } from "./acts.ts";
+import { editedCopiesOf } from "./edited-copy.fixture.ts";
 import { type FrameworkId, loadFrameworks } from "./frameworks.ts";
 import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
 import { loadObligations } from "./obligations.ts";
 import { loadQuestionnaire } from "./questionnaire.ts";
-import { spoilerOf } from "./spoiled.contract.ts";
 import { knowledgeTexts } from "./texts.ts";
 
 const DIR = join(KNOWLEDGE_DIR, "frameworks");
@@ -15,7 +15,7 @@ const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
 const { byCode } = loadObligations(join(KNOWLEDGE_DIR, "obligations"), acts);
 const questionnaire = loadQuestionnaire(join(KNOWLEDGE_DIR, "questionnaire"), acts, byCode);
 const frameworks = loadFrameworks(DIR, acts, questionnaire);
-const spoiled = spoilerOf(DIR);
+const editedCopy = editedCopiesOf(DIR);
 
 function areasOf(id: FrameworkId) {
   return frameworks.find((framework) => framework.id === id)?.areas ?? [];
@@ -162,7 +162,7 @@ describe("a mistake stops the start and says where it is", () => {
     ["a number that stands twice", "iso27001.yaml", "id: A.8.34", "id: A.8.33", /A\.8\.33 stands twice/],
     ["a field nobody knows", "gdpr.yaml", "- id: dpo\n", "- id: dpo\n  weight: 1\n", /gdpr\.yaml:\d+ 5/],
   ])("%s", (_case, file, passage, replacement, message) => {
-    const dir = spoiled(file, passage, replacement);
+    const dir = editedCopy(file, passage, replacement);
     expect(() => loadFrameworks(dir, acts, questionnaire)).toThrow(KnowledgeError);
     expect(() => loadFrameworks(dir, acts, questionnaire)).toThrow(message);
   });

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { CATEGORIES } from "../core/company.ts";
 import { COUNTRIES } from "../core/country.ts";
 import type { ActRegistry } from "./acts.ts";
-import { localized, reference } from "./citing-parts.ts";
+import { localized, reference } from "./cited-text-schemas.ts";
+import { day, unique } from "./field-schemas.ts";
+import { byRevision, id } from "./nis2-field-schemas.ts";
 import { REGIME_IDS, SECTOR_IDS, SITUATIONS, SIZE_INDEPENDENT_SERVICES, SIZE_STATES } from "./nis2-ids.ts";
-import { byRevision, id } from "./nis2-schema-parts.ts";
-import { day, unique } from "./schema-parts.ts";
 
 const country = z.enum(COUNTRIES);
 

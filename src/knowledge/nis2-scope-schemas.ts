@@ -2,10 +2,10 @@ import { z } from "zod";
 import { COUNTRIES } from "../core/country.ts";
 import { NACE_REVISIONS } from "../core/nace.ts";
 import type { ActRegistry } from "./acts.ts";
-import { localized, reference } from "./citing-parts.ts";
+import { localized, reference } from "./cited-text-schemas.ts";
+import { unique } from "./field-schemas.ts";
+import { digits, from, id, prefix } from "./nis2-field-schemas.ts";
 import { SECTOR_IDS } from "./nis2-ids.ts";
-import { digits, from, id, prefix } from "./nis2-schema-parts.ts";
-import { unique } from "./schema-parts.ts";
 
 const country = z.enum(COUNTRIES);
 

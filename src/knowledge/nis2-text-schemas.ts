@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CATEGORIES, SIZE_CATEGORIES } from "../core/company.ts";
 import type { ActRegistry } from "./acts.ts";
-import { localized, reference } from "./citing-parts.ts";
+import { localized, reference } from "./cited-text-schemas.ts";
 import { SIZE_INDEPENDENT_SERVICES, TRACE_RULES } from "./nis2-ids.ts";
 
 /** Values a sentence of the trace or of the reasoning may show; `explainScope` formats each for the language. */

@@ -3,15 +3,15 @@ import { describe, expect, test } from "vitest";
 import { confirmText } from "../rules/citations/check.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
 import { loadActs } from "./acts.ts";
+import { editedCopiesOf } from "./edited-copy.fixture.ts";
 import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
 import { loadObligations } from "./obligations.ts";
-import { spoilerOf } from "./spoiled.contract.ts";
 import { knowledgeTexts } from "./texts.ts";
 
 const DIR = join(KNOWLEDGE_DIR, "obligations");
 const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
 const catalog = loadObligations(DIR, acts);
-const spoiled = spoilerOf(DIR);
+const editedCopy = editedCopiesOf(DIR);
 
 test.each<[string, string, number, string, string, string]>([
   ["NIS2-20-1", "20(1)", 12, "direct", "direct", "direct"],
@@ -185,7 +185,7 @@ describe("a mistake stops the start and says where it is", () => {
       /article-29\.yaml:\d+ 0/,
     ],
   ])("%s", (_case, file, passage, replacement, message) => {
-    const dir = spoiled(file, passage, replacement);
+    const dir = editedCopy(file, passage, replacement);
     expect(() => loadObligations(dir, acts)).toThrow(KnowledgeError);
     expect(() => loadObligations(dir, acts)).toThrow(message);
   });

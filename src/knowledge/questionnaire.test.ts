@@ -4,11 +4,11 @@ import { LOCALES } from "../core/locale.ts";
 import { confirmText } from "../rules/citations/check.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
 import { loadActs } from "./acts.ts";
+import { editedCopiesOf } from "./edited-copy.fixture.ts";
 import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
 import { loadObligations } from "./obligations.ts";
 import { loadQuestionnaire } from "./questionnaire.ts";
 import { AREAS } from "./questionnaire-ids.ts";
-import { spoilerOf } from "./spoiled.contract.ts";
 import { knowledgeTexts } from "./texts.ts";
 
 const DIR = join(KNOWLEDGE_DIR, "questionnaire");
@@ -16,7 +16,7 @@ const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
 const { byCode } = loadObligations(join(KNOWLEDGE_DIR, "obligations"), acts);
 const questionnaire = loadQuestionnaire(DIR, acts, byCode);
 const questions = questionnaire.areas.flatMap((area) => area.questions);
-const spoiled = spoilerOf(DIR);
+const editedCopy = editedCopiesOf(DIR);
 
 test.each<[string, number, number]>([
   ["risk_mgmt", 3, 10],
@@ -173,7 +173,7 @@ describe("a mistake stops the start and says where it is", () => {
       /hr\.yaml:\d+ questions\.0/,
     ],
   ])("%s", (_case, file, passage, replacement, message) => {
-    const dir = spoiled(file, passage, replacement);
+    const dir = editedCopy(file, passage, replacement);
     expect(() => loadQuestionnaire(dir, acts, byCode)).toThrow(KnowledgeError);
     expect(() => loadQuestionnaire(dir, acts, byCode)).toThrow(message);
   });

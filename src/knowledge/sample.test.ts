@@ -44,11 +44,11 @@ describe("the shipped sample of real firms", () => {
   test("names a source and a day for each fact of each firm", () => {
     const sources = loadSources(KNOWLEDGE_DIR);
     for (const company of sample.companies) {
-      const told = company.provenance.flatMap(({ facts }) => facts);
-      expect(new Set(told).size).toBe(told.length);
-      expect(told.includes("nace")).toBe(company.nace.length > 0);
-      expect(told.includes("size")).toBe(company.sizeCode !== null || company.headcount !== null);
-      expect(told.includes("legalForm")).toBe(company.legalForm !== null);
+      const stated = company.provenance.flatMap(({ facts }) => facts);
+      expect(new Set(stated).size).toBe(stated.length);
+      expect(stated.includes("nace")).toBe(company.nace.length > 0);
+      expect(stated.includes("size")).toBe(company.sizeCode !== null || company.headcount !== null);
+      expect(stated.includes("legalForm")).toBe(company.legalForm !== null);
       for (const { source, retrievedAt } of company.provenance) {
         expect(isDay(retrievedAt) && retrievedAt <= sample.collectedOn).toBe(true);
         expect(sources.get(source)?.url).toMatch(/^https:\/\//);
@@ -72,10 +72,10 @@ describe("the shipped sample of real firms", () => {
 
   test("claims no main activity where the source has only a list without order", () => {
     for (const ico of ["24729035", "28255933", "45274649", "45317054"]) {
-      const told = firm("CZ", ico);
-      expect(told?.mainUnknown).toEqual(["2", "2.1"]);
-      expect(told?.nace.length).toBeGreaterThan(3);
-      if (told !== undefined) expect(mainNaceOf(told)).toBeUndefined();
+      const stated = firm("CZ", ico);
+      expect(stated?.mainUnknown).toEqual(["2", "2.1"]);
+      expect(stated?.nace.length).toBeGreaterThan(3);
+      if (stated !== undefined) expect(mainNaceOf(stated)).toBeUndefined();
     }
     expect(firm("CZ", "49240901")).not.toHaveProperty("mainUnknown");
   });
@@ -87,7 +87,7 @@ describe("the shipped sample of real firms", () => {
     expect(railway?.provenance.find(({ facts }) => facts.includes("nace"))?.retrievedAt).toBe("2026-05-01");
   });
 
-  test("marks the one firm that its register says has ceased, and leaves unknown what nobody told", () => {
+  test("marks the one firm that its register says has ceased, and leaves unknown what no source states", () => {
     expect(sample.companies.filter(({ status }) => status === "ceased").map(({ ico }) => ico)).toEqual(["35953039"]);
     expect(firm("SK", "35953039")).toMatchObject({ ceasedOn: "2013-01-01", nace: [], sizeCode: null, legalForm: null });
     expect(firm("CZ", "70994226")).toMatchObject({ nace: [], sizeCode: null, headcount: null, legalForm: null });

@@ -5,9 +5,9 @@ import { COUNTRIES } from "../core/country.ts";
 import { type Day, isDay } from "../core/day.ts";
 import { parseIco } from "../core/ico.ts";
 import { NACE_REVISIONS, type NaceCode, parseNaceDigits } from "../core/nace.ts";
+import { day } from "./field-schemas.ts";
 import { KnowledgeError, loadCsv, loadYaml } from "./load.ts";
 import { SAMPLE_SOURCE_PREFIX } from "./sample-source.ts";
-import { day } from "./schema-parts.ts";
 
 /** The real firms that a fresh start knows, until a country's register is imported. */
 export interface Sample {
@@ -105,15 +105,15 @@ function toCompany(row: Row, collectedOn: Day): Company {
   };
 }
 
-/** One entry per source and day, with all facts that it told. */
+/** One entry per source and day, with all facts that it states. */
 function provenanceOf(row: Row, collectedOn: Day): Provenance[] {
-  const told: [Fact, string, string][] = [["name", row.name_source, row.name_as_of]];
-  if (row.address !== "") told.push(["address", row.name_source, row.name_as_of]);
-  if (row.ceased_on !== "") told.push(["status", row.name_source, row.name_as_of]);
-  if (row.legal_form !== "") told.push(["legalForm", row.form_source, row.form_as_of]);
-  if (row.nace !== "") told.push(["nace", row.nace_source, row.nace_as_of]);
-  if (row.size_source !== "") told.push(["size", row.size_source, row.size_as_of]);
-  const entries = Map.groupBy(told, ([, words, asOf]) => `${asOf} ${words}`);
+  const stated: [Fact, string, string][] = [["name", row.name_source, row.name_as_of]];
+  if (row.address !== "") stated.push(["address", row.name_source, row.name_as_of]);
+  if (row.ceased_on !== "") stated.push(["status", row.name_source, row.name_as_of]);
+  if (row.legal_form !== "") stated.push(["legalForm", row.form_source, row.form_as_of]);
+  if (row.nace !== "") stated.push(["nace", row.nace_source, row.nace_as_of]);
+  if (row.size_source !== "") stated.push(["size", row.size_source, row.size_as_of]);
+  const entries = Map.groupBy(stated, ([, words, asOf]) => `${asOf} ${words}`);
   return [...entries.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];

@@ -47,7 +47,7 @@ describe("the list of sources", () => {
     ["FinStat export, github.com/winersk/Novekolo_05 Performeter.xlsx", "https://github.com/winersk/Novekolo_05"],
     ["operator tariff document (readgur.com/doc/198986)", "https://readgur.com/doc/198986"],
     ["said without an address", null],
-  ])("a fact of the sample names who told it: %s", (words, url) => {
+  ])("a fact of the sample names who stated it: %s", (words, url) => {
     const source = sources.get(`sample:${words}`);
     expect(source?.name.sk).toBe(`Priložená ukážka skutočných firiem (${words})`);
     expect(source?.name.en).toBe(`Shipped sample of real firms (${words})`);

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { FACTS, type Fact } from "../core/company.ts";
 import { COUNTRIES, type Country } from "../core/country.ts";
 import { LOCALES, type Localized } from "../core/locale.ts";
+import { text, translated, unique } from "./field-schemas.ts";
 import { loadYaml } from "./load.ts";
 import { SAMPLE_SOURCE, SAMPLE_SOURCE_PREFIX } from "./sample-source.ts";
-import { text, translated, unique } from "./schema-parts.ts";
 
 /** A source of facts about firms. */
 export interface Source {
@@ -19,7 +19,7 @@ export interface Source {
   /** Name of a public licence, or `null` when the source names none; `terms` says more. */
   readonly licence: string | null;
   readonly terms: Localized;
-  /** The facts the source can tell, not those it told of a certain firm. */
+  /** The facts the source can tell, not those it stated of a certain firm. */
   readonly facts: readonly Fact[];
 }
 

@@ -5,10 +5,10 @@ import type { Day } from "../core/day.ts";
 import { FEED_TOPICS, type FeedTopic, JURISDICTIONS, type Jurisdiction } from "../core/feed-item.ts";
 import type { Localized } from "../core/locale.ts";
 import type { ActRegistry } from "./acts.ts";
+import { day, translated } from "./field-schemas.ts";
 import { KnowledgeError, loadYaml } from "./load.ts";
-import { day, translated } from "./schema-parts.ts";
 
-/** A day on which something in the law began, ended or was decided, told in our own words. */
+/** A day on which something in the law began, ended or was decided, in our own words. */
 export interface Milestone {
   readonly id: string;
   readonly date: Day;

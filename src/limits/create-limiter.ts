@@ -13,7 +13,7 @@ export const COUNTS_FILE = "limits.db";
  * @param options.dataDir folder of the embedded data; made when it is missing.
  * @param options.redisUrl `redis://...` or `rediss://...`.
  * @param options.now the clock, in milliseconds since 1970.
- * @param options.report hears when counts are no longer shared or saved, and when they are again.
+ * @param options.report is called when counts are no longer shared or saved, and when they are again.
  */
 export async function createLimiter(options: {
   readonly rules: readonly LimitRule[];

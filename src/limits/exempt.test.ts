@@ -50,7 +50,7 @@ test.each<[string, string | undefined]>([
   expect(lookup(address)?.text).toBe(expected);
 });
 
-test("more addresses than are remembered are still told apart", () => {
+test("more addresses than are remembered are still distinguished", () => {
   for (let nth = 0; nth < 20_000; nth++) {
     const isInside = nth % 2 === 0;
     const address = `${isInside ? 10 : 11}.2.${nth >> 8}.${nth & 255}`;

@@ -51,7 +51,7 @@ export function describeLimiter(name: string, create: (given: LimiterUnderTest) 
       expect(await take(["minute"])).toMatchObject({ allowed: false, refusedBy: "minute", retryAfter: 60 });
     });
 
-    test("a caller is told what is left and when the window is new", async () => {
+    test("a caller learns what is left and when the window is new", async () => {
       await take(["both"]);
       instant += 20 * SECOND + 1;
       expect(await take(["both"])).toEqual({

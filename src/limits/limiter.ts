@@ -37,7 +37,7 @@ export interface Limiter {
 /** What a limiter cannot promise just now: counts are not shared between instances, or would not survive a restart. */
 export type LimiterTrouble = "not_shared" | "not_saved";
 
-/** What the operator should hear of: a trouble began or ended. Told once for each change. */
+/** What the operator should know of: a trouble began or ended. Reported once for each change. */
 export interface LimiterEvent {
   readonly kind: "began" | "ended";
   readonly trouble: LimiterTrouble;

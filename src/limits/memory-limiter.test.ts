@@ -67,7 +67,7 @@ test("a flood of addresses gives nobody who used a quota up a new one", () => {
   for (const attacker of attackers) expect(limiter.take(["day"], attacker).allowed).toBe(false);
 });
 
-test("when the table is full, the caller who used least makes room, the oldest first", () => {
+test("when the table is full, the caller who used least is dropped, the oldest first", () => {
   let now = 1_000;
   const limiter = createMemoryLimiter({ rules, now: () => now, capacity: 3 });
   const used = (who: string) => 10 - (limiter.take(["day"], who).states[0]?.remaining ?? 0) - 1;
@@ -91,7 +91,7 @@ test("a table full of much-used counts stays within its cap too", () => {
   for (const who of ["b", "d", "e"]) expect(limiter.take(["day"], who).allowed).toBe(false);
 });
 
-test("windows that are over make room before any that is open", () => {
+test("windows that are over are dropped before any that is open", () => {
   let now = 0;
   const limiter = createMemoryLimiter({ rules, now: () => now, capacity: 2 });
   for (let call = 0; call < 10; call++) limiter.take(["minute"], "over");
@@ -111,7 +111,7 @@ test("after a flood the table empties by itself", () => {
   expect(limiter.size).toBeLessThan(10_000);
 });
 
-test("even a table with room for one window refuses who used it up", () => {
+test("even a table that holds one window refuses who used it up", () => {
   const limiter = createMemoryLimiter({ rules, now: () => 0, capacity: 1 });
   for (let call = 0; call < 10; call++) expect(limiter.take(["day", "minute"], "a").allowed).toBe(true);
   expect(limiter.take(["day", "minute"], "a").allowed).toBe(false);

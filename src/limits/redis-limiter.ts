@@ -50,7 +50,7 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
   let probeTimer: NodeJS.Timeout | undefined;
   let lastError: unknown;
   const isClosed = () => state === "closed";
-  const settled = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   redis.on("error", (error) => {
     lastError = error;
   });
@@ -65,7 +65,7 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
     }, PROBE_MS).unref();
     if (state === "alone") return;
     state = "alone";
-    settled.resolve();
+    started.resolve();
     report({ kind: "began", trouble: "not_shared", cause });
   }
 
@@ -84,7 +84,7 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
     if (isClosed()) return;
     if (state === "alone") report({ kind: "ended", trouble: "not_shared" });
     state = "shared";
-    settled.resolve();
+    started.resolve();
   }
 
   function toRedisWindow(window: LimitWindow, address: string): RedisWindow {
@@ -117,7 +117,7 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
   // A failure comes back through the events: the start does not depend on it.
   redis.connect().catch(() => undefined);
   const startTimer = setTimeout(() => goAlone(lastError ?? new Error("no answer yet")), START_MS);
-  await settled.promise;
+  await started.promise;
   clearTimeout(startTimer);
 
   return {

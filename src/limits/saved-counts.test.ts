@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { parseExemptClients } from "./exempt.ts";
 import type { LimiterEvent, LimitRule } from "./limiter.ts";
 import { createMemoryLimiter, type MemoryLimiter } from "./memory-limiter.ts";
@@ -27,8 +27,16 @@ beforeEach(() => {
   file = join(folder, "data", "limits.db");
   now = Date.UTC(2026, 10, 21, 12);
   events = [];
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The longest time until counts are written while the file can be written, and until a file that failed is tried again. */
+const BATCH = 250;
+const RETRY = 5_000;
 
 function start(options: { rules?: readonly LimitRule[]; exempt?: string; capacity?: number } = {}): MemoryLimiter {
   return createMemoryLimiter({
@@ -51,10 +59,6 @@ function rows(): Record<string, unknown>[] {
   const found = database.prepare("SELECT * FROM day_counts ORDER BY name, key").all();
   database.close();
   return found;
-}
-
-async function until(what: () => boolean): Promise<void> {
-  await expect.poll(what, { timeout: 15_000, interval: 20 }).toBe(true);
 }
 
 test("day counts survive a restart, with the instant when they are new", async () => {
@@ -90,7 +94,7 @@ test("counts are written within a batch, without waiting for the end", async () 
   const limiter = start();
   limiter.take(["day"], "192.0.2.1");
   expect(rows()).toEqual([]);
-  await until(() => rows().length === 1);
+  vi.advanceTimersByTime(BATCH);
   expect(rows()).toEqual([{ name: "day", key: "192.0.2.1", opened: now, used: 1 }]);
   await limiter.close();
 });
@@ -98,7 +102,8 @@ test("counts are written within a batch, without waiting for the end", async () 
 test("more changes than one batch holds are all written", async () => {
   const limiter = start();
   for (let nth = 0; nth < 12_000; nth++) limiter.take(["day"], `10.0.${nth >> 8}.${nth & 255}`);
-  await until(() => rows().length === 5_000);
+  vi.advanceTimersByTime(BATCH);
+  expect(rows()).toHaveLength(5_000);
   await limiter.close();
   expect(rows()).toHaveLength(12_000);
 });
@@ -114,7 +119,8 @@ test("what is over leaves the file: at the next start, and while running", async
 
   const third = start();
   third.take(["day"], "192.0.2.2");
-  await until(() => rows().length === 1);
+  vi.advanceTimersByTime(BATCH);
+  expect(rows()).toHaveLength(1);
   now += DAY;
   third.take(["day"], "192.0.2.3");
   await third.close();
@@ -153,7 +159,8 @@ test("a start reads no more windows than memory may hold, those with the highest
 test("a restart that overlaps with its predecessor does not lower a count", async () => {
   const old = start();
   for (let call = 0; call < 3; call++) old.take(["day"], "192.0.2.1");
-  await until(() => rows().length === 1);
+  vi.advanceTimersByTime(BATCH);
+  expect(rows()).toHaveLength(1);
   const successor = start();
   for (let call = 0; call < 5; call++) successor.take(["day"], "192.0.2.1");
   await successor.close();
@@ -163,15 +170,16 @@ test("a restart that overlaps with its predecessor does not lower a count", asyn
 });
 
 describe("when the file fails", () => {
-  test("a file that cannot be opened is told once, counting goes on, and it is used when it can be", async () => {
+  test("a file that cannot be opened is reported once, counting goes on, and it is used when it can be", async () => {
     mkdirSync(file, { recursive: true });
     const limiter = start();
     expect(limiter.degraded).toBe("not_saved");
     for (let call = 0; call < 10; call++) expect(usedBefore(limiter)).toBe(call);
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    vi.advanceTimersByTime(2 * RETRY);
     expect(events).toMatchObject([{ kind: "began", trouble: "not_saved", cause: expect.any(Error) }]);
     rmdirSync(file);
-    await until(() => limiter.degraded === null);
+    vi.advanceTimersByTime(RETRY);
+    expect(limiter.degraded).toBeNull();
     expect(events.map((event) => event.kind)).toEqual(["began", "ended"]);
     await limiter.close();
     expect(rows()).toMatchObject([{ used: 10 }]);
@@ -198,7 +206,8 @@ describe("when the file fails", () => {
     expect(limiter.degraded).toBe("not_saved");
     holder.exec("COMMIT");
     holder.close();
-    await until(() => limiter.degraded === null);
+    vi.advanceTimersByTime(RETRY);
+    expect(limiter.degraded).toBeNull();
     expect(usedBefore(limiter)).toBe(7);
     await limiter.close();
     expect(rows()).toMatchObject([{ used: 8 }]);
@@ -220,18 +229,19 @@ describe("when the file fails", () => {
 });
 
 describe("in a process of its own", () => {
+  beforeEach(() => vi.useRealTimers());
+
   /** Runs code with a limiter on the file; `ulimit` in 512-byte blocks bounds every file it writes. */
   function run(code: string, ulimit?: number): { process: ReturnType<typeof spawn>; said: string[] } {
     const source = `
       import { createMemoryLimiter } from ${JSON.stringify(new URL("./memory-limiter.ts", import.meta.url).href)};
       import { createSavedCounts } from ${JSON.stringify(new URL("./saved-counts.ts", import.meta.url).href)};
       const say = (text) => process.stdout.write(text + "\\n");
-      const limiter = createMemoryLimiter({
-        rules: ${JSON.stringify(rules)},
-        now: () => ${now},
-        saved: createSavedCounts(${JSON.stringify(file)}, (event) => say(event.kind)),
-      });
-      const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+      const saved = createSavedCounts(${JSON.stringify(file)}, (event) => say(event.kind));
+      const limiter = createMemoryLimiter({ rules: ${JSON.stringify(rules)}, now: () => ${now}, saved });
+      const until = async (what) => {
+        while (!what()) await new Promise((resolve) => setTimeout(resolve, 10));
+      };
       ${code}`;
     const node = [process.execPath, "--no-warnings", "--input-type=module", "--eval", source];
     const child =
@@ -247,11 +257,11 @@ describe("in a process of its own", () => {
   test("kill -9 loses at most what came since the last batch", async () => {
     const { process: child, said } = run(`
       for (let call = 0; call < 40; call++) limiter.take(["day"], "192.0.2.1");
-      await wait(1500);
+      await until(() => saved.pending === 0);
       for (let call = 0; call < 9; call++) limiter.take(["day"], "192.0.2.1");
       say("counted");
-      await wait(60_000);`);
-    await until(() => said.length > 0);
+      await until(() => false);`);
+    await expect.poll(() => said.length, { timeout: 15_000, interval: 20 }).toBeGreaterThan(0);
     const ended = new Promise((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
     child.kill("SIGKILL");
     expect(await ended).toBe("SIGKILL");
@@ -264,12 +274,12 @@ describe("in a process of its own", () => {
     expect(events).toEqual([]);
   });
 
-  test("a full disk stops no counting, is told once, and the file stays whole", async () => {
+  test("a full disk stops no counting, is reported once, and the file stays whole", async () => {
     const { process: child, said } = run(
       `
       let allowed = 0;
       for (let nth = 0; nth < 30_000; nth++) allowed += limiter.take(["day"], "10.0." + (nth >> 8) + "." + (nth & 255)).allowed;
-      await wait(2_000);
+      await until(() => saved.isFailing);
       say("allowed " + allowed + " " + limiter.degraded);
       await limiter.close();`,
       400,

@@ -37,7 +37,7 @@ export interface SavedCounts {
   readonly isFailing: boolean;
   /** Windows whose change waits to be written. */
   readonly pending: number;
-  /** Hears of every day window that changed. */
+  /** Called with every day window that changed. */
   readonly onChange: (id: number, key: string) => void;
   /** Fills the table from the file, at most `capacity` windows, and writes its changes from then on. */
   attach(table: WindowTable, plan: LimitPlan, factorOf: FactorOf, capacity: number, now: () => number): void;

@@ -13,7 +13,7 @@ export class SlotLists {
     this.#last = new Int32Array(lists).fill(NONE);
   }
 
-  /** Makes room for slots below `capacity`. */
+  /** Allocates slots below `capacity`. */
   grow(capacity: number): void {
     this.#before = widened(this.#before, capacity);
     this.#after = widened(this.#after, capacity);

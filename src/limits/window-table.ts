@@ -7,7 +7,7 @@ const LEVELS = 8;
 const PINNED = LEVELS + 1;
 
 /**
- * The open windows of one length, in bounded memory. When it is full, a window that is over makes room; if there is
+ * The open windows of one length, in bounded memory. When it is full, a window that is over is dropped; if there is
  * none, the one of which the smallest share is used up, the oldest of those. So whoever floods the table with
  * addresses pushes out callers who have hardly called, and never a count that is about to refuse.
  * Windows are found by the id of their limit and the key of their caller, and then handled by slot number.
@@ -31,7 +31,7 @@ export class WindowTable {
   /**
    * @param limits how many limits there are; ids are below it.
    * @param capacity the most windows that are held at a time, at least 1.
-   * @param onChange hears of every window that was opened, counted or given up.
+   * @param onChange is called with every window that was opened, counted or given up.
    */
   constructor(windowMs: number, limits: number, capacity: number, onChange?: (id: number, key: string) => void) {
     this.#windowMs = windowMs;

@@ -1,8 +1,8 @@
-import { giveUp, readCapped } from "./capped-body.ts";
 import { createConnectFetch } from "./connect-fetch.ts";
-import type { DownloadSurroundings } from "./download.ts";
+import type { DownloadEnvironment } from "./download.ts";
 import { SourceFailure } from "./failure.ts";
 import { follow, reasonOf } from "./follow.ts";
+import { discardBody, readBody } from "./read-body.ts";
 import { readRetryAfter } from "./retry-after.ts";
 
 /** A small text to ask for. */
@@ -21,10 +21,10 @@ export interface AskedText {
  */
 export async function askText(
   { url, maxBytes, totalMs, etag }: AskedText,
-  { userAgent, now, fetch = createConnectFetch() }: DownloadSurroundings,
+  { userAgent, now, fetch = createConnectFetch() }: DownloadEnvironment,
   stop: AbortSignal,
 ): Promise<
-  { readonly kind: "unchanged" } | { readonly kind: "told"; readonly text: string; readonly etag: string | null }
+  { readonly kind: "unchanged" } | { readonly kind: "received"; readonly text: string; readonly etag: string | null }
 > {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new SourceFailure("timeout")), totalMs);
@@ -36,11 +36,11 @@ export async function askText(
     const { status } = response;
     if (status === 304 && etag != null) return { kind: "unchanged" };
     if (status !== 200) {
-      await giveUp(response);
+      await discardBody(response);
       const waitMs = readRetryAfter(response.headers.get("retry-after"), now());
       throw new SourceFailure(status === 429 ? "rate_limited" : "http_status", { status, waitMs });
     }
-    return { kind: "told", text: await readCapped(response, maxBytes), etag: response.headers.get("etag") };
+    return { kind: "received", text: await readBody(response, maxBytes), etag: response.headers.get("etag") };
   } catch (thrown) {
     throw stop.aborted ? new SourceFailure("closed") : reasonOf(thrown, signal);
   } finally {

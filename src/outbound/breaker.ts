@@ -3,7 +3,7 @@ import type { FailureKind, SourceFailure } from "./failure.ts";
 /** `closed`: the source is asked; `open`: it rests; `half_open`: one question tries whether it is back. */
 export type BreakerState = "closed" | "open" | "half_open";
 
-/** How long a source rests after it failed: short enough to come back soon, long enough that nobody waits in line. */
+/** How long a source rests after it failed: short enough to come back soon, long enough that nobody waits in the queue. */
 const REST_MS = 30_000;
 
 /** A single slow or failed answer says little, three in a row say that the source is down. */
@@ -22,7 +22,7 @@ const HARMLESS: readonly FailureKind[] = ["not_understood", "too_large", "restin
 
 /** Permission to ask, or the milliseconds until it is worth asking again. */
 export type Entry =
-  | { readonly allowed: true; readonly isTrial: boolean }
+  | { readonly allowed: true; readonly isProbe: boolean }
   | { readonly allowed: false; readonly waitMs: number };
 
 /** Keeps a source that is down from being asked again and again. */
@@ -46,7 +46,7 @@ export interface Breaker {
 export function createBreaker(now: () => number): Breaker {
   let inARow = 0;
   let restsUntil = 0;
-  let isTrialUnderWay = false;
+  let isProbeUnderWay = false;
 
   const isRested = () => restsUntil === 0 || now() >= restsUntil;
   const rest = (ms: number) => {
@@ -55,27 +55,27 @@ export function createBreaker(now: () => number): Breaker {
 
   return {
     enter() {
-      if (restsUntil === 0) return { allowed: true, isTrial: false };
+      if (restsUntil === 0) return { allowed: true, isProbe: false };
       if (!isRested()) return { allowed: false, waitMs: restsUntil - now() };
-      if (isTrialUnderWay) return { allowed: false, waitMs: 1_000 };
-      isTrialUnderWay = true;
-      return { allowed: true, isTrial: true };
+      if (isProbeUnderWay) return { allowed: false, waitMs: 1_000 };
+      isProbeUnderWay = true;
+      return { allowed: true, isProbe: true };
     },
     succeeded() {
-      isTrialUnderWay = false;
+      isProbeUnderWay = false;
       inARow = 0;
       // An answer to a question that was put before the source asked for a pause does not end the pause.
       if (isRested()) restsUntil = 0;
     },
     failed(failure) {
-      isTrialUnderWay = false;
+      isProbeUnderWay = false;
       if (isHarmless(failure)) return;
       inARow++;
       if (failure.waitMs !== undefined && failure.waitMs > 0) rest(failure.waitMs);
       else if (failure.kind === "connect" || inARow >= FAILURES_IN_A_ROW || restsUntil !== 0) rest(REST_MS);
     },
     left() {
-      isTrialUnderWay = false;
+      isProbeUnderWay = false;
     },
     get state() {
       if (restsUntil === 0) return "closed";

@@ -27,7 +27,7 @@ function address(scheme: string): URL {
   return new URL(`${scheme}://127.0.0.1:${port}/`);
 }
 
-test("a host that takes the connection and never shakes hands is given up soon", async () => {
+test("a host that takes the connection and never answers the handshake is given up soon", async () => {
   await expect(createConnectFetch(50)(address("https"), {})).rejects.toMatchObject({ kind: "connect" });
   expect(sockets).toHaveLength(1);
 });

@@ -2,8 +2,8 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import type { Fetch } from "./exchange.ts";
 import { SourceFailure } from "./failure.ts";
+import type { Fetch } from "./request-json.ts";
 
 /** Longest wait for a name, a connection and the TLS handshake together: a machine without internet notices soon. */
 const CONNECT_MS = 2_000;

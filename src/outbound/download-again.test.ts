@@ -3,10 +3,10 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { inTurn } from "./client-bench.contract.ts";
 import {
   body,
   dir,
+  fakeServer,
   fetchIt,
   files,
   held,
@@ -14,18 +14,18 @@ import {
   partBytes,
   ranges,
   slept,
-  standIn,
   startOf,
   withFolderAndServer,
-} from "./download-trial.contract.ts";
-import { etagOf, hostFile, sha256Of } from "./file-host.contract.ts";
-import { type Script, text } from "./stand-in.contract.ts";
+} from "./download.fixture.ts";
+import { type Script, text } from "./fake-server.fixture.ts";
+import { etagOf, hostFile, sha256Of } from "./file-host.fixture.ts";
+import { inTurn } from "./http-client.fixture.ts";
 
 withFolderAndServer();
 
 describe("a broken connection", () => {
   test("is gone on from where it broke", async () => {
-    standIn.script = inTurn(hostFile({ body, cutAfter: 2 * MIB }), hostFile({ body }));
+    fakeServer.script = inTurn(hostFile({ body, cutAfter: 2 * MIB }), hostFile({ body }));
     expect(await fetchIt({ expected: { sha256: sha256Of(body) } })).toMatchObject({ kind: "downloaded" });
     expect(ranges()).toHaveLength(2);
     expect(startOf(ranges()[1])).toBeGreaterThan(MIB);
@@ -33,11 +33,11 @@ describe("a broken connection", () => {
   });
 
   test("is gone on from by the next call, also of another process", async () => {
-    standIn.script = hostFile({ body, cutAfter: MIB });
+    fakeServer.script = hostFile({ body, cutAfter: MIB });
     await expect(fetchIt({ attempts: 1 })).rejects.toMatchObject({ kind: "broken_off" });
     expect(files()).toEqual(["big.bin.part", "big.bin.part.json"]);
     expect(readFileSync(join(dir, "big.bin.part.json"), "utf8")).not.toContain("secret");
-    standIn.script = hostFile({ body });
+    fakeServer.script = hostFile({ body });
     const resumedFrom = partBytes();
     expect(resumedFrom).toBeGreaterThan(0);
     expect(await fetchIt()).toMatchObject({ bytes: body.length, sha256: sha256Of(body), resumedFrom });
@@ -47,14 +47,14 @@ describe("a broken connection", () => {
 
   test("may break as often as it likes while it gets on, and five times where it does not", async () => {
     const long = randomBytes(8 * MIB);
-    standIn.script = hostFile({ body: long, cutAfter: 1.2 * MIB });
+    fakeServer.script = hostFile({ body: long, cutAfter: 1.2 * MIB });
     await fetchIt();
     expect(held().equals(long)).toBe(true);
     const soFar = ranges().length;
     expect(soFar).toBeGreaterThan(5);
 
     rmSync(join(dir, "big.bin"));
-    standIn.script = hostFile({ body: long, cutAfter: 10 });
+    fakeServer.script = hostFile({ body: long, cutAfter: 10 });
     await expect(fetchIt()).rejects.toMatchObject({ kind: "broken_off" });
     expect(ranges()).toHaveLength(soFar + 5);
   });
@@ -66,7 +66,7 @@ describe("a broken connection", () => {
     ["a server that names no versions", { etag: null }, false],
     ["a server without ranges", { ranges: false }, true],
   ])("%s", async (_case, kind, asksForRest) => {
-    standIn.script = inTurn(hostFile({ body, ...kind, cutAfter: 2 * MIB }), hostFile({ body, ...kind }));
+    fakeServer.script = inTurn(hostFile({ body, ...kind, cutAfter: 2 * MIB }), hostFile({ body, ...kind }));
     await fetchIt();
     expect(held().equals(body)).toBe(true);
     expect(startOf(ranges()[1]) > MIB).toBe(asksForRest);
@@ -74,14 +74,14 @@ describe("a broken connection", () => {
 
   test("is not gone on from with another version, another address, or another expected checksum", async () => {
     const other = randomBytes(3 * MIB);
-    standIn.script = inTurn(hostFile({ body, cutAfter: MIB }), hostFile({ body: other }));
+    fakeServer.script = inTurn(hostFile({ body, cutAfter: MIB }), hostFile({ body: other }));
     await fetchIt();
     expect(held().equals(other)).toBe(true);
 
-    for (const changes of [{ url: new URL(`${standIn.url}/other`) }, { expected: { sha256: sha256Of(body) } }]) {
-      standIn.script = hostFile({ body, cutAfter: MIB });
+    for (const changes of [{ url: new URL(`${fakeServer.url}/other`) }, { expected: { sha256: sha256Of(body) } }]) {
+      fakeServer.script = hostFile({ body, cutAfter: MIB });
       await expect(fetchIt({ attempts: 1 })).rejects.toMatchObject({ kind: "broken_off" });
-      standIn.script = hostFile({ body });
+      fakeServer.script = hostFile({ body });
       expect(await fetchIt(changes)).toMatchObject({ resumedFrom: 0 });
       expect(held().equals(body)).toBe(true);
     }
@@ -98,17 +98,17 @@ describe("a broken connection", () => {
       () => text("", 416),
     ]) {
       const script: Script = (request, response) => wrongRest(startOf(request.headers.range))(request, response);
-      standIn.script = inTurn(part, script, hostFile({ body }));
+      fakeServer.script = inTurn(part, script, hostFile({ body }));
       await fetchIt();
       expect(held().equals(body)).toBe(true);
     }
   });
 
-  test("whose earlier bytes were spoilt on this disk is begun anew once", async () => {
-    standIn.script = hostFile({ body, cutAfter: MIB });
+  test("whose earlier bytes were damaged on this disk is begun anew once", async () => {
+    fakeServer.script = hostFile({ body, cutAfter: MIB });
     await expect(fetchIt({ attempts: 1, expected: { sha256: sha256Of(body) } })).rejects.toThrow();
     writeFileSync(join(dir, "big.bin.part"), randomBytes(1_000));
-    standIn.script = hostFile({ body });
+    fakeServer.script = hostFile({ body });
     expect(await fetchIt({ expected: { sha256: sha256Of(body) } })).toMatchObject({ resumedFrom: 0 });
     expect(ranges().slice(1)).toEqual(["bytes=1000-", "all"]);
   });
@@ -126,17 +126,17 @@ describe("a broken connection", () => {
   });
 
   test("a file that was whole when the process was killed needs no further byte", async () => {
-    standIn.script = hostFile({ body, cutAfter: MIB });
+    fakeServer.script = hostFile({ body, cutAfter: MIB });
     await expect(fetchIt({ attempts: 1 })).rejects.toThrow();
     writeFileSync(join(dir, "big.bin.part"), body);
     expect(await fetchIt()).toMatchObject({ sha256: sha256Of(body), resumedFrom: body.length });
-    expect(standIn.asked).toHaveLength(1);
+    expect(fakeServer.asked).toHaveLength(1);
   });
 });
 
-describe("patience", () => {
+describe("time limits", () => {
   test("a 503 is tried again after the wait that it names, a 500 after growing pauses", async () => {
-    standIn.script = inTurn(text("", 503, { "retry-after": "7" }), text("", 500), hostFile({ body }));
+    fakeServer.script = inTurn(text("", 503, { "retry-after": "7" }), text("", 500), hostFile({ body }));
     await fetchIt();
     expect(slept).toEqual([7_000, 1_500]);
   });
@@ -147,7 +147,7 @@ describe("patience", () => {
   });
 
   test("silence in the middle is broken off and gone on from", async () => {
-    standIn.script = inTurn((_request, response) => {
+    fakeServer.script = inTurn((_request, response) => {
       response.writeHead(200, { "content-length": String(body.length), etag: etagOf(body) });
       response.write(body.subarray(0, 1_000));
     }, hostFile({ body }));
@@ -156,9 +156,9 @@ describe("patience", () => {
   });
 
   test("a server that never answers, and one that drips for ever, end", async () => {
-    standIn.script = () => undefined;
+    fakeServer.script = () => undefined;
     await expect(fetchIt({ stallMs: 30 })).rejects.toMatchObject({ kind: "timeout" });
-    standIn.script = (_request, response) => {
+    fakeServer.script = (_request, response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write("x"), 5);
       response.on("close", () => clearInterval(drip));
@@ -168,11 +168,11 @@ describe("patience", () => {
 
   test("a stop ends it at once and keeps what is here", async () => {
     const stop = new AbortController();
-    standIn.script = hostFile({ body, cutAfter: MIB });
+    fakeServer.script = hostFile({ body, cutAfter: MIB });
     const stopped = fetchIt({ signal: stop.signal, onProgress: () => stop.abort() });
     await expect(stopped).rejects.toMatchObject({ kind: "closed" });
     expect(slept).toEqual([]);
-    standIn.script = hostFile({ body });
+    fakeServer.script = hostFile({ body });
     const resumedFrom = partBytes();
     expect(resumedFrom).toBeGreaterThan(0);
     expect(await fetchIt()).toMatchObject({ resumedFrom });
@@ -180,7 +180,7 @@ describe("patience", () => {
 
   test("who stops before it began asks nobody", async () => {
     await expect(fetchIt({ signal: AbortSignal.abort() })).rejects.toMatchObject({ kind: "closed" });
-    expect(standIn.asked).toHaveLength(0);
+    expect(fakeServer.asked).toHaveLength(0);
     expect(existsSync(join(dir, "big.bin"))).toBe(false);
   });
 });

@@ -20,7 +20,7 @@ export interface Download {
   readonly url: URL;
   /** Where the finished file goes, whole or not at all. While it grows it is `<to>.part`. */
   readonly to: string;
-  /** The most bytes it may have, as they come over the line: nothing is unpacked. */
+  /** The most bytes it may have, as they are sent: nothing is unpacked. */
   readonly maxBytes: number;
   /** What the server said of the version that we hold: the same version is then not sent again. */
   readonly known?: Validators;
@@ -35,7 +35,7 @@ export interface Download {
   readonly attempts?: number;
   /** Stops it; what is here is kept for the next call. */
   readonly signal?: AbortSignal;
-  /** Is told bytes here and, where known, bytes in all. */
+  /** Called with the bytes received so far and, where known, the bytes in total. */
   readonly onProgress?: (done: number, total: number | undefined) => void;
 }
 
@@ -53,7 +53,7 @@ export type Downloaded =
     };
 
 /** Everything that touches the outside; the defaults are those of production. */
-export interface DownloadSurroundings {
+export interface DownloadEnvironment {
   /** `Dosah/<version> (+<public address>)`. */
   readonly userAgent: string;
   readonly now: () => Date;
@@ -81,9 +81,9 @@ const PROGRESS_BYTES = 1_048_576;
  *   (with the system's error as cause) for a disk that is full or may not be written, `closed` when the signal stopped
  *   it, and the kinds of every source. `waitMs` is there when the server asked for a long pause.
  */
-export async function download(what: Download, surroundings: DownloadSurroundings): Promise<Downloaded> {
-  const { sleep = pause, random = Math.random } = surroundings;
-  const fetch = surroundings.fetch ?? createConnectFetch(CONNECT_MS);
+export async function download(what: Download, environment: DownloadEnvironment): Promise<Downloaded> {
+  const { sleep = pause, random = Math.random } = environment;
+  const fetch = environment.fetch ?? createConnectFetch(CONNECT_MS);
   const stopped = new AbortController().signal;
   const limits = [what.signal ?? stopped];
   if (what.totalMs !== undefined) limits.push(AbortSignal.timeout(what.totalMs));
@@ -117,8 +117,8 @@ export async function download(what: Download, surroundings: DownloadSurrounding
   async function attemptOnce(): Promise<Downloaded> {
     if (part.total === null || part.bytes !== part.total) {
       const answer = await receive(fetch, what, part, {
-        userAgent: surroundings.userAgent,
-        now: surroundings.now,
+        userAgent: environment.userAgent,
+        now: environment.now,
         signal,
         stallMs: what.stallMs ?? STALL_MS,
       });

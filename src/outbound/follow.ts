@@ -1,5 +1,5 @@
-import { giveUp } from "./capped-body.ts";
 import { failureOf, SourceFailure } from "./failure.ts";
+import { discardBody } from "./read-body.ts";
 
 /** What we need of `fetch`, so that the built-in one, ours with a limit on connecting, and a replay all fit. */
 export type Fetch = (url: URL, init: RequestInit) => Promise<Response>;
@@ -9,7 +9,7 @@ const MOST_REDIRECTS = 3;
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
-/** One request as it goes over the line; a GET unless it has a body. */
+/** One request as it is sent; a GET unless it has a body. */
 export interface HttpRequest {
   readonly url: URL;
   readonly body?: string;
@@ -29,7 +29,7 @@ export async function follow(fetch: Fetch, request: HttpRequest, signal: AbortSi
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
     const response = await send(fetch, target, body, headers, signal);
     if (!REDIRECTS.includes(response.status)) return response;
-    await giveUp(response);
+    await discardBody(response);
     const next = whereTo(response.headers.get("location"), target, redirectTo);
     const keepsMethod = body === undefined || response.status >= 307;
     if (next === undefined || !keepsMethod) throw new SourceFailure("redirect", { status: response.status });

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type AnswerCache, NO_CACHE } from "./answer-cache.ts";
 import { createConnectFetch } from "./connect-fetch.ts";
-import type { Fetch } from "./exchange.ts";
 import { SourceFailure } from "./failure.ts";
+import type { Fetch } from "./request-json.ts";
 import { createSourceClient, type SourceClient } from "./source-client.ts";
+import type { SourceStatus } from "./source-counters.ts";
 import type { SourcePolicy } from "./source-policy.ts";
-import type { SourceStatus } from "./tally.ts";
 
 /** What the one client of all sources is given; the defaults are those of production. */
 export interface HttpClientOptions {
@@ -16,7 +16,7 @@ export interface HttpClientOptions {
   readonly fetch?: Fetch;
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly random?: () => number;
-  /** Is told of every failure, for the log; the failure's texts are our own. Default: nobody. */
+  /** Called with every failure, for the log; the failure's texts are our own. Default: nothing is called. */
   readonly onFailure?: (source: string, failure: SourceFailure) => void;
 }
 
@@ -34,7 +34,7 @@ export interface HttpClient {
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const closing = new AbortController();
   const sources: SourceClient[] = [];
-  const surroundings = {
+  const environment = {
     fetch: options.fetch ?? createConnectFetch(),
     userAgent: options.userAgent,
     cache: options.cache ?? NO_CACHE,
@@ -46,7 +46,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
   return {
     source(policy) {
-      const client = createSourceClient(policy, surroundings);
+      const client = createSourceClient(policy, environment);
       sources.push(client);
       return client;
     },

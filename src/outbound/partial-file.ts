@@ -34,9 +34,9 @@ export interface PartialFile {
   readonly validators: Validators;
   /** What the server said the MD5 of the whole is, as `checksum` gives it. */
   readonly md5: string | null;
-  /** Begins anew with a version of the file; what was here is gone. Refuses at once what the disk has no room for. */
+  /** Begins anew with a version of the file; what was here is gone. Refuses at once what the disk has no space for. */
   begin(validators: Validators, total: number | null, md5?: string | null): Promise<void>;
-  /** Goes on with what is here. Refuses at once a rest that the disk has no room for. */
+  /** Goes on with what is here. Refuses at once a rest that the disk has no space for. */
   goOn(): Promise<void>;
   append(chunk: Uint8Array): Promise<void>;
   /** The checksum of what is here, in lower-case hexadecimal digits. */
@@ -101,12 +101,12 @@ export async function openPartial(to: string, key: string, algorithms: readonly 
       await stored(rm(notePath, { force: true }));
       await stored(handle.close());
       handle = await stored(open(path, "w"));
-      if (total !== null) await stored(refuseWithoutRoom(dirname(to), total));
+      if (total !== null) await stored(refuseWithoutSpace(dirname(to), total));
       await stored(writeFile(notePath, JSON.stringify(known)));
     },
     async goOn() {
       const rest = (known?.total ?? bytes) - bytes;
-      await stored(refuseWithoutRoom(dirname(to), rest));
+      await stored(refuseWithoutSpace(dirname(to), rest));
     },
     async append(chunk) {
       await stored(writeWhole(handle, chunk));
@@ -147,9 +147,9 @@ async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> 
 }
 
 /** Gigabytes that cannot fit would fill the disk that all other data are on, before anybody noticed. */
-async function refuseWithoutRoom(folder: string, bytes: number): Promise<void> {
+async function refuseWithoutSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < bytes) throw Object.assign(new Error("there is no room for the file"), { code: "ENOSPC" });
+  if (bavail * bsize < bytes) throw Object.assign(new Error("there is no space for the file"), { code: "ENOSPC" });
 }
 
 /** What the disk refuses is our trouble, not the source's. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Reply } from "./exchange.ts";
 import type { SourceFailure } from "./failure.ts";
+import type { Reply } from "./request-json.ts";
 
 /** One question to a source. All of ours are idempotent: a GET, or a POST that only searches. */
 export interface Question<T> {
@@ -27,5 +27,5 @@ export interface Question<T> {
  * because the source is silent now. `retryAfter` in seconds, at least 1.
  */
 export type Answer<T> =
-  | { readonly kind: "told"; readonly value: T; readonly at: Date; readonly retryAfter?: number }
+  | { readonly kind: "answered"; readonly value: T; readonly at: Date; readonly retryAfter?: number }
   | { readonly kind: "silent"; readonly cause: SourceFailure; readonly retryAfter: number };

@@ -1,7 +1,7 @@
-import { giveUp } from "./capped-body.ts";
 import { SourceFailure } from "./failure.ts";
 import { type Fetch, follow, reasonOf } from "./follow.ts";
 import type { PartialFile, Validators } from "./partial-file.ts";
+import { discardBody } from "./read-body.ts";
 import { readRetryAfter } from "./retry-after.ts";
 
 /** What is asked for. */
@@ -50,10 +50,10 @@ export async function receive(
     const response = await follow(fetch, { ...what, headers }, either);
     try {
       if (response.status === 304 && what.known !== undefined) return "unchanged";
-      await settle(response, what, part, range !== undefined, now);
-      await pour(response, what, part, either, () => timer.refresh());
+      await beginPart(response, what, part, range !== undefined, now);
+      await appendBody(response, what, part, either, () => timer.refresh());
     } finally {
-      await giveUp(response);
+      await discardBody(response);
     }
     if (part.total !== null && part.bytes !== part.total) throw new SourceFailure("broken_off");
     return "whole";
@@ -62,8 +62,8 @@ export async function receive(
   }
 }
 
-/** Looks at status and headers: the rest of what we hold, the whole from its beginning, or nothing of use. */
-async function settle(
+/** Begins or goes on with the part as status and headers say: the rest of what we hold, the whole, or nothing of use. */
+async function beginPart(
   response: Response,
   what: Wanted,
   part: PartialFile,
@@ -97,7 +97,7 @@ function readContentMd5(header: string | null): string | null {
   return bytes.length === 16 ? bytes.toString("hex") : null;
 }
 
-async function pour(
+async function appendBody(
   response: Response,
   what: Wanted,
   part: PartialFile,

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { ask, inTurn, useClientBench } from "./client-bench.contract.ts";
-import { json, text } from "./stand-in.contract.ts";
+import { json, text } from "./fake-server.fixture.ts";
+import { ask, inTurn, useClientFixture } from "./http-client.fixture.ts";
 
-const bench = useClientBench();
+const fixture = useClientFixture();
 
 describe("redirects", () => {
   const elsewhere = (location: string, status = 302) => text("", status, { location });
 
   test("on the same host they are followed", async () => {
-    bench.standIn.script = inTurn(elsewhere("/base/b"), elsewhere("c", 308), json({ n: 3 }));
-    expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "told", value: 3 });
-    expect(bench.standIn.asked).toEqual(["GET /base/a", "GET /base/b", "GET /base/c"]);
+    fixture.fakeServer.script = inTurn(elsewhere("/base/b"), elsewhere("c", 308), json({ n: 3 }));
+    expect(await ask(fixture.http.source(fixture.policy()))).toMatchObject({ kind: "answered", value: 3 });
+    expect(fixture.fakeServer.asked).toEqual(["GET /base/a", "GET /base/b", "GET /base/c"]);
   });
 
   test.each([
@@ -21,27 +21,36 @@ describe("redirects", () => {
     ["another scheme", "file:///etc/passwd"],
     ["nowhere", "http://"],
   ])("to %s they are refused", async (_case, location) => {
-    bench.standIn.script = elsewhere(location);
-    expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "silent", cause: { kind: "redirect" } });
-    expect(bench.standIn.asked).toHaveLength(1);
+    fixture.fakeServer.script = elsewhere(location);
+    expect(await ask(fixture.http.source(fixture.policy()))).toMatchObject({
+      kind: "silent",
+      cause: { kind: "redirect" },
+    });
+    expect(fixture.fakeServer.asked).toHaveLength(1);
   });
 
   test("with a password in them they are refused", async () => {
-    bench.standIn.script = elsewhere(bench.standIn.url.replace("//", "//u:p@"));
-    expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "silent", cause: { kind: "redirect" } });
+    fixture.fakeServer.script = elsewhere(fixture.fakeServer.url.replace("//", "//u:p@"));
+    expect(await ask(fixture.http.source(fixture.policy()))).toMatchObject({
+      kind: "silent",
+      cause: { kind: "redirect" },
+    });
   });
 
   test("more than three are a loop", async () => {
-    bench.standIn.script = elsewhere("/base/a");
-    expect(await ask(bench.http.source(bench.policy()))).toMatchObject({ kind: "silent", cause: { kind: "redirect" } });
-    expect(bench.standIn.asked).toHaveLength(4);
+    fixture.fakeServer.script = elsewhere("/base/a");
+    expect(await ask(fixture.http.source(fixture.policy()))).toMatchObject({
+      kind: "silent",
+      cause: { kind: "redirect" },
+    });
+    expect(fixture.fakeServer.asked).toHaveLength(4);
   });
 
   test("a posted search keeps its method or is not followed", async () => {
-    bench.standIn.script = inTurn(elsewhere("/base/b", 307), json({ n: 1 }));
-    expect(await ask(bench.http.source(bench.policy()), "/a", {})).toMatchObject({ kind: "told" });
-    expect(bench.standIn.asked).toEqual(["POST /base/a", "POST /base/b"]);
-    bench.standIn.script = elsewhere("/base/b", 303);
-    expect(await ask(bench.http.source(bench.policy()), "/c", {})).toMatchObject({ kind: "silent" });
+    fixture.fakeServer.script = inTurn(elsewhere("/base/b", 307), json({ n: 1 }));
+    expect(await ask(fixture.http.source(fixture.policy()), "/a", {})).toMatchObject({ kind: "answered" });
+    expect(fixture.fakeServer.asked).toEqual(["POST /base/a", "POST /base/b"]);
+    fixture.fakeServer.script = elsewhere("/base/b", 303);
+    expect(await ask(fixture.http.source(fixture.policy()), "/c", {})).toMatchObject({ kind: "silent" });
   });
 });

@@ -1,26 +1,25 @@
 import type { AnswerCache } from "./answer-cache.ts";
-import { exchange, type Fetch, type Reply } from "./exchange.ts";
 import { failureOf, mayBeRetried, SourceFailure } from "./failure.ts";
-import { createLanes, type Lane } from "./lane.ts";
 import { createMemory, type Known } from "./memory.ts";
 import type { Answer, Question } from "./question.ts";
+import { createRequestClasses, type RequestClass } from "./request-classes.ts";
+import { type Fetch, type Reply, requestJson } from "./request-json.ts";
+import { createSourceCounters, type SourceStatus } from "./source-counters.ts";
 import type { SourcePolicy } from "./source-policy.ts";
-import { createSpacing } from "./spacing.ts";
-import { createTally, type SourceStatus } from "./tally.ts";
 
-/** One source, asked with manners. */
+/** One source, asked as its policy says. */
 export interface SourceClient {
   ask<T>(question: Question<T>): Promise<Answer<T>>;
   status(): SourceStatus;
 }
 
-/** The same source for questions that a search puts: all of them go by its lane. */
+/** The same source for questions that a search puts: all of them are of the class of searches. */
 export function forSearches(client: SourceClient): SourceClient {
   return { ...client, ask: (question) => client.ask({ ...question, isSearch: true }) };
 }
 
-/** What the client of a source is made of; everything that touches the outside is passed in. */
-export interface Surroundings {
+/** What the client of a source needs from outside: network, clock, cache, log. */
+export interface SourceEnvironment {
   readonly fetch: Fetch;
   readonly userAgent: string;
   readonly cache: AnswerCache;
@@ -31,7 +30,7 @@ export interface Surroundings {
   readonly random: () => number;
   /** Aborts when we shut down. */
   readonly closing: AbortSignal;
-  /** Is told of every failure of a source, for the log. */
+  /** Called with every failure of a source, for the log. */
   readonly onFailure: (source: string, failure: SourceFailure) => void;
 }
 
@@ -46,37 +45,37 @@ const RETRY_AFTER_S = 30;
  * The client of one source: remembered answers first, then spacing, attempts with growing pauses and jitter, a breaker,
  * and an old answer with its age rather than none.
  */
-export function createSourceClient(policy: SourcePolicy, surroundings: Surroundings): SourceClient {
-  const { now, sleep, random, closing } = surroundings;
+export function createSourceClient(policy: SourcePolicy, environment: SourceEnvironment): SourceClient {
+  const { now, sleep, random, closing } = environment;
   const millis = () => now().getTime();
-  const { lookUps, searches, breaker } = createLanes(policy, millis);
+  const { lookUps, searches, breaker } = createRequestClasses(policy, millis);
   const spacing = createSpacing(policy.spacingMs, millis);
-  const tally = createTally(policy, breaker, now);
-  const memory = createMemory(policy, surroundings.cache, now);
+  const counters = createSourceCounters(policy, breaker, now);
+  const memory = createMemory(policy, environment.cache, now);
 
-  return { ask, status: tally.status };
+  return { ask, status: counters.status };
 
   async function ask<T>(question: Question<T>): Promise<Answer<T>> {
     const known = memory.recall(question);
     if (known?.isFresh) {
-      tally.hit();
-      return { kind: "told", value: known.value, at: known.at };
+      counters.hit();
+      return { kind: "answered", value: known.value, at: known.at };
     }
-    tally.miss();
-    const lane = question.isSearch === true ? searches : lookUps;
+    counters.miss();
+    const requestClass = question.isSearch === true ? searches : lookUps;
     try {
-      const entry = lane.enter();
+      const entry = requestClass.enter();
       if (!entry.allowed) throw new SourceFailure("resting", { waitMs: entry.waitMs });
-      return await attempts(question, known, lane, entry.isTrial ? 1 : ATTEMPTS);
+      return await attempts(question, known, requestClass, entry.isProbe ? 1 : ATTEMPTS);
     } catch (thrown) {
       const cause = failureOf(thrown);
-      // A search that gave way in line says nothing of the source, and it happens as often as people like to type.
-      const gaveWay = lane === searches && cause.kind === "busy";
-      if (!gaveWay && tally.failed(cause)) surroundings.onFailure(policy.id, cause);
+      // A search that gave way in the queue says nothing of the source, and it happens as often as people like to type.
+      const gaveWay = requestClass === searches && cause.kind === "busy";
+      if (!gaveWay && counters.failed(cause)) environment.onFailure(policy.id, cause);
       // That it did not know the firm once is no answer while it is silent.
       const retryAfter = secondsOf(cause.waitMs);
       if (known !== undefined && known.value !== null) {
-        return { kind: "told", value: known.value, at: known.at, retryAfter };
+        return { kind: "answered", value: known.value, at: known.at, retryAfter };
       }
       return { kind: "silent", cause, retryAfter };
     }
@@ -85,30 +84,30 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
   async function attempts<T>(
     question: Question<T>,
     known: Known<T> | undefined,
-    lane: Lane,
+    requestClass: RequestClass,
     most: number,
   ): Promise<Answer<T>> {
-    const deadline = millis() + lane.patienceMs;
+    const deadline = millis() + requestClass.timeoutMs;
     for (let attempt = 1; ; attempt++) {
-      const wait = spacing.reserve(Math.min(deadline - millis(), lane.lineMs));
+      const wait = spacing.reserve(Math.min(deadline - millis(), requestClass.queueMs));
       if (wait === undefined) {
-        lane.left();
-        throw new SourceFailure("busy", { waitMs: lane.patienceMs });
+        requestClass.left();
+        throw new SourceFailure("busy", { waitMs: requestClass.timeoutMs });
       }
       try {
         if (wait > 0) await sleep(wait, closing);
-        // While we stood in line, the question before ours may have found the source down.
-        if (lane.isResting) throw new SourceFailure("resting", { waitMs: lane.restMs });
+        // While we waited in the queue, the question before ours may have found the source down.
+        if (requestClass.isResting) throw new SourceFailure("resting", { waitMs: requestClass.restMs });
         const answer = await attemptOnce(question, known, Math.min(policy.attemptMs, deadline - millis()));
-        lane.succeeded();
-        tally.answered();
+        requestClass.succeeded();
+        counters.answered();
         return answer;
       } catch (thrown) {
         const failure = closing.aborted ? new SourceFailure("closed") : failureOf(thrown);
         const pause = failure.waitMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + random() / 2);
         const isLast = attempt >= most || !mayBeRetried(failure) || millis() + pause >= deadline;
         if (isLast) {
-          lane.failed(failure);
+          requestClass.failed(failure);
           throw failure;
         }
         await sleep(pause, closing).catch(() => undefined);
@@ -120,8 +119,8 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(new SourceFailure("timeout")), Math.max(1, ms));
     try {
-      const reply = await exchange(
-        surroundings.fetch,
+      const reply = await requestJson(
+        environment.fetch,
         {
           url: new URL(policy.baseUrl + question.path),
           ...(question.body === undefined ? {} : { body: JSON.stringify(question.body) }),
@@ -133,11 +132,11 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
       );
       if (reply.status === 304 && known !== undefined) {
         memory.confirm(question, known);
-        return { kind: "told", value: known.value, at: now() };
+        return { kind: "answered", value: known.value, at: now() };
       }
       const value = readReply(question, reply);
       memory.remember(question, value, reply.etag);
-      return { kind: "told", value, at: now() };
+      return { kind: "answered", value, at: now() };
     } finally {
       clearTimeout(timer);
     }
@@ -146,7 +145,7 @@ export function createSourceClient(policy: SourcePolicy, surroundings: Surroundi
   function headersOf(question: Question<unknown>, etag: string | null): Record<string, string> {
     return {
       accept: "application/json",
-      "user-agent": surroundings.userAgent,
+      "user-agent": environment.userAgent,
       ...(question.body === undefined ? {} : { "content-type": "application/json" }),
       ...(etag === null ? {} : { "if-none-match": etag }),
     };
@@ -164,4 +163,27 @@ function readReply<T>(question: Question<T>, reply: Reply): T {
   } catch (thrown) {
     throw thrown instanceof SourceFailure ? thrown : new SourceFailure("not_understood", { cause: thrown });
   }
+}
+
+/** Deals out the instants at which a source may be asked. */
+interface Spacing {
+  /** Milliseconds to wait before asking, or `undefined` when that would be more than `longestMs`: nothing is reserved then. */
+  reserve(longestMs: number): number | undefined;
+}
+
+/**
+ * Questions to one source begin at least `everyMs` apart, first come, first served.
+ * @param now the clock, in milliseconds.
+ */
+function createSpacing(everyMs: number, now: () => number): Spacing {
+  let next = Number.NEGATIVE_INFINITY;
+  return {
+    reserve(longestMs) {
+      const at = Math.max(now(), next);
+      const wait = at - now();
+      if (wait > longestMs) return undefined;
+      next = at + everyMs;
+      return wait;
+    },
+  };
 }

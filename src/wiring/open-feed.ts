@@ -4,8 +4,8 @@ import type { TopicRules } from "../knowledge/feed-topics.ts";
 import type { PublisherFeed } from "../knowledge/feeds.ts";
 import type { Timeline } from "../knowledge/timeline.ts";
 import { createConnectFetch } from "../outbound/connect-fetch.ts";
-import type { Fetch } from "../outbound/exchange.ts";
 import { SourceFailure } from "../outbound/failure.ts";
+import type { Fetch } from "../outbound/request-json.ts";
 import { createTopicClassifier } from "../rules/feed-topics/classify-topics.ts";
 import { createAggregator, type FeedEvent } from "../sources/feeds/aggregator.ts";
 import type { MergedItem } from "../sources/feeds/merge.ts";
@@ -18,7 +18,7 @@ export interface OpenFeed extends Feed {
 }
 
 /** What opening the feed needs. */
-export interface FeedParts {
+export interface FeedOptions {
   /** The data directory. */
   readonly dir: string;
   readonly feeds: readonly PublisherFeed[];
@@ -33,18 +33,18 @@ export interface FeedParts {
 }
 
 /** Joins the sources, the store and the topic rules. Asks nobody until it is refreshed. */
-export function openFeed(parts: FeedParts): OpenFeed {
-  const { feeds, topicRules, timeline, log } = parts;
-  const store = openFeedStore(parts.dir);
+export function openFeed(options: FeedOptions): OpenFeed {
+  const { feeds, topicRules, timeline, log } = options;
+  const store = openFeedStore(options.dir);
   const classify = createTopicClassifier(topicRules);
   const closing = new AbortController();
   const aggregator = createAggregator({
     sources: feeds.filter(({ enabled }) => enabled),
     keeper: store,
-    fetch: parts.fetch ?? createConnectFetch(),
-    userAgent: parts.userAgent,
-    now: parts.now,
-    random: parts.random ?? Math.random,
+    fetch: options.fetch ?? createConnectFetch(),
+    userAgent: options.userAgent,
+    now: options.now,
+    random: options.random ?? Math.random,
     closing: closing.signal,
     concernsUs: (title, summary) => classify(title, summary).length > 0,
     onEvent: (event) => report(log, event),

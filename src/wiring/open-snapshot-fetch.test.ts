@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { hostFile } from "../outbound/file-host.contract.ts";
-import { type Script, type StandIn, startStandIn, text } from "../outbound/stand-in.contract.ts";
+import { type FakeServer, type Script, startFakeServer, text } from "../outbound/fake-server.fixture.ts";
+import { hostFile } from "../outbound/file-host.fixture.ts";
 import { fetchSnapshot } from "../sources/registers/snapshot/fetched/fetch-snapshot.ts";
 import {
   importing,
@@ -29,13 +29,13 @@ interface Published {
   readonly checksum: Script;
 }
 
-let publisher: StandIn;
+let publisher: FakeServer;
 let lying: Published;
 let dir: string;
 
 beforeEach(async () => {
   dir = trialFolder();
-  publisher = await startStandIn((request, response) => {
+  publisher = await startFakeServer((request, response) => {
     const path = request.url?.split("?")[0];
     const script = path === PATH ? lying.file : path === `${PATH}.sha256` ? lying.checksum : text("", 404);
     script(request, response);

@@ -109,7 +109,7 @@ export function openSnapshotFetch(parts: SnapshotFetchParts): SnapshotFetch {
       { userAgent, now },
       closing.signal,
     );
-    if (answer.kind === "told") {
+    if (answer.kind === "received") {
       const checksum = readChecksum(answer.text, name);
       if (checksum === undefined) {
         throw new SnapshotRefusal("no_checksum", "what stands beside the snapshot as its checksum (.sha256) is none.");

@@ -6,9 +6,9 @@ import { parse } from "yaml";
 import { loadLimits } from "../../src/knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { resText } from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
-import { slovakRegisters } from "../promises/trial-firms.ts";
-import { startTrialService, type TrialService } from "../promises/trial-service.ts";
-import { runDosah } from "../promises/trial-terminal.ts";
+import { slovakRegisters } from "../promises/register-files.fixture.ts";
+import { runDosah } from "../promises/run-command.fixture.ts";
+import { startTestService, type TestService } from "../promises/service.fixture.ts";
 import { curlRequest, differences, sameLine, shellWords } from "./commands.ts";
 import { documentationPages, type Fence, fencesOf, type Page, readPage } from "./markdown.ts";
 
@@ -49,8 +49,8 @@ const pages = documentationPages().filter((page) => fencesOf(page).some(({ langu
 
 describe.each(pages.map((page) => [page.path, page] as const))("%s", (_path, page) => {
   test("shows commands that work, with what they really print", async () => {
-    const trial = await startTrialService();
-    onTestFinished(trial.close);
+    const dosah = await startTestService();
+    onTestFinished(dosah.close);
     const fences = fencesOf(page);
     for (const [index, fence] of fences.entries()) {
       if (fence.language !== "sh") continue;
@@ -58,7 +58,7 @@ describe.each(pages.map((page) => [page.path, page] as const))("%s", (_path, pag
       const shown =
         next !== undefined && OUTPUTS.includes(next.language) && follows(page, fence, next) ? next : undefined;
       for (const line of fence.text.split("\n")) {
-        const wrong = await runLine(trial, line.replace(/\s+# .*$/, ""), shown);
+        const wrong = await runLine(dosah, line.replace(/\s+# .*$/, ""), shown);
         expect(wrong, line).toEqual([]);
       }
     }
@@ -71,19 +71,19 @@ function follows({ text }: Page, first: Fence, second: Fence): boolean {
 }
 
 /** Runs one line and says what is wrong with it or with the shown output. */
-async function runLine(trial: TrialService, line: string, shown: Fence | undefined): Promise<string[]> {
+async function runLine(dosah: TestService, line: string, shown: Fence | undefined): Promise<string[]> {
   if (line === "" || NOT_RUN.some((pattern) => pattern.test(line))) return [];
   const words = shellWords(line);
   if (words[0] === "curl") {
     const { path, init, showsHeaders } = curlRequest(words);
-    const response = await trial.fetch(path, init);
+    const response = await dosah.fetch(path, init);
     const body = await response.text();
     if (shown === undefined) return response.ok ? [] : [`${response.status} ${body}`];
     if (showsHeaders) return headerDifferences(response, shown.text);
     return differences(JSON.parse(body), JSON.parse(shown.text));
   }
   if (words[0] !== "npx" || words[1] !== "dosah") return ["this test does not know what to do with it"];
-  const { code, out, err } = await runDosah(trial.service.call, withFiles(words.slice(2)));
+  const { code, out, err } = await runDosah(dosah.service.call, withFiles(words.slice(2)));
   if (shown === undefined) return code === 0 ? [] : [`exit code ${code}: ${err}`];
   const real = `${out}${err}`.split("\n");
   const wanted = shown.text.split("\n");
@@ -119,9 +119,9 @@ test("every JSON block is JSON, and every YAML block of limits is accepted as LI
 });
 
 test("what connects an agent is the same in the documentation and on the page of the service", async () => {
-  const trial = await startTrialService();
-  onTestFinished(trial.close);
-  const html = await (await trial.fetch("/en/docs/agents")).text();
+  const dosah = await startTestService();
+  onTestFinished(dosah.close);
+  const html = await (await dosah.fetch("/en/docs/agents")).text();
   const onPage = html.replaceAll("&quot;", '"');
   const blocks = fencesOf(readPage("docs/connect.md")).filter(({ text }) =>
     /mcp(_s|S)ervers|"servers"|claude mcp/.test(text),
@@ -148,11 +148,11 @@ describe("the check of the documentation finds", () => {
   });
 
   test("a command that fails, and one that nobody knows", async () => {
-    const trial = await startTrialService();
-    onTestFinished(trial.close);
-    expect(await runLine(trial, "npx dosah scope 12", undefined)).toHaveLength(1);
-    expect(await runLine(trial, "rm -rf /", undefined)).toHaveLength(1);
-    expect(await runLine(trial, 'curl "http://localhost:3000/api/nope"', undefined)).toHaveLength(1);
-    expect(await runLine(trial, "npx dosah search slovnaft", { language: "text", text: "nothing" })).toHaveLength(1);
+    const dosah = await startTestService();
+    onTestFinished(dosah.close);
+    expect(await runLine(dosah, "npx dosah scope 12", undefined)).toHaveLength(1);
+    expect(await runLine(dosah, "rm -rf /", undefined)).toHaveLength(1);
+    expect(await runLine(dosah, 'curl "http://localhost:3000/api/nope"', undefined)).toHaveLength(1);
+    expect(await runLine(dosah, "npx dosah search slovnaft", { language: "text", text: "nothing" })).toHaveLength(1);
   });
 });

@@ -4,9 +4,9 @@ import { StreamableHTTPClientTransport as TransportV1 } from "@modelcontextproto
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, describe, expect, test } from "vitest";
-import { VALID_KEY } from "./fixture-capabilities.ts";
-import { startFixtureServer } from "./fixture-server.ts";
+import { VALID_KEY } from "./capabilities.fixture.ts";
 import { serverInfo } from "./messages.ts";
+import { startFixtureServer } from "./server.fixture.ts";
 
 const server = await startFixtureServer();
 afterAll(server.close);

@@ -7,7 +7,7 @@ import {
   countingLimiter,
   fixtureCapabilities,
   keepingLog,
-} from "./fixture-capabilities.ts";
+} from "./capabilities.fixture.ts";
 
 export const serverInfo = { name: "dosah", version: "0.1.0", title: "Dosah – dosah práva" };
 

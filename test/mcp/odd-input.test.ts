@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRest } from "../../src/faces/rest/rest.ts";
-import { authenticate, callFixtures, fixtureCapabilities, keepingLog } from "./fixture-capabilities.ts";
+import { authenticate, callFixtures, fixtureCapabilities, keepingLog } from "./capabilities.fixture.ts";
 import { fixtureDispatch, legacy, modern, modernMeta, type Posted, post } from "./messages.ts";
 
 const { dispatch, log } = fixtureDispatch({ testTools: true });

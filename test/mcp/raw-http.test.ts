@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { createMcpHttp } from "../../src/faces/mcp/http.ts";
 import { createRest } from "../../src/faces/rest/rest.ts";
 import { createHttpServer, listen } from "../../src/http-server.ts";
-import { authenticate, callFixtures, fixtureCapabilities, keepingLog } from "./fixture-capabilities.ts";
+import { authenticate, callFixtures, fixtureCapabilities, keepingLog } from "./capabilities.fixture.ts";
 import { fixtureDispatch } from "./messages.ts";
 
 const log = keepingLog();

@@ -9,20 +9,22 @@ import { createCall } from "../../src/capabilities/calling/call.ts";
 import { registerImport } from "../../src/capabilities/registers/register-import.ts";
 import { sourceStatus } from "../../src/capabilities/registers/source-status.ts";
 import { readConfig } from "../../src/config.ts";
-import { hostFile } from "../../src/outbound/file-host.contract.ts";
-import { type Script, type StandIn, startStandIn, text } from "../../src/outbound/stand-in.contract.ts";
+import { type FakeServer, type Script, startFakeServer, text } from "../../src/outbound/fake-server.fixture.ts";
+import { hostFile } from "../../src/outbound/file-host.fixture.ts";
 import { createService } from "../../src/service.ts";
 import { resText } from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
-import { openParts } from "../../src/wiring/open-parts.ts";
-import { type BuiltDosah, buildDosah, type Child, spawnDosah } from "./built-dosah.ts";
+import { openServices } from "../../src/wiring/open-services.ts";
+import { type BuiltDosah, buildDosah, type Child, spawnDosah } from "./built-dosah.fixture.ts";
 
 const PATH = "/out/registers.db";
-/** Real services with threads and processes of their own, on a machine that may be busy. */
-const SLOW = { timeout: 120_000 };
+/** Real services with threads and processes of their own: on a busy machine each step takes as long as it takes. */
+const SLOW = { timeout: 300_000 };
+/** How long a step may take; only one that never ends reaches it. */
+const STEP = { timeout: 280_000 };
 const uncounted = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
 const operator = { address: null };
 
-let publisher: StandIn;
+let publisher: FakeServer;
 /** Paths that were asked for in this test. */
 const asked: string[] = [];
 /** Two of them, made once. */
@@ -43,8 +45,8 @@ const firms = (word: string) =>
 /** Imports one file after the other as an operator does, in a folder of its own, and takes what lies there each time. */
 async function publish(word: string, next: string): Promise<readonly [Published, Published]> {
   const dir = folder();
-  const { parts } = await open(dir, {});
-  const call = createCall(parts.services, uncounted);
+  const { opened } = await open(dir, {});
+  const call = createCall(opened.services, uncounted);
   const file = join(dir, "res.csv");
   const read = (name: string) => readFileSync(join(dir, "data", "registers", name));
   const importing = async (each: string): Promise<Published> => {
@@ -70,17 +72,17 @@ function settingsOf(dir: string): Record<string, string> {
   return { DATA_DIR: join(dir, "data"), REGISTERS: "mirror", SNAPSHOT_URL: url, LIMITS_FILE: limits };
 }
 
-/** The parts of one instance over a folder. */
+/** The opened services of one instance over a folder. */
 async function open(dir: string, settings: Record<string, string> = settingsOf(dir)) {
   const logged: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
   const config = readConfig({ DATA_DIR: join(dir, "data"), REGISTERS: "mirror", ...settings });
-  const surroundings = { now: () => new Date(), log };
-  const parts = await openParts(config, surroundings);
-  onTestFinished(() => parts.close());
-  const status = async () => (await createCall(parts.services, uncounted)(sourceStatus, {}, [], operator)).answer;
-  const look = async () => parts.registers.fetch?.look();
-  return { parts, config, surroundings, logged, look, status };
+  const environment = { now: () => new Date(), log };
+  const opened = await openServices(config, environment);
+  onTestFinished(() => opened.close());
+  const status = async () => (await createCall(opened.services, uncounted)(sourceStatus, {}, [], operator)).answer;
+  const look = async () => opened.registers.fetch?.look();
+  return { opened, config, environment, logged, look, status };
 }
 
 function lay({ body, checksum }: Published): void {
@@ -90,7 +92,7 @@ function lay({ body, checksum }: Published): void {
 const askedFor = (path: string) => asked.filter((each) => each === path).length;
 
 beforeAll(async () => {
-  publisher = await startStandIn((request, response) => {
+  publisher = await startFakeServer((request, response) => {
     const path = request.url ?? "";
     asked.push(path);
     const script = path === PATH ? lying.file : path === `${PATH}.sha256` ? lying.checksum : text("", 404);
@@ -103,7 +105,7 @@ afterAll(async () => {
   for (const dir of toRemove) rmSync(dir, { recursive: true, force: true });
 });
 
-// Not in `beforeAll`: what opens parts closes them when a test has finished.
+// Not in `beforeAll`: what opens services closes them when a test has finished.
 beforeEach(async () => {
   if (first === undefined) [first, second] = await publish("prvni", "druha");
   lay(first);
@@ -115,7 +117,7 @@ describe("an instance with SNAPSHOT_URL", SLOW, () => {
     const instance = await open(folder());
     expect((await instance.status()).snapshot).toMatchObject({ origin: "sample", fetching: { lastSuccessAt: null } });
     expect(await instance.look()).toBe(600_000);
-    await expect.poll(async () => (await instance.status()).snapshot.origin, { timeout: 60_000 }).toBe("fetch");
+    await expect.poll(async () => (await instance.status()).snapshot.origin, STEP).toBe("fetch");
     expect((await instance.status()).holdings.find(({ country }) => country === "CZ")).toMatchObject({
       companies: 600,
       isSample: false,
@@ -124,9 +126,9 @@ describe("an instance with SNAPSHOT_URL", SLOW, () => {
   });
 
   test("imports no registers of its own, and says where to do that", async () => {
-    const { parts } = await open(folder());
+    const { opened } = await open(folder());
     const request = { country: "CZ", format: "res", file: "x.csv" };
-    const refused = createCall(parts.services, uncounted)(registerImport, request, [], operator);
+    const refused = createCall(opened.services, uncounted)(registerImport, request, [], operator);
     await expect(refused).rejects.toMatchObject({
       problem: { code: "invalid_arguments", message: { en: expect.stringContaining("SNAPSHOT_URL") } },
     });
@@ -136,21 +138,23 @@ describe("an instance with SNAPSHOT_URL", SLOW, () => {
 describe("the running service", SLOW, () => {
   test("answers every request while one snapshot after the other is fetched, and says in /readyz and metrics how it fares", async () => {
     const dir = folder();
-    const { config, surroundings } = await open(dir);
+    const { config, environment } = await open(dir);
     const metricsPort = await freePort();
-    const service = await createService({ ...config, port: 0, metricsPort }, surroundings);
+    const service = await createService({ ...config, port: 0, metricsPort }, environment);
     const listening = await service.start();
     onTestFinished(() => listening.stop());
     const get = async (path: string) => (await fetch(`http://127.0.0.1:${listening.port}${path}`)).json();
     const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    await expect.poll(() => get("/readyz"), { timeout: 60_000 }).toMatchObject({ ready: true, snapshot: "ok" });
-    await expect.poll(metrics, { timeout: 60_000 }).toMatch(/^dosah_snapshot_fetch_success_timestamp_seconds \d{10}/m);
+    await expect.poll(() => get("/readyz"), STEP).toMatchObject({ ready: true, snapshot: "ok" });
+    await expect.poll(metrics, STEP).toMatch(/^dosah_snapshot_fetch_success_timestamp_seconds \d{10}/m);
     // It looks for a new file once a second, and until then the sample is what it serves.
     const firms = () => get("/api/company-search?q=firma&country=CZ");
-    await expect.poll(firms, { timeout: 60_000 }).toMatchObject({ count: 10 });
+    await expect.poll(firms, STEP).toMatchObject({ count: 10 });
 
     // Another instance on the same volume fetches; the service notices the new file like its own.
     const other = await open(dir);
+    // It notices its own new file within a second too, and until then would take the former one for the newest.
+    const held = () => other.opened.registers.snapshot().fetchedAt;
     let isRunning = true;
     let answered = 0;
     let latest = "";
@@ -174,8 +178,10 @@ describe("the running service", SLOW, () => {
       [first, "prvni"],
     ] as const) {
       lay(published);
+      const before = held();
       expect(await other.look()).toBe(600_000);
-      await expect.poll(() => latest, { timeout: 60_000 }).toBe(word);
+      await expect.poll(() => latest, STEP).toBe(word);
+      await expect.poll(held, STEP).not.toBe(before);
     }
     while (answered < 1_000) await sleep(20);
     isRunning = false;
@@ -189,17 +195,17 @@ describe("the running service", SLOW, () => {
 
   test("shows on its page where the copy is from, and that it waits or fails, in each language", async () => {
     lying = { file: text("", 404), checksum: text("", 404) };
-    const { config, surroundings } = await open(folder());
-    const service = await createService(config, surroundings);
+    const { config, environment } = await open(folder());
+    const service = await createService(config, environment);
     onTestFinished(() => service.close());
     const page = async (locale: string) => (await service.request(`/${locale}/sources`)).text();
     for (const [locale, words] of Object.entries(WAITS)) expect(await page(locale)).toContain(words);
   });
 
   test("where SNAPSHOT_URL is not set, the metrics say nothing of a fetch", async () => {
-    const { config, surroundings } = await open(folder(), {});
+    const { config, environment } = await open(folder(), {});
     const metricsPort = await freePort();
-    const service = await createService({ ...config, port: 0, metricsPort }, surroundings);
+    const service = await createService({ ...config, port: 0, metricsPort }, environment);
     const listening = await service.start();
     onTestFinished(() => listening.stop());
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
@@ -241,8 +247,7 @@ describe("as its own process", SLOW, () => {
     return { child, port };
   }
 
-  const serves = (child: Child) =>
-    expect.poll(() => child.out(), { timeout: 60_000 }).toContain("was fetched and serves from now on");
+  const serves = (child: Child) => expect.poll(() => child.out(), STEP).toContain("was fetched and serves from now on");
 
   /** Sends half of the file and then nothing more. */
   const half: Script = (request, response) => {
@@ -260,7 +265,7 @@ describe("as its own process", SLOW, () => {
     lying = { ...lying, file: half };
     const { child } = await serve(dir);
     const part = () => readdirSync(join(dir, "data", "registers")).includes("fetched.db.part.json");
-    await expect.poll(part, { timeout: 60_000 }).toBe(true);
+    await expect.poll(part, STEP).toBe(true);
     child.process.kill("SIGKILL");
     await child.ended;
 
@@ -270,7 +275,7 @@ describe("as its own process", SLOW, () => {
     expect(publisher.requests.at(-1)?.headers.range).toMatch(/^bytes=\d+-$/);
     // It looks for a new file once a second.
     const found = async () => (await fetch(`http://127.0.0.1:${port}/api/company-search?q=firma`)).json();
-    await expect.poll(found, { timeout: 60_000 }).toMatchObject({ count: 10 });
+    await expect.poll(found, STEP).toMatchObject({ count: 10 });
   });
 
   test("stopped in the middle of a fetch, it exits 0 at once and leaves what came for the next start", async () => {
@@ -278,7 +283,7 @@ describe("as its own process", SLOW, () => {
     lying = { ...lying, file: half };
     const { child } = await serve(dir);
     const part = () => readdirSync(join(dir, "data", "registers")).includes("fetched.db.part.json");
-    await expect.poll(part, { timeout: 60_000 }).toBe(true);
+    await expect.poll(part, STEP).toBe(true);
     child.process.kill("SIGTERM");
     expect(await child.ended).toBe(0);
     expect(child.out()).not.toMatch(/"level":(40|50|60)/);
@@ -288,12 +293,10 @@ describe("as its own process", SLOW, () => {
   test("two that share a folder fetch once, and both serve it", async () => {
     const dir = folder();
     const both = await Promise.all([serve(dir), serve(dir)]);
-    await expect
-      .poll(() => both.map(({ child }) => child.out()).join(""), { timeout: 60_000 })
-      .toContain("serves from");
+    await expect.poll(() => both.map(({ child }) => child.out()).join(""), STEP).toContain("serves from");
     for (const { port } of both) {
       const found = async () => (await fetch(`http://127.0.0.1:${port}/api/company-search?q=firma`)).json();
-      await expect.poll(found, { timeout: 60_000 }).toMatchObject({ count: 10 });
+      await expect.poll(found, STEP).toMatchObject({ count: 10 });
     }
     expect(askedFor(PATH)).toBe(1);
   });

@@ -9,11 +9,11 @@ import { nis2ScopeCheck } from "../../src/capabilities/scope/nis2-scope-check.ts
 import {
   jsonPost,
   mcpPost,
-  startTrialService,
-  type TrialOptions,
-  type TrialService,
+  startTestService,
+  type TestService,
+  type TestServiceOptions,
   toolCall,
-} from "./trial-service.ts";
+} from "./service.fixture.ts";
 
 /** A firm of the shipped sample. */
 const ICO = "31322832";
@@ -27,25 +27,25 @@ let next = 0;
 /** An address that nobody has called from. */
 const caller = () => `198.51.${Math.floor(next / 250)}.${(next++ % 250) + 1}`;
 
-async function start(options: TrialOptions) {
-  const trial = await startTrialService(options);
-  onTestFinished(trial.close);
-  return trial;
+async function start(options: TestServiceOptions) {
+  const dosah = await startTestService(options);
+  onTestFinished(dosah.close);
+  return dosah;
 }
 
 describe("the numbers of the limits table", () => {
-  let trial: TrialService;
+  let dosah: TestService;
 
   beforeAll(async () => {
-    trial = await startTrialService({ limits: UNBOUND });
+    dosah = await startTestService({ limits: UNBOUND });
   });
 
-  afterAll(() => trial.close());
+  afterAll(() => dosah.close());
 
   const rest = (capability: { readonly rest?: readonly { path: string; limits: readonly string[] }[] }, path: string) =>
     capability.rest?.find((offer) => offer.path === path)?.limits ?? [];
 
-  const stats = () => trial.service.call(nis2Stats, {}, nis2Stats.mcp?.limits ?? [], { address: CALLER });
+  const stats = () => dosah.service.call(nis2Stats, {}, nis2Stats.mcp?.limits ?? [], { address: CALLER });
   const CALLER = "203.0.113.7";
   const as = { address: CALLER };
   const rows: readonly [string, number | null, number | null, () => Promise<unknown>][] = [
@@ -53,51 +53,51 @@ describe("the numbers of the limits table", () => {
       "nis2_scope_check",
       10,
       100,
-      () => trial.service.call(nis2ScopeCheck, { ico: ICO }, nis2ScopeCheck.mcp?.limits ?? [], as),
+      () => dosah.service.call(nis2ScopeCheck, { ico: ICO }, nis2ScopeCheck.mcp?.limits ?? [], as),
     ],
     [
       "company_search",
       null,
       500,
-      () => trial.service.call(companySearch, { query: "abc" }, companySearch.mcp?.limits ?? [], as),
+      () => dosah.service.call(companySearch, { query: "abc" }, companySearch.mcp?.limits ?? [], as),
     ],
     [
       "regulatory_feed",
       null,
       200,
-      () => trial.service.call(regulatoryFeed, { limit: 1 }, regulatoryFeed.mcp?.limits ?? [], as),
+      () => dosah.service.call(regulatoryFeed, { limit: 1 }, regulatoryFeed.mcp?.limits ?? [], as),
     ],
     ["nis2_stats", null, 200, stats],
     [
       "GET /api/scope-check",
       3,
       30,
-      () => trial.service.call(nis2ScopeCheck, { ico: ICO }, rest(nis2ScopeCheck, "/api/scope-check"), as),
+      () => dosah.service.call(nis2ScopeCheck, { ico: ICO }, rest(nis2ScopeCheck, "/api/scope-check"), as),
     ],
     [
       "GET /api/company-search",
       120,
       5000,
-      () => trial.service.call(companySearch, { query: "abc" }, rest(companySearch, "/api/company-search"), as),
+      () => dosah.service.call(companySearch, { query: "abc" }, rest(companySearch, "/api/company-search"), as),
     ],
     [
       "POST /api/company-search",
       20,
       500,
       () =>
-        trial.service.call(companyDetail, { ico: ICO, country: "SK" }, rest(companyDetail, "/api/company-search"), as),
+        dosah.service.call(companyDetail, { ico: ICO, country: "SK" }, rest(companyDetail, "/api/company-search"), as),
     ],
     [
       "GET /api/opendata/nis2-stats",
       120,
       null,
-      () => trial.service.call(nis2Stats, {}, rest(nis2Stats, "/api/opendata/nis2-stats"), as),
+      () => dosah.service.call(nis2Stats, {}, rest(nis2Stats, "/api/opendata/nis2-stats"), as),
     ],
     [
       "GET /api/opendata/nis2-radar",
       60,
       null,
-      () => trial.service.call(nis2Stats, {}, rest(nis2Stats, "/api/opendata/nis2-radar"), as),
+      () => dosah.service.call(nis2Stats, {}, rest(nis2Stats, "/api/opendata/nis2-radar"), as),
     ],
   ];
 
@@ -108,23 +108,23 @@ describe("the numbers of the limits table", () => {
       if (perMinute !== null) {
         for (let call = 0; call < perMinute; call++) await ask();
         await expect(ask()).rejects.toMatchObject({ problem: { code: "rate_limited", retryAfter: MINUTE } });
-        trial.pass(MINUTE);
+        dosah.pass(MINUTE);
         waited += MINUTE;
       }
       if (perDay === null) return;
       for (let call = perMinute ?? 0; call < perDay; call++) {
         if (perMinute !== null && call > perMinute && call % perMinute === 0) {
-          trial.pass(MINUTE);
+          dosah.pass(MINUTE);
           waited += MINUTE;
         }
         await ask();
       }
-      trial.pass(MINUTE);
+      dosah.pass(MINUTE);
       waited += MINUTE;
       const refused: unknown = await ask().catch((thrown: unknown) => thrown);
       expect(refused).toBeInstanceOf(LimitReached);
       expect(refused).toMatchObject({ problem: { retryAfter: DAY - waited } });
-      trial.pass(DAY - waited);
+      dosah.pass(DAY - waited);
       await ask();
     },
   );
@@ -163,32 +163,32 @@ describe("tools with an external source", () => {
 });
 
 describe("over HTTP", () => {
-  let trial: TrialService;
+  let dosah: TestService;
 
   beforeAll(async () => {
-    trial = await startTrialService({ env: TRUSTING });
+    dosah = await startTestService({ env: TRUSTING });
   });
 
-  afterAll(() => trial.close());
+  afterAll(() => dosah.close());
 
   const list = () => mcpPost({ jsonrpc: "2.0", id: 1, method: "tools/list" });
-  const scope = (from: string, args: object = { ico: ICO }) => trial.tool("nis2_scope_check", args, from);
-  const restScope = (from: string, path = "/api/scope-check") => trial.fetch(`${path}?ico=${ICO}&locale=en`, {}, from);
+  const scope = (from: string, args: object = { ico: ICO }) => dosah.tool("nis2_scope_check", args, from);
+  const restScope = (from: string, path = "/api/scope-check") => dosah.fetch(`${path}?ico=${ICO}&locale=en`, {}, from);
 
   test("the MCP endpoint takes 60 requests a minute of any kind from one address, then gives 429 with Retry-After", async () => {
     const from = caller();
     for (let call = 0; call < 60; call++) {
       const message = call % 2 === 0 ? list() : mcpPost({ jsonrpc: "2.0", id: call, method: "ping" });
-      expect((await trial.fetch("/api/mcp", message, from)).status).toBe(200);
+      expect((await dosah.fetch("/api/mcp", message, from)).status).toBe(200);
     }
-    const refused = await trial.fetch("/api/mcp", list(), from);
+    const refused = await dosah.fetch("/api/mcp", list(), from);
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).toBe("60");
-    expect((await trial.fetch("/api/mcp", list(), caller())).status).toBe(200);
-    trial.pass(59);
-    expect((await trial.fetch("/api/mcp", list(), from)).headers.get("retry-after")).toBe("1");
-    trial.pass(1);
-    expect((await trial.fetch("/api/mcp", list(), from)).status).toBe(200);
+    expect((await dosah.fetch("/api/mcp", list(), caller())).status).toBe(200);
+    dosah.pass(59);
+    expect((await dosah.fetch("/api/mcp", list(), from)).headers.get("retry-after")).toBe("1");
+    dosah.pass(1);
+    expect((await dosah.fetch("/api/mcp", list(), from)).status).toBe(200);
   });
 
   test("an exhausted tool limit is a result with isError and retryAfter, in both places and in the JSON block", async () => {
@@ -203,7 +203,7 @@ describe("over HTTP", () => {
       },
     });
     expect(JSON.parse(refused.content[1].text)).toEqual(refused.structuredContent);
-    expect((await trial.tool("company_search", { query: "slovnaft" }, from)).isError).not.toBe(true);
+    expect((await dosah.tool("company_search", { query: "slovnaft" }, from)).isError).not.toBe(true);
     expect((await scope(caller())).isError).not.toBe(true);
   });
 
@@ -214,7 +214,7 @@ describe("over HTTP", () => {
     for (let call = 0; call < 30; call++) {
       expect((await scope(from)).structuredContent.error.code).toBe("rate_limited");
     }
-    expect((await trial.fetch("/api/mcp", toolCall("nis2_scope_check", { ico: "12" }), from)).status).toBe(429);
+    expect((await dosah.fetch("/api/mcp", toolCall("nis2_scope_check", { ico: "12" }), from)).status).toBe(429);
   });
 
   test("REST refuses with 429, a problem, Retry-After and what is left; its twin shares the count", async () => {
@@ -234,22 +234,22 @@ describe("over HTTP", () => {
       expect(refused.headers.get("ratelimit")).toContain('"rest_scope_check";r=0;t=60');
       expect(await refused.json()).toMatchObject({ status: 429, code: "rate_limited", retryAfter: 60 });
     }
-    trial.pass(60);
+    dosah.pass(60);
     expect((await restScope(from)).status).toBe(200);
   });
 
   test("a firm that is not found was asked for all the same, and the answer says what is left", async () => {
-    const notFound = await trial.fetch("/api/scope-check?ico=35763460", {}, caller());
+    const notFound = await dosah.fetch("/api/scope-check?ico=35763460", {}, caller());
     expect(notFound.status).toBe(404);
     expect(notFound.headers.get("ratelimit")).toContain('"rest_scope_check";r=2;t=60');
-    const tool = await trial.fetch("/api/mcp", toolCall("nis2_scope_check", { ico: "35763460" }), caller());
+    const tool = await dosah.fetch("/api/mcp", toolCall("nis2_scope_check", { ico: "35763460" }), caller());
     expect(tool.headers.get("ratelimit")).toContain('"nis2_scope_check";r=9;t=60');
   });
 
   test("a stated code that does not exist consumes nothing", async () => {
     const from = caller();
     const asked = (code: string) =>
-      trial.fetch("/api/scope-evaluate", jsonPost({ country: "SK", nace: [{ code }] }), from);
+      dosah.fetch("/api/scope-evaluate", jsonPost({ country: "SK", nace: [{ code }] }), from);
     expect((await asked("99.98")).status).toBe(400);
     expect((await asked("35.11")).headers.get("ratelimit")).toBe('"scope_evaluate";r=59;t=60');
   });
@@ -257,7 +257,7 @@ describe("over HTTP", () => {
   test("an invalid REST call consumes nothing", async () => {
     const from = caller();
     for (let call = 0; call < 10; call++) {
-      expect((await trial.fetch("/api/scope-check?ico=12", {}, from)).status).toBe(400);
+      expect((await dosah.fetch("/api/scope-check?ico=12", {}, from)).status).toBe(400);
     }
     for (let call = 0; call < 3; call++) expect((await restScope(from)).status).toBe(200);
   });
@@ -267,10 +267,10 @@ describe("over HTTP", () => {
     for (let call = 0; call < 4; call++) await restScope(from);
     expect((await scope(from)).isError).not.toBe(true);
     for (let call = 0; call < 21; call++) {
-      await trial.fetch("/api/company-search", jsonPost({ ico: ICO, country: "SK" }), from);
+      await dosah.fetch("/api/company-search", jsonPost({ ico: ICO, country: "SK" }), from);
     }
-    expect((await trial.fetch("/api/company-search", jsonPost({ ico: ICO, country: "SK" }), from)).status).toBe(429);
-    expect((await trial.fetch("/api/company-search?q=slovnaft", {}, from)).status).toBe(200);
+    expect((await dosah.fetch("/api/company-search", jsonPost({ ico: ICO, country: "SK" }), from)).status).toBe(429);
+    expect((await dosah.fetch("/api/company-search?q=slovnaft", {}, from)).status).toBe(200);
   });
 
   test("IPv6 callers count by /64", async () => {
@@ -281,19 +281,19 @@ describe("over HTTP", () => {
 });
 
 test("X-Forwarded-For is believed from TRUST_PROXY only", async () => {
-  const trial = await start({});
+  const dosah = await start({});
   for (let call = 0; call < 3; call++) {
-    expect((await trial.fetch(`/api/scope-check?ico=${ICO}`, {}, caller())).status).toBe(200);
+    expect((await dosah.fetch(`/api/scope-check?ico=${ICO}`, {}, caller())).status).toBe(200);
   }
-  expect((await trial.fetch(`/api/scope-check?ico=${ICO}`, {}, caller())).status).toBe(429);
+  expect((await dosah.fetch(`/api/scope-check?ico=${ICO}`, {}, caller())).status).toBe(429);
 });
 
 test("LIMITS_FILE replaces a row, and EXEMPT_CLIENTS share one larger bucket", async () => {
-  const trial = await start({
+  const dosah = await start({
     limits: ["rest_scope_check: { perMinute: 1 }"],
     env: { ...TRUSTING, EXEMPT_CLIENTS: "198.18.0.0/24*2" },
   });
-  const status = async (from: string) => (await trial.fetch(`/api/scope-check?ico=${ICO}`, {}, from)).status;
+  const status = async (from: string) => (await dosah.fetch(`/api/scope-check?ico=${ICO}`, {}, from)).status;
   expect([await status("203.0.113.1"), await status("203.0.113.1")]).toEqual([200, 429]);
   expect([await status("198.18.0.1"), await status("198.18.0.2"), await status("198.18.0.3")]).toEqual([200, 200, 429]);
 });

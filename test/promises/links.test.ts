@@ -3,24 +3,24 @@ import { LOCALES } from "../../src/core/locale.ts";
 import { paths } from "../../src/faces/web/paths.ts";
 import { loadKnowledge } from "../../src/knowledge/knowledge.ts";
 import { type Crawl, crawl } from "./crawl.ts";
-import { GENEROUS, startTrialService, type TrialService } from "./trial-service.ts";
+import { GENEROUS, startTestService, type TestService } from "./service.fixture.ts";
 
 /** Where an address of the site may lead elsewhere; everything else answers by itself. */
 const REDIRECTS: readonly RegExp[] = [/^\/(search|firma|questionnaire|ai-act)\b/];
 
-let trial: TrialService;
+let dosah: TestService;
 
 beforeAll(async () => {
-  trial = await startTrialService({ limits: GENEROUS });
+  dosah = await startTestService({ limits: GENEROUS });
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
 describe.each(LOCALES)("from the start page in %s", (locale) => {
   let found: Crawl;
 
   beforeAll(async () => {
-    found = await crawl((address) => trial.fetch(address, { redirect: "manual" }), locale);
+    found = await crawl((address) => dosah.fetch(address, { redirect: "manual" }), locale);
   }, 120_000);
 
   test("every link leads to a page, a file or an endpoint that answers", () => {

@@ -9,16 +9,16 @@ import { sourceStatus } from "../../src/capabilities/registers/source-status.ts"
 import { nis2ScopeCheck } from "../../src/capabilities/scope/nis2-scope-check.ts";
 import { readConfig } from "../../src/config.ts";
 import { ServiceError } from "../../src/core/problem.ts";
-import { json, type Script, type StandIn, startStandIn, text } from "../../src/outbound/stand-in.contract.ts";
+import { type FakeServer, json, type Script, startFakeServer, text } from "../../src/outbound/fake-server.fixture.ts";
 import cez from "../../src/sources/registers/ares/recorded/res-45274649.constructed.json" with { type: "json" };
 import searchCez from "../../src/sources/registers/ares/recorded/search-cez.json" with { type: "json" };
 import tooMany from "../../src/sources/registers/ares/recorded/search-too-many.json" with { type: "json" };
 import subject from "../../src/sources/registers/ares/recorded/subject-45274649.json" with { type: "json" };
 import unknownFirm from "../../src/sources/registers/ares/recorded/unknown-firm.json" with { type: "json" };
-import { openParts, type Parts } from "../../src/wiring/open-parts.ts";
-import { runDosah } from "./trial-terminal.ts";
+import { type OpenServices, openServices } from "../../src/wiring/open-services.ts";
+import { runDosah } from "./run-command.fixture.ts";
 
-/** A firm that the stand-in of ARES knows. The shipped sample knows it too, without a size. */
+/** A firm that the fake server of ARES knows. The shipped sample knows it too, without a size. */
 const CEZ = "45274649";
 /** A number that is right and that nobody has. */
 const NOBODY = "00000019";
@@ -30,35 +30,35 @@ const ares: Script = (request, response) => {
   else json(unknownFirm, 404)(request, response);
 };
 
-let standIn: StandIn;
+let fakeServer: FakeServer;
 let dir: string;
-let parts: Parts;
+let opened: OpenServices;
 
 beforeAll(async () => {
-  standIn = await startStandIn(ares);
+  fakeServer = await startFakeServer(ares);
 });
 
-afterAll(() => standIn.close());
+afterAll(() => fakeServer.close());
 
-/** Opens a Dosah of its own whose registers are the stand-in, and closes it again. */
-async function withRegisters(work: (parts: Parts) => Promise<void>): Promise<void> {
+/** Opens a Dosah of its own whose registers are the fake server, and closes it again. */
+async function withRegisters(work: (opened: OpenServices) => Promise<void>): Promise<void> {
   dir = await mkdtemp(join(tmpdir(), "dosah-live-"));
-  const { url } = standIn;
+  const { url } = fakeServer;
   const config = readConfig({ DATA_DIR: dir, ARES_URL: url, RPO_URL: url, RUZ_URL: url });
-  parts = await openParts(config, { now: () => new Date("2026-11-21T10:00:00Z"), log: pino({ level: "silent" }) });
+  opened = await openServices(config, { now: () => new Date("2026-11-21T10:00:00Z"), log: pino({ level: "silent" }) });
   try {
-    await work(parts);
+    await work(opened);
   } finally {
-    parts.close();
+    opened.close();
     await rm(dir, { recursive: true, force: true });
   }
 }
 
-const callOf = ({ services }: Parts) => createCall(services, nobodyCounts);
+const callOf = ({ services }: OpenServices) => createCall(services, nobodyCounts);
 
 describe("with a live register", () => {
   beforeEach(() => {
-    standIn.script = ares;
+    fakeServer.script = ares;
   });
 
   test("a firm that the sample knows without a size gets its size live, and every fact has its source and day", () =>
@@ -68,8 +68,8 @@ describe("with a live register", () => {
       expect(code).toBe(0);
       expect(answer.category).toBe("essential");
       expect(answer.isSample).toBe(false);
-      const told = answer.sources.flatMap((source: { facts: string[] }) => source.facts);
-      expect(told).toEqual(expect.arrayContaining(["name", "address", "status", "legalForm", "nace", "size"]));
+      const facts = answer.sources.flatMap((source: { facts: string[] }) => source.facts);
+      expect(facts).toEqual(expect.arrayContaining(["name", "address", "status", "legalForm", "nace", "size"]));
       for (const { name, url, retrievedAt } of answer.sources) {
         expect(name.length).toBeGreaterThan(2);
         expect(url).toMatch(/^https:\/\//);
@@ -108,15 +108,15 @@ describe("a search on a first start with internet", () => {
     else if (path.startsWith("/search?fullName=")) json({ results: [] })(request, response);
     else ares(request, response);
   };
-  const searched = async (opened: Parts, words: readonly string[]) => {
-    const { code, out } = await runDosah(callOf(opened), ["search", ...words, "--json"]);
+  const searched = async (from: OpenServices, words: readonly string[]) => {
+    const { code, out } = await runDosah(callOf(from), ["search", ...words, "--json"]);
     expect(code).toBe(0);
     return JSON.parse(out);
   };
 
   test("finds firms that the sample does not hold, beside those that it does", () =>
     withRegisters(async (opened) => {
-      standIn.script = register;
+      fakeServer.script = register;
       const { results, incomplete } = await searched(opened, ["ČEZ"]);
       expect(results.map(({ ico }: { ico: string }) => ico)).toEqual(expect.arrayContaining([CEZ, "24729035"]));
       expect(incomplete).toEqual([]);
@@ -124,7 +124,7 @@ describe("a search on a first start with internet", () => {
 
   test("names the registers that were silent or knew too many, and shows the sample's firms", () =>
     withRegisters(async (opened) => {
-      standIn.script = (request, response) => {
+      fakeServer.script = (request, response) => {
         const path = request.url ?? "";
         (path.includes("fullName") ? text("", 500) : json(tooMany, 400))(request, response);
       };
@@ -139,7 +139,7 @@ describe("a search on a first start with internet", () => {
 
 describe("with a live register that is down", () => {
   beforeEach(() => {
-    standIn.script = text("<html>Údržba</html>", 500);
+    fakeServer.script = text("<html>Údržba</html>", 500);
   });
 
   test("a firm of the mirror is answered from there, with the day of the mirror", () =>
@@ -152,7 +152,7 @@ describe("with a live register that is down", () => {
 
   test.each([
     ["a firm that the mirror does not hold is a source that is down, never a firm that does not exist", NOBODY, false],
-    ["a number with a wrong check digit is told so as well", "00000018", true],
+    ["a number with a wrong check digit is a source that is down as well", "00000018", true],
   ])("%s", (_case, ico, hasTypingError) =>
     withRegisters(async (opened) => {
       const asked = callOf(opened)(nis2ScopeCheck, { ico, country: "CZ" }, [], { address: null });

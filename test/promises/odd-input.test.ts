@@ -4,17 +4,17 @@ import { inputJsonSchema } from "../../src/capabilities/calling/json-schema.ts";
 import { capabilities } from "../../src/capabilities/index.ts";
 import { LOCALES } from "../../src/core/locale.ts";
 import { areaPath, firmPath, obligationPath, paths } from "../../src/faces/web/paths.ts";
-import { trialRegisters } from "./trial-firms.ts";
-import { GENEROUS, type Json, mcpPost, startTrialService, type TrialService } from "./trial-service.ts";
+import { registerFiles } from "./register-files.fixture.ts";
+import { GENEROUS, type Json, mcpPost, startTestService, type TestService } from "./service.fixture.ts";
 
 /** The whole service on a port, with real capabilities over real registers: what a stranger may send it. */
-let trial: TrialService;
+let dosah: TestService;
 
 beforeAll(async () => {
-  trial = await startTrialService({ files: trialRegisters, limits: GENEROUS });
+  dosah = await startTestService({ files: registerFiles, limits: GENEROUS });
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
 const SEED = 20261121;
 
@@ -96,26 +96,30 @@ const endpoints = capabilities.flatMap((capability) =>
 );
 
 /** What was asked, by status: a test that only ever made refusals would prove little. */
-type Tally = Map<number, number>;
+type StatusCounts = Map<number, number>;
 
-async function send(tally: Tally, path: string, init: RequestInit = {}): Promise<{ response: Response; text: string }> {
-  const response = await trial.fetch(path, { ...init, redirect: "manual", signal: AbortSignal.timeout(HANG_MS) });
+async function send(
+  counts: StatusCounts,
+  path: string,
+  init: RequestInit = {},
+): Promise<{ response: Response; text: string }> {
+  const response = await dosah.fetch(path, { ...init, redirect: "manual", signal: AbortSignal.timeout(HANG_MS) });
   const text = await response.text();
-  tally.set(response.status, (tally.get(response.status) ?? 0) + 1);
+  counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
   expect(response.status).toBeLessThan(500);
   expect(text).not.toMatch(INSIDE);
   return { response, text };
 }
 
-const total = (tally: Tally) => [...tally.values()].reduce((sum, count) => sum + count, 0);
+const total = (counts: StatusCounts) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** A bug is logged as an error, whatever the caller was told. */
-const bugs = () => trial.logged.filter((line) => line.includes("failed unexpectedly"));
+/** A bug is logged as an error, whatever the caller was answered. */
+const bugs = () => dosah.logged.filter((line) => line.includes("failed unexpectedly"));
 
 test(
   "3,000 odd tool calls over HTTP get a result or an error in our words, and never a server error",
   async () => {
-    const tally: Tally = new Map();
+    const counts: StatusCounts = new Map();
     let answered = 0;
     const calls = fc.oneof(
       ...tools.map((tool) => fc.record({ name: fc.constant(tool.name), arguments: nearObject(sortsOf(tool)) })),
@@ -124,7 +128,7 @@ test(
     await fc.assert(
       fc.asyncProperty(calls, async (params) => {
         const { response, text } = await send(
-          tally,
+          counts,
           "/api/mcp",
           mcpPost({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
         );
@@ -136,7 +140,7 @@ test(
       }),
       { numRuns: 3_000, seed: SEED },
     );
-    expect(total(tally)).toBe(3_000);
+    expect(total(counts)).toBe(3_000);
     expect(answered).toBeGreaterThan(400);
     expect(bugs()).toEqual([]);
   },
@@ -190,10 +194,10 @@ const restRequests = fc.oneof(
 test(
   "2,000 odd REST requests over HTTP get an answer or a problem document, and never a server error",
   async () => {
-    const tally: Tally = new Map();
+    const counts: StatusCounts = new Map();
     await fc.assert(
       fc.asyncProperty(restRequests, async ({ method, path, body }) => {
-        const { response, text } = await send(tally, path, {
+        const { response, text } = await send(counts, path, {
           method,
           headers: { "Content-Type": "application/json" },
           ...(body === undefined ? {} : { body }),
@@ -204,8 +208,8 @@ test(
       }),
       { numRuns: 2_000, seed: SEED },
     );
-    expect(total(tally)).toBe(2_000);
-    expect(tally.get(200)).toBeGreaterThan(200);
+    expect(total(counts)).toBe(2_000);
+    expect(counts.get(200)).toBeGreaterThan(200);
     expect(bugs()).toEqual([]);
   },
   LONG_MS,
@@ -269,10 +273,10 @@ const pageQueries = fc
 test(
   "1,000 odd page addresses over HTTP get a page, a redirect or a page that says what is wrong, and never a server error",
   async () => {
-    const tally: Tally = new Map();
+    const counts: StatusCounts = new Map();
     await fc.assert(
       fc.asyncProperty(pagePaths, pageQueries, async (path, query) => {
-        const { response, text } = await send(tally, `${path}?${query}`);
+        const { response, text } = await send(counts, `${path}?${query}`);
         if (response.status >= 300 && response.status < 400) return;
         const type = response.headers.get("content-type") ?? "";
         if (type.startsWith("text/html")) expect(text).toContain("</html>");
@@ -282,8 +286,8 @@ test(
       }),
       { numRuns: 1_000, seed: SEED },
     );
-    expect(total(tally)).toBe(1_000);
-    expect(tally.get(200)).toBeGreaterThan(100);
+    expect(total(counts)).toBe(1_000);
+    expect(counts.get(200)).toBeGreaterThan(100);
     expect(bugs()).toEqual([]);
   },
   LONG_MS,

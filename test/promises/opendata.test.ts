@@ -7,7 +7,7 @@ import { NACE_COLUMNS } from "../../src/capabilities/opendata/nace-columns.ts";
 import { loadKnowledge } from "../../src/knowledge/knowledge.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { loadReleases } from "../../src/knowledge/releases.ts";
-import { GENEROUS, type Json, startTrialService, type TrialService } from "./trial-service.ts";
+import { GENEROUS, type Json, startTestService, type TestService } from "./service.fixture.ts";
 
 const FILES = {
   "obligations.json": "obligations",
@@ -19,12 +19,12 @@ const FILES = {
 const names = Object.entries(FILES);
 const { newest } = loadKnowledge().changelog;
 
-let one: TrialService;
-let other: TrialService;
+let one: TestService;
+let other: TestService;
 
 beforeAll(async () => {
-  one = await startTrialService({ limits: GENEROUS });
-  other = await startTrialService({ limits: GENEROUS, env: { BASE_URL: "https://dosah.example" } });
+  one = await startTestService({ limits: GENEROUS });
+  other = await startTestService({ limits: GENEROUS, env: { BASE_URL: "https://dosah.example" } });
   other.pass(40 * 86_400);
 });
 
@@ -156,15 +156,21 @@ describe("the index", () => {
       const { datasets, count, version }: Json = await response.json();
       expect([version, count]).toEqual([newest.version, 7]);
       expect(datasets.map(({ id }: Json) => id)).toEqual([
-        ...["obligations", "questionnaire", "nace-to-nis2", "ai-act", "nis2-stats", "nis2-radar", "regulatory-feed"],
+        "obligations",
+        "questionnaire",
+        "nace-to-nis2",
+        "ai-act",
+        "nis2-stats",
+        "nis2-radar",
+        "regulatory-feed",
       ]);
-      for (const { url, sha256: told, bytes, mediaType, updates, licence, terms } of datasets) {
+      for (const { url, sha256: announced, bytes, mediaType, updates, licence, terms } of datasets) {
         const path = url.replace("http://localhost:3000", "");
         const file = await one.fetch(path);
         const content = await file.arrayBuffer();
-        expect([sha256(content), content.byteLength], url).toEqual([told, bytes]);
+        expect([sha256(content), content.byteLength], url).toEqual([announced, bytes]);
         expect(file.headers.get("content-type")).toContain(mediaType);
-        // Of what others published no licence of ours is claimed, but the terms are told.
+        // Of what others published no licence of ours is claimed, but the terms are stated.
         expect(licence === null, url).toBe(updates === "live");
         if (licence === null) expect(terms.length).toBeGreaterThan(20);
       }
@@ -201,7 +207,7 @@ test("the changelog tells the versions in the language asked for, with confirmed
 });
 
 test("more than sixty files a minute from one address are too many", async () => {
-  const limited = await startTrialService({});
+  const limited = await startTestService({});
   for (let count = 0; count < 60; count++) {
     expect((await limited.fetch("/api/opendata/ai-act.json", { method: "HEAD" })).status).toBe(200);
   }

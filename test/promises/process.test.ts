@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { type BuiltDosah, buildDosah, type Child, spawnDosah } from "./built-dosah.ts";
+import { type BuiltDosah, buildDosah, type Child, spawnDosah } from "./built-dosah.fixture.ts";
 
 let built: BuiltDosah;
 let port = 0;
@@ -90,7 +90,7 @@ describe("dosah serve", () => {
     expect(child.err()).toBe("");
   });
 
-  test("started by npm stops when npm's shell is told to", async () => {
+  test("started by npm stops when npm's shell is asked to", async () => {
     port = await freePort();
     // The shell that npm puts between itself and what it runs; `true` keeps it from becoming Dosah itself.
     const shell = spawn("sh", ["-c", `"${process.execPath}" "${built.bin}" serve; true`], {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CZ, SK, trialRegisters } from "../../../test/promises/trial-firms.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { CZ, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { companyDetail } from "./company-detail.ts";
 import { companySearch } from "./company-search.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts({ files: trialRegisters });
+  trial = await openTestServices({ files: registerFiles });
 });
 
 afterAll(() => trial.close());

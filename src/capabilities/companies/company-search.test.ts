@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, MANY, OMIKRON, SK, trialRegisters } from "../../../test/promises/trial-firms.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { CZ, MANY, OMIKRON, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { companySearch } from "./company-search.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts({ files: trialRegisters });
+  trial = await openTestServices({ files: registerFiles });
 });
 
 afterAll(() => trial.close());
@@ -101,9 +101,9 @@ describe("the query", () => {
 });
 
 describe("on a first start, with the sample alone", () => {
-  let fresh: TrialParts;
+  let fresh: TestServices;
   beforeAll(async () => {
-    fresh = await openTrialParts({});
+    fresh = await openTestServices({});
   });
   afterAll(() => fresh.close());
   const summaryOf = async (args: object, locale: "sk" | "cs" | "en") => {

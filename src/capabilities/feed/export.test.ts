@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { itemsOf } from "../../sources/feeds/sample.contract.ts";
+import { itemsOf } from "../../sources/feeds/sample.fixture.ts";
 import { renderIcs } from "./export-ics.ts";
 import { renderJsonFeed } from "./export-json.ts";
 import { renderRss } from "./export-rss.ts";

@@ -7,7 +7,7 @@ import { loadTopicRules } from "../../knowledge/feed-topics.ts";
 import { loadFeeds, type PublisherFeed } from "../../knowledge/feeds.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { loadTimeline } from "../../knowledge/timeline.ts";
-import type { Fetch } from "../../outbound/exchange.ts";
+import type { Fetch } from "../../outbound/request-json.ts";
 import { confirmText } from "../../rules/citations/check.ts";
 import { type OpenFeed, openFeed } from "../../wiring/open-feed.ts";
 import type { Services } from "../capability.ts";

@@ -6,7 +6,7 @@ import { FEED_TOPICS, JURISDICTIONS } from "../../core/feed-item.ts";
 import { LOCALES } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { formatDay } from "../../core/text.ts";
-import type { Fetch } from "../../outbound/exchange.ts";
+import type { Fetch } from "../../outbound/request-json.ts";
 import { nobodyCounts } from "../bare-services.contract.ts";
 import { type Caller, createCall } from "../calling/call.ts";
 import { type FeedWorld, offline, openFeedWorld, publisher } from "./regulatory-feed.contract.ts";

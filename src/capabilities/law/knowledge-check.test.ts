@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { spoiltKnowledge } from "../../../test/promises/spoilt-knowledge.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { editedKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { knowledgeCheck } from "./knowledge-check.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts();
+  trial = await openTestServices();
 });
 
 afterAll(() => trial.close());
@@ -25,7 +25,7 @@ test("the shipped knowledge has no mistake, and every citation of every text in 
 
 test("a text with an article that does not exist is a failure with file, line, path and language", async () => {
   const { failures } = await check({
-    dir: spoiltKnowledge("nis2/verdict-texts.yaml", "sk: ", "sk: Podľa čl. 99 smernice (EÚ) 2022/2555. "),
+    dir: editedKnowledge("nis2/verdict-texts.yaml", "sk: ", "sk: Podľa čl. 99 smernice (EÚ) 2022/2555. "),
   });
   expect(failures).toHaveLength(1);
   expect(failures[0]).toMatchObject({ locale: "sk", reason: expect.stringContaining("not_confirmed") });
@@ -36,20 +36,20 @@ test("a text with an article that does not exist is a failure with file, line, p
 
 test("a regulation outside the registry is a failure", async () => {
   const { failures } = await check({
-    dir: spoiltKnowledge("nis2/verdict-texts.yaml", "en: ", "en: Under Article 5 of Regulation (EU) 2022/2554. "),
+    dir: editedKnowledge("nis2/verdict-texts.yaml", "en: ", "en: Under Article 5 of Regulation (EU) 2022/2554. "),
   });
   expect(failures).toMatchObject([{ locale: "en", reason: expect.stringContaining("unrecognized") }]);
 });
 
 test("a section number without a named act is a failure", async () => {
   const { failures } = await check({
-    dir: spoiltKnowledge("nis2/verdict-texts.yaml", "sk: ", "sk: Podľa § 17 ods. 1. "),
+    dir: editedKnowledge("nis2/verdict-texts.yaml", "sk: ", "sk: Podľa § 17 ods. 1. "),
   });
   expect(failures).toMatchObject([{ locale: "sk", reason: expect.stringContaining("unrecognized") }]);
 });
 
 test("a file that does not fit is a failure with its line instead of a stop", async () => {
-  const { failures, texts } = await check({ dir: spoiltKnowledge("nis2/authorities.yaml", "url:", "urll:") });
+  const { failures, texts } = await check({ dir: editedKnowledge("nis2/authorities.yaml", "url:", "urll:") });
   expect(texts).toBe(0);
   expect(failures.length).toBeGreaterThan(0);
   expect(failures[0]?.file).toContain("authorities.yaml");

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { spoiltKnowledge } from "../../../test/promises/spoilt-knowledge.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { editedKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { confirmText } from "../../rules/citations/check.ts";
 import { knowledgeRelease } from "../law/knowledge-release.ts";
 import { unreleasedParts } from "./releases.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts();
+  trial = await openTestServices();
 });
 
 afterAll(() => trial.close());
@@ -17,7 +17,7 @@ afterAll(() => trial.close());
 /** The services over another knowledge folder. */
 function over(dir: string) {
   const knowledge = loadKnowledge(dir);
-  return { ...trial.parts.services, knowledge, confirm: (text: string) => confirmText(text, knowledge.acts) };
+  return { ...trial.opened.services, knowledge, confirm: (text: string) => confirmText(text, knowledge.acts) };
 }
 
 const { newest, byPart } = loadKnowledge().changelog;
@@ -35,7 +35,7 @@ const VERSIONED = `- version: "9.0"
 ${NEWEST}`;
 
 test("the shipped rule set is what was published under its versions", () => {
-  expect(unreleasedParts(trial.parts.services)).toEqual([]);
+  expect(unreleasedParts(trial.opened.services)).toEqual([]);
 });
 
 describe("a change without a version is found out in", () => {
@@ -48,7 +48,7 @@ describe("a change without a version is found out in", () => {
     ["acts", "acts/cz-334-2025.yaml", "verified: ", "verified: Again. "],
     ["frameworks", "frameworks/dora.yaml", "en: ", "en: Now "],
   ] as const)("%s", (part, file, from, to) => {
-    const found = unreleasedParts(over(spoiltKnowledge(file, from, to)));
+    const found = unreleasedParts(over(editedKnowledge(file, from, to)));
     expect(found).toContainEqual({
       part,
       line: expect.any(Number),
@@ -59,17 +59,17 @@ describe("a change without a version is found out in", () => {
 });
 
 test("a comment is no change", () => {
-  const dir = spoiltKnowledge("nis2/sectors.yaml", "# The sectors", "# These are the sectors");
+  const dir = editedKnowledge("nis2/sectors.yaml", "# The sectors", "# These are the sectors");
   expect(unreleasedParts(over(dir))).toEqual([]);
 });
 
 test("releasing refuses a silent change, and records a versioned one", async () => {
-  const silent = spoiltKnowledge("questionnaire/access.yaml", "weight: 3", "weight: 2");
+  const silent = editedKnowledge("questionnaire/access.yaml", "weight: 3", "weight: 2");
   expect(() => knowledgeRelease.run({ locale: "en" }, over(silent))).toThrow(
     "The content changed without a new version: questionnaire.",
   );
 
-  const told = spoiltKnowledge("changelog.yaml", NEWEST, VERSIONED, [
+  const told = editedKnowledge("changelog.yaml", NEWEST, VERSIONED, [
     ["questionnaire/access.yaml", "weight: 3", "weight: 2"],
     ["questionnaire/questionnaire.yaml", QUESTIONNAIRE, 'version: "9.0"'],
   ]);
@@ -80,6 +80,6 @@ test("releasing refuses a silent change, and records a versioned one", async () 
 });
 
 test("a part that its own file dates differently from the changelog stops the loading", () => {
-  const dir = spoiltKnowledge("questionnaire/questionnaire.yaml", QUESTIONNAIRE, 'version: "9.0"');
+  const dir = editedKnowledge("questionnaire/questionnaire.yaml", QUESTIONNAIRE, 'version: "9.0"');
   expect(() => loadKnowledge(dir)).toThrow(/changelog\.yaml:\d+ .*questionnaire says of itself/);
 });

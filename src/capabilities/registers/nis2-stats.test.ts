@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, SK, trialRegisters } from "../../../test/promises/trial-firms.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { CZ, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { CATEGORIES } from "../../core/company.ts";
 import { nis2ScopeCheck } from "../scope/nis2-scope-check.ts";
 import { nis2Stats } from "./nis2-stats.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts({ files: trialRegisters });
+  trial = await openTestServices({ files: registerFiles });
 });
 
 afterAll(() => trial.close());
@@ -23,7 +23,7 @@ describe("the totals", () => {
     expect(country).toBe("SK");
     expect(totals).toEqual({ essential: 3, important: 2, out_of_scope: 2, unknown: 4 });
     expect(active).toBe(Object.keys(SK).length);
-    const holding = trial.parts.services.registers.holdings().find((each) => each.country === "CZ");
+    const holding = trial.opened.services.registers.holdings().find((each) => each.country === "CZ");
     expect((await stats({ country: "CZ" })).active).toBe((holding?.companies ?? 0) - 1);
   });
 

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, czechRegister, SK, slovakRegisters } from "../../../test/promises/trial-firms.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { CZ, czechRegister, SK, slovakRegisters } from "../../../test/promises/register-files.fixture.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { registerImport } from "./register-import.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts();
+  trial = await openTestServices();
 });
 
 afterAll(() => trial.close());

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
-import { czechRegister } from "../../../test/promises/trial-firms.ts";
-import { openTrialParts } from "../../../test/promises/trial-service.ts";
+import { czechRegister } from "../../../test/promises/register-files.fixture.ts";
+import { openTestServices } from "../../../test/promises/service.fixture.ts";
 import { LOCALES } from "../../core/locale.ts";
 import { sourceStatus } from "./source-status.ts";
 
 test("a fresh start shows the sample of both countries, marked as such", async () => {
-  const trial = await openTrialParts();
+  const trial = await openTestServices();
   onTestFinished(trial.close);
   const { answer } = await trial.call(sourceStatus, {}, [], { address: null });
   expect(answer.holdings.map(({ country }) => country).sort()).toEqual(["CZ", "SK"]);
@@ -18,7 +18,7 @@ test("a fresh start shows the sample of both countries, marked as such", async (
 });
 
 test("an imported register is named in each language, with its address, its day, its rows and the time of import", async () => {
-  const trial = await openTrialParts({ files: [czechRegister] });
+  const trial = await openTestServices({ files: [czechRegister] });
   onTestFinished(trial.close);
   const names = new Set<string>();
   for (const locale of LOCALES) {

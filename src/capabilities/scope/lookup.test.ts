@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, SK, trialRegisters } from "../../../test/promises/trial-firms.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { CZ, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { LOCALES } from "../../core/locale.ts";
 import type { Services } from "../capability.ts";
 import { findCompany } from "./lookup.ts";
@@ -9,12 +9,12 @@ import { findCompany } from "./lookup.ts";
 const ABSENT = "45274649";
 const MISTYPED = "45274640";
 
-let whole: TrialParts;
-let sample: TrialParts;
+let whole: TestServices;
+let sample: TestServices;
 
 beforeAll(async () => {
-  whole = await openTrialParts({ files: trialRegisters });
-  sample = await openTrialParts();
+  whole = await openTestServices({ files: registerFiles });
+  sample = await openTestServices();
 });
 
 afterAll(() => {
@@ -29,30 +29,30 @@ describe("a number", () => {
     ["blanks around", " 00010065 "],
     ["no-break blanks of a web page", "00\u00a0010\u202f065"],
   ])("with %s is the same number", async (_case, text) => {
-    expect((await findCompany(text, "CZ", whole.parts.services)).company.ico).toBe(CZ.publicBody);
+    expect((await findCompany(text, "CZ", whole.opened.services)).company.ico).toBe(CZ.publicBody);
   });
 
   test("of zeros alone cannot exist and is no look-up", async () => {
-    await expect(findCompany("00000000", undefined, whole.parts.services)).rejects.toMatchObject({
+    await expect(findCompany("00000000", undefined, whole.opened.services)).rejects.toMatchObject({
       problem: { code: "invalid_arguments", field: "ico" },
     });
   });
 
   test("that nobody has and whose check digit is wrong gets an error that says so", async () => {
-    const error = findCompany(MISTYPED, undefined, whole.parts.services);
+    const error = findCompany(MISTYPED, undefined, whole.opened.services);
     await expect(error).rejects.toMatchObject({
       problem: { code: "not_found", field: "ico", message: { en: expect.stringContaining("check digit is wrong") } },
     });
   });
 
   test("that nobody has in whole registers is said to be in no register", async () => {
-    await expect(findCompany(ABSENT, undefined, whole.parts.services)).rejects.toMatchObject({
+    await expect(findCompany(ABSENT, undefined, whole.opened.services)).rejects.toMatchObject({
       problem: { code: "not_found", message: { en: "There is no company with this number in the register." } },
     });
   });
 
   test("that only the sample lacks says nothing about the firm, in every language and with a next step", async () => {
-    const error = await findCompany("00010006", undefined, sample.parts.services).catch((thrown: unknown) => thrown);
+    const error = await findCompany("00010006", undefined, sample.opened.services).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       problem: { code: "not_found", message: { en: expect.stringContaining("not in the shipped sample") } },
     });
@@ -64,7 +64,7 @@ describe("a number", () => {
 
 describe("precedence", () => {
   test("is Czech where no country is named, and the Slovak firm is kept beside it", async () => {
-    const { company, alternatives } = await findCompany(CZ.twin, undefined, whole.parts.services);
+    const { company, alternatives } = await findCompany(CZ.twin, undefined, whole.opened.services);
     expect(company.country).toBe("CZ");
     expect(alternatives.map(({ company: { country, ico } }) => [country, ico])).toEqual([["SK", SK.twin]]);
   });
@@ -73,9 +73,9 @@ describe("precedence", () => {
 describe("a register that does not answer", () => {
   /** The real registers behind a line to one of them that is down: only the network is replaced. */
   const down = (silent: "CZ" | "SK", retryAfter?: number): Services => ({
-    ...whole.parts.services,
+    ...whole.opened.services,
     registers: {
-      ...whole.parts.services.registers,
+      ...whole.opened.services.registers,
       find: async (ico, country) =>
         country === silent
           ? {
@@ -83,7 +83,7 @@ describe("a register that does not answer", () => {
               cause: new Error("secret cause"),
               ...(retryAfter === undefined ? {} : { retryAfter }),
             }
-          : whole.parts.services.registers.find(ico, country),
+          : whole.opened.services.registers.find(ico, country),
     },
   });
 
@@ -104,7 +104,7 @@ describe("a register that does not answer", () => {
   test("does not keep back the firm of the one that has precedence, but it is said that the other was silent", async () => {
     const { company, alternatives, unanswered } = await findCompany(CZ.twin, undefined, down("SK"));
     expect([company.country, alternatives, unanswered]).toEqual(["CZ", [], ["SK"]]);
-    expect((await findCompany(CZ.twin, undefined, whole.parts.services)).unanswered).toEqual([]);
+    expect((await findCompany(CZ.twin, undefined, whole.opened.services)).unanswered).toEqual([]);
   });
 
   test("with precedence does not keep back the other one's firm, but it is said that another may be meant", async () => {
@@ -115,7 +115,7 @@ describe("a register that does not answer", () => {
       unanswered: ["CZ"],
       mayBeElsewhere: { retryAfter: 42 },
     });
-    for (const services of [down("SK"), whole.parts.services]) {
+    for (const services of [down("SK"), whole.opened.services]) {
       expect(await findCompany(CZ.twin, undefined, services)).not.toHaveProperty("mayBeElsewhere");
     }
     expect(await findCompany(CZ.twin, "SK", down("CZ"))).not.toHaveProperty("mayBeElsewhere");

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { spoiltKnowledge } from "../../../test/promises/spoilt-knowledge.ts";
-import { CZ, SK, trialRegisters } from "../../../test/promises/trial-firms.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { editedKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
+import { CZ, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { createCall } from "../calling/call.ts";
 import { nis2ScopeCheck } from "./nis2-scope-check.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts({ files: trialRegisters });
+  trial = await openTestServices({ files: registerFiles });
 });
 
 afterAll(() => trial.close());
@@ -25,7 +25,7 @@ describe("the category", () => {
     ["a medium firm of Annex I is important", "CZ", CZ.important, "important"],
     ["a micro firm is out of scope", "CZ", CZ.small, "out_of_scope"],
     ["a firm outside the sectors is out of scope whatever its size", "CZ", CZ.noSector, "out_of_scope"],
-    ["a Slovak firm that only the rules know is judged by them", "SK", SK.unheard, "important"],
+    ["a Slovak firm that only the rules know is judged by them", "SK", SK.notInOpenData, "important"],
     ["a Slovak firm outside the sectors is out of scope", "SK", SK.outOfScope, "out_of_scope"],
   ])("%s", async (_case, country, ico, category) => {
     const answer = await check({ ico, country });
@@ -100,7 +100,7 @@ describe("the rules and the open-data register", () => {
   });
 
   test("where the register does not know the firm, the rules are the fallback", async () => {
-    const answer = await check({ ico: SK.unheard, country: "SK" });
+    const answer = await check({ ico: SK.notInOpenData, country: "SK" });
     expect(answer).toMatchObject({ category: "important", decidedBy: "rule_engine" });
     expect(answer).not.toHaveProperty("sourcesDisagree");
   });
@@ -153,7 +153,7 @@ describe("one number in two countries", () => {
   });
 
   test("without a country a number of one register is found in that one", async () => {
-    expect(await check({ ico: SK.unheard })).toMatchObject({ country: "SK", alternatives: [] });
+    expect(await check({ ico: SK.notInOpenData })).toMatchObject({ country: "SK", alternatives: [] });
     expect(await check({ ico: CZ.important })).toMatchObject({ country: "CZ", alternatives: [] });
   });
 });
@@ -197,7 +197,7 @@ describe("the answer", () => {
   });
 
   test("names NACE with its revision, the size with its source, and every fact's source with its day", async () => {
-    const answer = await check({ ico: SK.unheard, country: "SK", locale: "en" });
+    const answer = await check({ ico: SK.notInOpenData, country: "SK", locale: "en" });
     expect(answer.nace).toMatchObject({ code: "35110", revision: "2", name: expect.stringMatching(/electricity/i) });
     expect(answer.size).toMatchObject({ category: "medium", employees: { min: 50, max: 99 } });
     expect(answer.size.source).toBe(answer.sources.find(({ facts }) => facts.includes("size"))?.name);
@@ -220,7 +220,7 @@ describe("the answer", () => {
         }
       }
     }
-    expect(trial.parts.citationsFailed()).toBe(0);
+    expect(trial.opened.citationsFailed()).toBe(0);
   });
 
   test("two equal questions get equal answers", async () => {
@@ -250,9 +250,9 @@ test.each<[string, object, string, string]>([
 
 describe("a text whose citation is not confirmed", () => {
   async function checkWith(file: string, from: string, to: string) {
-    const knowledge = loadKnowledge(spoiltKnowledge(file, from, to));
+    const knowledge = loadKnowledge(editedKnowledge(file, from, to));
     const limiter = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
-    const call = createCall({ ...trial.parts.services, knowledge }, limiter);
+    const call = createCall({ ...trial.opened.services, knowledge }, limiter);
     return (await call(nis2ScopeCheck, { ico: CZ.essential, country: "CZ" }, [], { address: null })).answer;
   }
 
@@ -261,12 +261,12 @@ describe("a text whose citation is not confirmed", () => {
     ["a section number without a named act", "§ 17 ods. 1"],
     ["a regulation outside the registry", "čl. 5 nariadenia (EÚ) 2022/2554"],
   ])("is not returned, and its field is null: %s", async (_case, citation) => {
-    const before = trial.parts.citationsFailed();
+    const before = trial.opened.citationsFailed();
     const { trace, category } = await checkWith("nis2/trace.yaml", "sk: Firma", `sk: Podľa ${citation} platí. Firma`);
     expect(category).toBe("essential");
     expect(trace[0]).toMatchObject({ rule: "status", text: null });
     expect(trace.slice(1).map(({ text }) => text)).not.toContain(null);
-    expect(trial.parts.citationsFailed()).toBe(before + 1);
+    expect(trial.opened.citationsFailed()).toBe(before + 1);
     expect(trial.logged.at(-1)).toContain("a text was withheld");
   });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { scopeEvaluate } from "./scope-evaluate.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts();
+  trial = await openTestServices();
 });
 
 afterAll(() => trial.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, SK, trialRegisters } from "../../../test/promises/trial-firms.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
-import { runDosah } from "../../../test/promises/trial-terminal.ts";
+import { CZ, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
+import { runDosah } from "../../../test/promises/run-command.fixture.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import type { Company, Fact } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import { nobodyCounts } from "../bare-services.contract.ts";
@@ -9,10 +9,10 @@ import { type Call, createCall } from "../calling/call.ts";
 import { companyDetail } from "../companies/company-detail.ts";
 import { nis2ScopeCheck } from "./nis2-scope-check.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts({ files: trialRegisters });
+  trial = await openTestServices({ files: registerFiles });
 });
 
 afterAll(() => trial.close());
@@ -21,7 +21,7 @@ afterAll(() => trial.close());
  * The real registers, one of which did not tell some facts of its firms; what it did not tell is not in the firm either.
  */
 function without(country: Country, facts: readonly Fact[], changes: Partial<Company> = {}): Call {
-  const { services } = trial.parts;
+  const { services } = trial.opened;
   const registers = {
     ...services.registers,
     find: async (ico: string, where: Country) => {
@@ -86,7 +86,7 @@ test("the company detail is as old as its register data", async () => {
 
 describe("a Slovak number without a country, while the Czech register with its precedence is silent", () => {
   const call = () => {
-    const { services } = trial.parts;
+    const { services } = trial.opened;
     const find: typeof services.registers.find = async (ico, country) =>
       country === "CZ" ? { kind: "unavailable", cause: null, retryAfter: 21 } : services.registers.find(ico, country);
     return createCall({ ...services, registers: { ...services.registers, find } }, nobodyCounts);
@@ -136,7 +136,7 @@ describe("dosah scope", () => {
   });
 
   test("says that the other country's register is silent", async () => {
-    const { services } = trial.parts;
+    const { services } = trial.opened;
     const find: typeof services.registers.find = async (ico, country) =>
       country === "SK" ? { kind: "unavailable", cause: null } : services.registers.find(ico, country);
     const call = createCall({ ...services, registers: { ...services.registers, find } }, nobodyCounts);

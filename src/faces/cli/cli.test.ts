@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
-import { runDosah } from "../../../test/promises/trial-terminal.ts";
+import { runDosah } from "../../../test/promises/run-command.fixture.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { COMMANDS, EXIT, helpText, runCommand, selectCommand } from "./cli.ts";
 import { printable } from "./command.ts";
 import { showProgress } from "./progress.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts();
+  trial = await openTestServices();
 });
 
 afterAll(() => trial.close());

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CZ, czechRegister, FOREIGN_MARK, SK, trialRegisters } from "../../../test/promises/trial-firms.ts";
-import { openTrialParts, type TrialParts } from "../../../test/promises/trial-service.ts";
-import { runDosah } from "../../../test/promises/trial-terminal.ts";
+import { CZ, czechRegister, FOREIGN_MARK, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
+import { runDosah } from "../../../test/promises/run-command.fixture.ts";
+import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { companySearch } from "../../capabilities/companies/company-search.ts";
 import { citationCheck } from "../../capabilities/law/citation-check.ts";
 import { sourceStatus } from "../../capabilities/registers/source-status.ts";
@@ -11,10 +11,10 @@ import { nis2ScopeCheck } from "../../capabilities/scope/nis2-scope-check.ts";
 import { scopeEvaluate } from "../../capabilities/scope/scope-evaluate.ts";
 import { COMMANDS } from "./cli.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts({ files: trialRegisters });
+  trial = await openTestServices({ files: registerFiles });
 });
 
 afterAll(() => trial.close());
@@ -165,7 +165,7 @@ describe("dosah knowledge check", () => {
 });
 
 describe("--json", () => {
-  test.each<[string, string[], Parameters<TrialParts["call"]>[0], object]>([
+  test.each<[string, string[], Parameters<TestServices["call"]>[0], object]>([
     ["scope", ["scope", CZ.twin], nis2ScopeCheck, { ico: CZ.twin }],
     ["search", ["search", "omikron"], companySearch, { query: "omikron" }],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { VALID_KEY } from "../../../test/mcp/fixture-capabilities.ts";
+import { VALID_KEY } from "../../../test/mcp/capabilities.fixture.ts";
 import {
   fixtureDispatch,
   legacy,

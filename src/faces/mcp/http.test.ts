@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
-import { startFixtureServer } from "../../../test/mcp/fixture-server.ts";
 import { legacy, modern } from "../../../test/mcp/messages.ts";
+import { startFixtureServer } from "../../../test/mcp/server.fixture.ts";
 import type { LimitDecision } from "../../capabilities/calling/rate-limit-headers.ts";
 import { BODY_LIMIT } from "./http.ts";
 

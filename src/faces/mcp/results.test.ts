@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countingLimiter, VALID_KEY } from "../../../test/mcp/fixture-capabilities.ts";
+import { countingLimiter, VALID_KEY } from "../../../test/mcp/capabilities.fixture.ts";
 import { fixtureDispatch, legacy, modern, type Posted, post, withHeaders } from "../../../test/mcp/messages.ts";
 
 const { dispatch, log } = fixtureDispatch();

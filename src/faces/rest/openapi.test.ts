@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { authenticate, callFixtures, fixtureCapabilities, keepingLog } from "../../../test/mcp/fixture-capabilities.ts";
+import { authenticate, callFixtures, fixtureCapabilities, keepingLog } from "../../../test/mcp/capabilities.fixture.ts";
 import type { Capability } from "../../capabilities/capability.ts";
 import { createRest } from "./rest.ts";
 

@@ -6,7 +6,7 @@ import {
   fixtureCapabilities,
   keepingLog,
   VALID_KEY,
-} from "../../../test/mcp/fixture-capabilities.ts";
+} from "../../../test/mcp/capabilities.fixture.ts";
 import { createRest } from "./rest.ts";
 import { BODY_LIMIT } from "./transport-problems.ts";
 

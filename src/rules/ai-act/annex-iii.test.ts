@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { ALWAYS, classify, HIGH_RISK, owed, PERSONS, PUBLIC } from "./duties.fixture.ts";
 import type { StatedFacts } from "./facts.ts";
-import { ALWAYS, classify, HIGH_RISK, owed, PERSONS, PUBLIC } from "./trial-duties.contract.ts";
 
 describe("the use alone, every value of annexIIIUse", () => {
   test.each<[NonNullable<StatedFacts["annexIIIUse"]>, string, string[]]>([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { ALWAYS, classify, HIGH_RISK, NOTICE, owed, PERSONS, PUBLIC } from "./duties.fixture.ts";
 import type { StatedFacts } from "./facts.ts";
-import { ALWAYS, classify, HIGH_RISK, NOTICE, owed, PERSONS, PUBLIC } from "./trial-duties.contract.ts";
 
 const emotion = { emotionRecognition: true } as const;
 const atWork = { ...emotion, emotionAtWorkplaceOrEducation: true } as const;

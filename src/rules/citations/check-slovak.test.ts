@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkCitations } from "./check.ts";
-import { acts, verdictsOf } from "./verdicts-of.contract.ts";
+import { acts, verdictsOf } from "./verdicts-of.fixture.ts";
 
 // A citation that exists, then its neighbour that does not.
 test.each<[string, string]>([

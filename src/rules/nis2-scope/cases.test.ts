@@ -6,7 +6,7 @@ import { CATEGORIES, UNKNOWN_REASONS } from "../../core/company.ts";
 import { COUNTRIES } from "../../core/country.ts";
 import { NACE_REVISIONS, parseNaceDigits } from "../../core/nace.ts";
 import { loadActs } from "../../knowledge/acts.ts";
-import { reference } from "../../knowledge/citing-parts.ts";
+import { reference } from "../../knowledge/cited-text-schemas.ts";
 import { KNOWLEDGE_DIR, loadYaml } from "../../knowledge/load.ts";
 import { loadNis2 } from "../../knowledge/nis2.ts";
 import { SIZE_INDEPENDENT_SERVICES } from "../../knowledge/nis2-ids.ts";

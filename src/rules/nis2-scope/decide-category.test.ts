@@ -8,7 +8,7 @@ import type { Country } from "../../core/country.ts";
 import type { NaceRevision } from "../../core/nace.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
 import { decideCategory } from "./decide-category.ts";
-import { type Firm, factsOf, knowledge, today } from "./trial-firm.contract.ts";
+import { type Firm, factsOf, knowledge, today } from "./firm.fixture.ts";
 
 const decide = (firm: Firm, asOf = today) => decideCategory(factsOf(firm), knowledge, asOf);
 

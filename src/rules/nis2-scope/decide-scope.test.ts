@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decide, type Firm } from "./trial-firm.contract.ts";
+import { decide, type Firm } from "./firm.fixture.ts";
 
 const missing = (firm: Firm) => decide(firm).missingFacts.map(({ id }) => id);
 const couldBecome = (firm: Firm, fact: string) => decide(firm).missingFacts.find(({ id }) => id === fact)?.couldBecome;

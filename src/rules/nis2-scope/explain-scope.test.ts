@@ -8,8 +8,8 @@ import { loadNis2 } from "../../knowledge/nis2.ts";
 import { decideScope } from "./decide-scope.ts";
 import { explainScope, type FactsOrigin } from "./explain-scope.ts";
 import { nothingKnown } from "./facts.ts";
+import { acts, explain, type Firm, knowledge, today } from "./firm.fixture.ts";
 import { reconcile } from "./reconcile.ts";
-import { acts, explain, type Firm, knowledge, today } from "./trial-firm.contract.ts";
 
 describe("the first sentence holds the answer", () => {
   test.each<[string, Firm, FactsOrigin, string]>([
@@ -97,9 +97,12 @@ describe("the reasoning", () => {
     expect(explain({ country: "CZ", sizeIndependentService: "dns" }, "cs").reasoning).toContain("10 000 cizích domén");
   });
   test("says who contradicts whom", () => {
-    const told = { category: "essential", sector: "health", reason: null, updatedAt: "2026-11-01" } as const;
-    expect(explain({ nace: "9602", staff: 5, told }).reasoning).toContain("Zdroje sa nezhodujú");
-    expect(explain({ nace: "9602", staff: 5, told }).sector).toMatchObject({ id: "health", name: "Zdravotníctvo" });
+    const registerVerdict = { category: "essential", sector: "health", reason: null, updatedAt: "2026-11-01" } as const;
+    expect(explain({ nace: "9602", staff: 5, registerVerdict }).reasoning).toContain("Zdroje sa nezhodujú");
+    expect(explain({ nace: "9602", staff: 5, registerVerdict }).sector).toMatchObject({
+      id: "health",
+      name: "Zdravotníctvo",
+    });
   });
   test("does not call a school out of scope on the way to unknown", () => {
     expect(explain({ nace: "8531", staff: 5, legalForm: "321" }).reasoning).not.toContain("je firma mimo pôsobnosti");

@@ -6,7 +6,7 @@ import { NACE_REVISIONS } from "../../core/nace.ts";
 import { SIZE_INDEPENDENT_SERVICES } from "../../knowledge/nis2-ids.ts";
 import { checkCitations, confirmText } from "../citations/check.ts";
 import type { ScopeExplanation } from "./explain-scope.ts";
-import { acts, explain, knowledge } from "./trial-firm.contract.ts";
+import { acts, explain, knowledge } from "./firm.fixture.ts";
 
 /** Every text of an explanation, with the place where it stands. */
 function textsOf(explanation: ScopeExplanation): string[] {
@@ -70,12 +70,12 @@ describe("every text of every verdict passes the citation check and is a whole s
       for (const category of CATEGORIES) {
         for (const staff of sizes) {
           for (const sizeIndependentService of [null, "tsp"] as const) {
-            const told = { category, sector: "food", reason: null, updatedAt: "2026-11-01" };
+            const registerVerdict = { category, sector: "food", reason: null, updatedAt: "2026-11-01" };
             const firm = {
               country,
               nace: "3513",
               sizeIndependentService,
-              told,
+              registerVerdict,
               ...(staff === undefined ? {} : { staff }),
             };
             expectSound(explain(firm, locale));

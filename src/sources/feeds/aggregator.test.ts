@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
 import type { FeedItem, FeedSourceRecord } from "../../core/feed-item.ts";
-import type { Fetch } from "../../outbound/exchange.ts";
+import type { Fetch } from "../../outbound/request-json.ts";
 import { createAggregator, type FeedEvent } from "./aggregator.ts";
 import type { FeedKeeper } from "./feed-keeper.ts";
 import type { FeedSource } from "./feed-source.ts";
-import { encode, rss, rssItem } from "./sample.contract.ts";
+import { encode, rss, rssItem } from "./sample.fixture.ts";
 
 const START = Date.parse("2026-11-21T12:00:00Z");
 
@@ -62,7 +62,11 @@ function aggregate(sources: readonly FeedSource[], fetch: Fetch, keeper = memory
   const clock = { now: START };
   const events: FeedEvent[] = [];
   const aggregator = createAggregator({
-    ...{ sources, keeper, fetch, userAgent: "Dosah/test", random: () => 0.5 },
+    sources,
+    keeper,
+    fetch,
+    userAgent: "Dosah/test",
+    random: () => 0.5,
     now: () => new Date(clock.now),
     closing: new AbortController().signal,
     concernsUs: (title) => title.includes("NIS2"),
@@ -93,8 +97,14 @@ test("one dead source never empties the feed, whatever it dies of", async () => 
   const { aggregator, events } = aggregate([...Object.keys(deaths).map((id) => source(id)), source("good")], fetch);
   const outcomes = await aggregator.refresh();
   expect(Object.fromEntries(outcomes.map(({ sourceId, failure }) => [sourceId, failure]))).toEqual({
-    ...{ none: "connect", gone: "http_status", page: "no_feed", laughs: "doctype", cut: "not_well_formed" },
-    ...{ bytes: "bad_encoding", odd: "broken_off", good: null },
+    none: "connect",
+    gone: "http_status",
+    page: "no_feed",
+    laughs: "doctype",
+    cut: "not_well_formed",
+    bytes: "bad_encoding",
+    odd: "broken_off",
+    good: null,
   });
   expect(aggregator.items().map(({ item }) => item.title)).toEqual(["Dobrá správa"]);
   expect(events).toHaveLength(7);
@@ -241,7 +251,11 @@ test("shutting down is no failure of a source", async () => {
   const closing = new AbortController();
   const onEvent = vi.fn();
   const aggregator = createAggregator({
-    ...{ sources: [source("a")], keeper: memoryKeeper(), userAgent: "x", random: () => 0, onEvent },
+    sources: [source("a")],
+    keeper: memoryKeeper(),
+    userAgent: "x",
+    random: () => 0,
+    onEvent,
     fetch: async (_url, { signal }) => {
       closing.abort();
       signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 import type { FeedItem, FeedSourceRecord } from "../../core/feed-item.ts";
 import { SourceFailure } from "../../outbound/failure.ts";
-import { type AskParts, askSource } from "./ask-source.ts";
+import { type AskOptions, askSource } from "./ask-source.ts";
 import { type FeedFailureKind, feedFailureKind } from "./failure.ts";
 import type { FeedKeeper, KeptFeeds } from "./feed-keeper.ts";
 import type { FeedSource } from "./feed-source.ts";
@@ -18,7 +18,7 @@ export interface SourceOutcome {
   readonly failure: FeedFailureKind | null;
 }
 
-/** What the operator should hear of. */
+/** What the operator should know of. */
 export type FeedEvent =
   | {
       readonly kind: "source_failed";
@@ -42,8 +42,8 @@ export interface Aggregator {
   nextAt(): number | undefined;
 }
 
-/** What the aggregator is made of. */
-export interface AggregatorParts extends AskParts {
+/** What the aggregator needs. */
+export interface AggregatorOptions extends AskOptions {
   readonly sources: readonly FeedSource[];
   readonly keeper: FeedKeeper;
   /** A number from 0 up to 1, for jitter. */
@@ -55,8 +55,8 @@ export interface AggregatorParts extends AskParts {
  * Reads many feeds into one. What is kept shows at once and survives restarts and sources that are down for weeks;
  * what one source does harms no other.
  */
-export function createAggregator(parts: AggregatorParts): Aggregator {
-  const { sources, keeper, now, random, onEvent } = parts;
+export function createAggregator(options: AggregatorOptions): Aggregator {
+  const { sources, keeper, now, random, onEvent } = options;
   const records = new Map<string, FeedSourceRecord>();
   const items = new Map<string, readonly FeedItem[]>();
   let revision: number | undefined;
@@ -140,7 +140,7 @@ export function createAggregator(parts: AggregatorParts): Aggregator {
     const before = recordOf(source);
     const at = now().getTime();
     try {
-      const told = await askSource(source, before, parts);
+      const answer = await askSource(source, before, options);
       const answered = {
         ...before,
         askedAt: at,
@@ -148,16 +148,16 @@ export function createAggregator(parts: AggregatorParts): Aggregator {
         failuresInARow: 0,
         nextAt: afterAnswer(source, at, random()),
       };
-      if (told.kind === "unchanged") {
+      if (answer.kind === "unchanged") {
         save(answered);
         return { sourceId: source.id, result: "unchanged", added: 0, failure: null };
       }
       const kept = items.get(source.id) ?? [];
-      const fresh = keepItems(kept, told.items);
+      const fresh = keepItems(kept, answer.items);
       const ids = new Set(kept.map(({ id }) => id));
       items.set(source.id, fresh);
       merged = undefined;
-      save({ ...answered, url: told.url, etag: told.etag, lastModified: told.lastModified }, fresh);
+      save({ ...answered, url: answer.url, etag: answer.etag, lastModified: answer.lastModified }, fresh);
       return {
         sourceId: source.id,
         result: "read",

@@ -2,18 +2,18 @@ import type { FeedItem, FeedSourceRecord } from "../../core/feed-item.ts";
 import { SourceFailure } from "../../outbound/failure.ts";
 import { feedFailureKind } from "./failure.ts";
 import type { FeedSource } from "./feed-source.ts";
-import { type Fetched, type FetchSurroundings, fetchFeed } from "./fetch-feed.ts";
+import { type FetchEnvironment, type Fetched, fetchFeed } from "./fetch-feed.ts";
 import { readFeed } from "./read-feed.ts";
 import { toItem } from "./to-item.ts";
 
-/** What it takes to ask a source. */
-export interface AskParts extends FetchSurroundings {
+/** What asking a source needs. */
+export interface AskOptions extends FetchEnvironment {
   /** Whether a text concerns one of our topics: of feeds of everything only that is kept. */
   readonly concernsUs: (title: string, summary: string) => boolean;
 }
 
 /** What a source said: nothing new, or the items of its feed with the address and validators that gave them. */
-export type Told =
+export type FeedAnswer =
   | { readonly kind: "unchanged" }
   | {
       readonly kind: "read";
@@ -27,14 +27,18 @@ export type Told =
  * Tries the addresses of the source, the one that answered last first, until one gives a feed.
  * @throws SourceFailure or what reading threw: the failure of the first address.
  */
-export async function askSource(source: FeedSource, before: FeedSourceRecord, parts: AskParts): Promise<Told> {
+export async function askSource(
+  source: FeedSource,
+  before: FeedSourceRecord,
+  options: AskOptions,
+): Promise<FeedAnswer> {
   const addresses = [...new Set([before.url ?? "", ...source.urls])].filter((url) => source.urls.includes(url));
   let first: unknown;
   for (const url of addresses) {
     const known = url === before.url ? before : { etag: null, lastModified: null };
     try {
-      const fetched = await fetchFeed(url, source, known, parts);
-      return fetched.kind === "unchanged" ? fetched : await read(source, url, fetched, parts);
+      const fetched = await fetchFeed(url, source, known, options);
+      return fetched.kind === "unchanged" ? fetched : await read(source, url, fetched, options);
     } catch (thrown) {
       first ??= thrown;
       const kind = feedFailureKind(thrown);
@@ -48,8 +52,8 @@ async function read(
   source: FeedSource,
   url: string,
   fetched: Extract<Fetched, { kind: "feed" }>,
-  { now, concernsUs }: AskParts,
-): Promise<Told> {
+  { now, concernsUs }: AskOptions,
+): Promise<FeedAnswer> {
   const { items: raw, base } = await readFeed(fetched.bytes, fetched.contentType);
   const answer = {
     sourceId: source.id,

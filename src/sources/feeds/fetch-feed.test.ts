@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createConnectFetch } from "../../outbound/connect-fetch.ts";
-import type { Fetch } from "../../outbound/exchange.ts";
-import { type StandIn, startStandIn, text } from "../../outbound/stand-in.contract.ts";
+import { type FakeServer, startFakeServer, text } from "../../outbound/fake-server.fixture.ts";
+import type { Fetch } from "../../outbound/request-json.ts";
 import { fetchFeed, MOST_BYTES } from "./fetch-feed.ts";
 
-let server: StandIn;
+let server: FakeServer;
 const closing = new AbortController();
-const surroundings = {
+const environment = {
   fetch: createConnectFetch(),
   userAgent: "Dosah/test",
   now: () => new Date(0),
@@ -17,7 +17,7 @@ const fresh = { etag: null, lastModified: null };
 const plain = { redirectHosts: [] };
 
 beforeEach(async () => {
-  server = await startStandIn(text("<rss/>"));
+  server = await startFakeServer(text("<rss/>"));
 });
 
 afterEach(() => server.close());
@@ -28,7 +28,7 @@ test("a feed arrives with its type and its validators", async () => {
     etag: '"a"',
     "last-modified": "Sat, 21 Nov 2026 12:00:00 GMT",
   });
-  const fetched = await fetchFeed(`${server.url}/rss`, plain, fresh, surroundings);
+  const fetched = await fetchFeed(`${server.url}/rss`, plain, fresh, environment);
   expect(fetched).toMatchObject({ kind: "feed", contentType: "text/xml", etag: '"a"', url: `${server.url}/rss` });
   expect(server.requests[0]?.headers).toMatchObject({ "user-agent": "Dosah/test" });
   expect(server.requests[0]?.headers["if-none-match"]).toBeUndefined();
@@ -37,7 +37,7 @@ test("a feed arrives with its type and its validators", async () => {
 test("an unchanged feed is not sent again", async () => {
   server.script = text("", 304);
   const known = { etag: '"a"', lastModified: "Sat, 21 Nov 2026 12:00:00 GMT" };
-  expect(await fetchFeed(server.url, plain, known, surroundings)).toEqual({ kind: "unchanged" });
+  expect(await fetchFeed(server.url, plain, known, environment)).toEqual({ kind: "unchanged" });
   expect(server.requests[0]?.headers).toMatchObject({
     "if-none-match": '"a"',
     "if-modified-since": known.lastModified,
@@ -47,7 +47,7 @@ test("an unchanged feed is not sent again", async () => {
 test("a packed feed is unpacked", async () => {
   server.script = (_request, response) =>
     response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("<rss/>"));
-  const fetched = await fetchFeed(server.url, plain, fresh, surroundings);
+  const fetched = await fetchFeed(server.url, plain, fresh, environment);
   expect(fetched.kind === "feed" && new TextDecoder().decode(fetched.bytes)).toBe("<rss/>");
 });
 
@@ -62,14 +62,14 @@ test("a feed of 50 MB is given up at the cap, packed or not, announced or not", 
     };
     more();
   };
-  await expect(fetchFeed(server.url, plain, fresh, surroundings)).rejects.toMatchObject({ kind: "too_large" });
+  await expect(fetchFeed(server.url, plain, fresh, environment)).rejects.toMatchObject({ kind: "too_large" });
   expect(sent).toBeLessThan(50);
   server.script = (_request, response) =>
     response.writeHead(200, { "content-length": String(MOST_BYTES + 1) }).write("<");
-  await expect(fetchFeed(server.url, plain, fresh, surroundings)).rejects.toMatchObject({ kind: "too_large" });
+  await expect(fetchFeed(server.url, plain, fresh, environment)).rejects.toMatchObject({ kind: "too_large" });
   server.script = (_request, response) =>
     response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(50 * 1024 * 1024)));
-  await expect(fetchFeed(server.url, plain, fresh, surroundings)).rejects.toMatchObject({ kind: "too_large" });
+  await expect(fetchFeed(server.url, plain, fresh, environment)).rejects.toMatchObject({ kind: "too_large" });
 });
 
 test.each([
@@ -79,16 +79,16 @@ test.each([
   ["a 429 with its wait", 429, { "retry-after": "120" }, { kind: "rate_limited", waitMs: 120_000 }],
 ])("%s is a failure in our words", async (_case, status, headers, failure) => {
   server.script = text("", status, headers);
-  await expect(fetchFeed(server.url, plain, fresh, surroundings)).rejects.toMatchObject(failure);
+  await expect(fetchFeed(server.url, plain, fresh, environment)).rejects.toMatchObject(failure);
 });
 
 test("a source that never answers is given up in time", async () => {
   server.script = () => undefined;
-  await expect(fetchFeed(server.url, plain, fresh, { ...surroundings, wholeMs: 80 })).rejects.toMatchObject({
+  await expect(fetchFeed(server.url, plain, fresh, { ...environment, wholeMs: 80 })).rejects.toMatchObject({
     kind: "timeout",
   });
   server.script = (_request, response) => response.writeHead(200).write("<rss>");
-  await expect(fetchFeed(server.url, plain, fresh, { ...surroundings, wholeMs: 80 })).rejects.toMatchObject({
+  await expect(fetchFeed(server.url, plain, fresh, { ...environment, wholeMs: 80 })).rejects.toMatchObject({
     kind: "timeout",
   });
 });
@@ -96,16 +96,16 @@ test("a source that never answers is given up in time", async () => {
 test("a connection that breaks off is a failure, and so is none at all", async () => {
   server.script = (_request, response) =>
     response.writeHead(200, { "content-length": "99" }).write("<", () => response.destroy());
-  await expect(fetchFeed(server.url, plain, fresh, surroundings)).rejects.toMatchObject({ kind: "broken_off" });
-  await expect(fetchFeed("http://127.0.0.1:1/", plain, fresh, surroundings)).rejects.toMatchObject({ kind: "connect" });
+  await expect(fetchFeed(server.url, plain, fresh, environment)).rejects.toMatchObject({ kind: "broken_off" });
+  await expect(fetchFeed("http://127.0.0.1:1/", plain, fresh, environment)).rejects.toMatchObject({ kind: "connect" });
 });
 
 test("a redirect on the same server is followed; one that goes round is not for long", async () => {
   server.script = (request, response) =>
     request.url === "/new" ? response.end("<rss/>") : response.writeHead(301, { location: "/new" }).end();
-  expect(await fetchFeed(`${server.url}/old`, plain, fresh, surroundings)).toMatchObject({ url: `${server.url}/new` });
+  expect(await fetchFeed(`${server.url}/old`, plain, fresh, environment)).toMatchObject({ url: `${server.url}/new` });
   server.script = text("", 302, { location: "/again" });
-  await expect(fetchFeed(server.url, plain, fresh, surroundings)).rejects.toMatchObject({ kind: "redirect" });
+  await expect(fetchFeed(server.url, plain, fresh, environment)).rejects.toMatchObject({ kind: "redirect" });
   expect(server.asked.length).toBeLessThan(10);
 });
 
@@ -126,7 +126,7 @@ test.each([
   ["to a host that the source names", "https://urad.example/rss", "https://feeds.example/rss", ["feeds.example"]],
 ])("a redirect %s is followed", async (_case, from, to, redirectHosts) => {
   const { fetch } = web({ [from]: to });
-  expect(await fetchFeed(from, { redirectHosts }, fresh, { ...surroundings, fetch })).toMatchObject({ url: to });
+  expect(await fetchFeed(from, { redirectHosts }, fresh, { ...environment, fetch })).toMatchObject({ url: to });
 });
 
 test.each([
@@ -141,7 +141,7 @@ test.each([
   ["to nowhere", "https://urad.example/rss", "", []],
 ])("a redirect %s is not followed", async (_case, from, to, redirectHosts) => {
   const { fetch, asked } = web({ [from]: to });
-  const outcome = fetchFeed(from, { redirectHosts }, fresh, { ...surroundings, fetch });
+  const outcome = fetchFeed(from, { redirectHosts }, fresh, { ...environment, fetch });
   await expect(outcome).rejects.toMatchObject({ kind: "redirect" });
   expect(new Set(asked)).toEqual(new Set([from]));
 });
@@ -149,6 +149,6 @@ test.each([
 test("closing breaks off what is under way", async () => {
   const shutdown = new AbortController();
   server.script = () => shutdown.abort();
-  const outcome = fetchFeed(server.url, plain, fresh, { ...surroundings, closing: shutdown.signal });
+  const outcome = fetchFeed(server.url, plain, fresh, { ...environment, closing: shutdown.signal });
   await expect(outcome).rejects.toMatchObject({ kind: "closed" });
 });

@@ -1,6 +1,6 @@
-import { giveUp } from "../../outbound/capped-body.ts";
-import type { Fetch } from "../../outbound/exchange.ts";
 import { SourceFailure } from "../../outbound/failure.ts";
+import { discardBody } from "../../outbound/read-body.ts";
+import type { Fetch } from "../../outbound/request-json.ts";
 import { readRetryAfter } from "../../outbound/retry-after.ts";
 import type { FeedSource } from "./feed-source.ts";
 
@@ -30,7 +30,7 @@ export type Fetched =
     } & Validators);
 
 /** What fetching touches of the outside; all of it is passed in. */
-export interface FetchSurroundings {
+export interface FetchEnvironment {
   readonly fetch: Fetch;
   readonly userAgent: string;
   readonly now: () => Date;
@@ -50,21 +50,21 @@ export async function fetchFeed(
   url: string,
   { redirectHosts }: Pick<FeedSource, "redirectHosts">,
   known: Validators,
-  surroundings: FetchSurroundings,
+  environment: FetchEnvironment,
 ): Promise<Fetched> {
-  const { closing, now, wholeMs = WHOLE_MS } = surroundings;
+  const { closing, now, wholeMs = WHOLE_MS } = environment;
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new SourceFailure("timeout")), wholeMs);
   const signal = AbortSignal.any([limit.signal, closing]);
   try {
-    const { response, target } = await follow(new URL(url), redirectHosts, known, surroundings, signal);
+    const { response, target } = await follow(new URL(url), redirectHosts, known, environment, signal);
     const { status, headers } = response;
     if (status === 304) {
-      await giveUp(response);
+      await discardBody(response);
       return { kind: "unchanged" };
     }
     if (status !== 200) {
-      await giveUp(response);
+      await discardBody(response);
       const waitMs = readRetryAfter(headers.get("retry-after"), now());
       throw new SourceFailure(status === 429 ? "rate_limited" : "http_status", { status, waitMs });
     }
@@ -90,7 +90,7 @@ async function follow(
   from: URL,
   redirectHosts: readonly string[],
   known: Validators,
-  { fetch, userAgent }: FetchSurroundings,
+  { fetch, userAgent }: FetchEnvironment,
   signal: AbortSignal,
 ): Promise<{ response: Response; target: URL }> {
   const headers: Record<string, string> = {
@@ -104,7 +104,7 @@ async function follow(
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
     const response = await fetch(target, { method: "GET", headers, redirect: "manual", signal });
     if (!REDIRECTS.includes(response.status)) return { response, target };
-    await giveUp(response);
+    await discardBody(response);
     const next = URL.parse(response.headers.get("location") ?? "", target);
     if (next === null || !mayFollow(next, from, redirectHosts)) {
       throw new SourceFailure("redirect", { status: response.status });
@@ -128,22 +128,22 @@ function siteOf(hostname: string): string {
 
 async function readBytes(response: Response): Promise<Uint8Array> {
   if (Number(response.headers.get("content-length") ?? 0) > MOST_BYTES) {
-    await giveUp(response);
+    await discardBody(response);
     throw new SourceFailure("too_large", { status: response.status });
   }
   if (response.body === null) return new Uint8Array();
   const reader = response.body.getReader();
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return Buffer.concat(parts, length);
+    if (done) return Buffer.concat(chunks, length);
     length += value.byteLength;
     if (length > MOST_BYTES) {
       await reader.cancel().catch(() => undefined);
       throw new SourceFailure("too_large", { status: response.status });
     }
-    parts.push(value);
+    chunks.push(value);
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { itemsOf, READ, rss } from "./sample.contract.ts";
+import { itemsOf, READ, rss } from "./sample.fixture.ts";
 
-interface Told {
+interface ExpectedItem {
   /** Text as its author means it: a format that is XML or holds HTML escapes it by its own rules. */
   readonly title: string;
   readonly link: string;
@@ -13,7 +13,7 @@ const dated = (date: string | undefined, element: string) =>
   date === undefined ? "" : `<${element}>${date}</${element}>`;
 
 /** How each format that we read tells the same items. */
-const formats: Readonly<Record<string, (items: readonly Told[]) => string>> = {
+const formats: Readonly<Record<string, (items: readonly ExpectedItem[]) => string>> = {
   "RSS 2.0": (items) =>
     rss(
       items

@@ -8,17 +8,16 @@ const DAY = 86_400_000;
 
 function item(sourceId: string, url: string, more: Partial<FeedItem> = {}): FeedItem {
   return {
-    ...{
-      id: idOf(url),
-      key: url,
-      sourceId,
-      jurisdiction: "EU",
-      url,
-      title: `Title of ${url}`,
-      summary: "",
-      labels: [],
-    },
-    ...{ publishedAt: 100 * DAY, isDateEstimated: false },
+    id: idOf(url),
+    key: url,
+    sourceId,
+    jurisdiction: "EU",
+    url,
+    title: `Title of ${url}`,
+    summary: "",
+    labels: [],
+    publishedAt: 100 * DAY,
+    isDateEstimated: false,
     ...more,
   };
 }

@@ -19,13 +19,13 @@ export interface MergedItem {
 }
 
 /**
- * Joins what a source told now with what is kept of it. An item that the source names by the same key stays the same
+ * Joins what a source sent now with what is kept of it. An item that the source names by the same key stays the same
  * one, even when its address or text changed; a day we had to estimate is not estimated anew. Newest first.
  */
-export function keepItems(kept: readonly FeedItem[], told: readonly FeedItem[]): readonly FeedItem[] {
+export function keepItems(kept: readonly FeedItem[], fresh: readonly FeedItem[]): readonly FeedItem[] {
   const byKey = new Map(kept.map((item) => [item.key, item]));
   const ids = new Map(kept.map((item) => [item.id, item.key]));
-  for (const item of told) {
+  for (const item of fresh) {
     const known = byKey.get(item.key) ?? byKey.get(ids.get(item.id) ?? "");
     const isNewerDate = !item.isDateEstimated;
     const { id, publishedAt, isDateEstimated, key } = known ?? item;

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SourceFailure } from "../../outbound/failure.ts";
-import { createHttpClient, type HttpClient } from "../../outbound/http-client.ts";
-import type { SourceClient } from "../../outbound/source-client.ts";
-import type { SourcePolicy } from "../../outbound/source-policy.ts";
 import {
+  type FakeServer,
   json,
   KIND_OF_TROUBLE,
   type Script,
-  type StandIn,
-  startStandIn,
+  startFakeServer,
   TROUBLES,
-} from "../../outbound/stand-in.contract.ts";
+} from "../../outbound/fake-server.fixture.ts";
+import { createHttpClient, type HttpClient } from "../../outbound/http-client.ts";
+import type { SourceClient } from "../../outbound/source-client.ts";
+import type { SourcePolicy } from "../../outbound/source-policy.ts";
 import type { LiveSource } from "./live/live-source.ts";
 import type { Lookup } from "./register.ts";
 
@@ -42,7 +42,7 @@ export function impatient(policy: SourcePolicy): SourcePolicy {
 
 /** One source on this machine under examination, with a clock. */
 interface ExaminationBench {
-  readonly standIn: StandIn;
+  readonly fakeServer: FakeServer;
   readonly http: HttpClient;
   register: LiveSource;
   /** Milliseconds since 1970. */
@@ -54,14 +54,14 @@ export function useExaminationBench(exam: Pick<Examination, "policy" | "register
   const bench = { now: 0 } as { -readonly [Key in keyof ExaminationBench]: ExaminationBench[Key] }; // filled before each test
   beforeEach(async () => {
     bench.now = Date.UTC(2026, 10, 21, 12);
-    bench.standIn = await startStandIn(routed(exam.routes));
+    bench.fakeServer = await startFakeServer(routed(exam.routes));
     bench.http = createHttpClient({ userAgent: "Dosah/0 (+http://localhost:3000)", now: () => new Date(bench.now) });
-    const client = bench.http.source(impatient(exam.policy(bench.standIn.url)));
+    const client = bench.http.source(impatient(exam.policy(bench.fakeServer.url)));
     bench.register = exam.register(client, () => new Date(bench.now));
   });
   afterEach(async () => {
     bench.http.close();
-    await bench.standIn.close();
+    await bench.fakeServer.close();
   });
   return bench;
 }
@@ -91,7 +91,7 @@ export function describeRegister(name: string, exam: Examination): void {
     });
 
     test.each(Object.entries(TROUBLES))("%s is an outage, not an absence", async (trouble, script) => {
-      bench.standIn.script = script;
+      bench.fakeServer.script = script;
       const lookup = await bench.register.find(exam.known);
       expect(lookup).toMatchObject({ kind: "unavailable", retryAfter: expect.any(Number) });
       if (lookup.kind !== "unavailable") return;
@@ -103,7 +103,7 @@ export function describeRegister(name: string, exam: Examination): void {
         lastFailureAt: "2026-11-21T12:00:00.000Z",
       });
 
-      bench.standIn.script = routed(exam.routes);
+      bench.fakeServer.script = routed(exam.routes);
       bench.now += 3_600_000;
       expect(await bench.register.find(exam.known)).toMatchObject({ kind: "found" });
       expect(bench.http.status()[0]).toMatchObject({ breaker: "closed", lastAnswerAt: "2026-11-21T13:00:00.000Z" });
@@ -111,7 +111,7 @@ export function describeRegister(name: string, exam: Examination): void {
 
     test("an answer about another firm is no answer", async () => {
       const other = exam.known.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
-      bench.standIn.script = routed(
+      bench.fakeServer.script = routed(
         Object.fromEntries(
           Object.entries(exam.routes).map(([path, answer]) => [path.replace(exam.known, other), answer]),
         ),
@@ -123,7 +123,7 @@ export function describeRegister(name: string, exam: Examination): void {
     });
 
     test("a source that nobody runs is unavailable at once, and the next question does not try", async () => {
-      await bench.standIn.close();
+      await bench.fakeServer.close();
       expect(await bench.register.find(exam.known)).toMatchObject({ kind: "unavailable", cause: { kind: "connect" } });
       const lookup = await bench.register.find(exam.known);
       expect(lookup).toMatchObject({ kind: "unavailable", cause: { kind: "resting" } });
@@ -131,7 +131,7 @@ export function describeRegister(name: string, exam: Examination): void {
     });
 
     test("fields that nobody knows do no harm", async () => {
-      bench.standIn.script = routed(
+      bench.fakeServer.script = routed(
         Object.fromEntries(
           Object.entries(exam.routes).map(([path, [status, body]]) => [path, [status, withStrangers(body)]]),
         ),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { KIND_OF_TROUBLE, TROUBLES, text } from "../../outbound/fake-server.fixture.ts";
 import { createHttpClient } from "../../outbound/http-client.ts";
-import { KIND_OF_TROUBLE, TROUBLES, text } from "../../outbound/stand-in.contract.ts";
 import { type Examination, impatient, routed, useExaminationBench, withStrangers } from "./register.contract.ts";
 
 /** What every register that can be searched by name is examined with. */
@@ -36,19 +36,19 @@ export function describeSearch(name: string, exam: SearchExamination): void {
 
     const outages = Object.entries(TROUBLES).filter(([trouble]) => KIND_OF_TROUBLE[trouble] !== "too_large");
     test.each(outages)("%s is an outage, not an empty result", async (trouble, script) => {
-      bench.standIn.script = script;
+      bench.fakeServer.script = script;
       expect(await search(exam.name)).toMatchObject({
         kind: "unavailable",
         cause: { kind: KIND_OF_TROUBLE[trouble] },
         retryAfter: expect.any(Number),
       });
-      bench.standIn.script = routed(exam.routes);
+      bench.fakeServer.script = routed(exam.routes);
       bench.now += 3_600_000;
       expect(await search(exam.name)).toMatchObject({ kind: "found" });
     });
 
     test("a list that is too long to be read is one of which firms are missing, not an outage", async () => {
-      bench.standIn.script = TROUBLES["a body of 100 MB"] ?? text("", 500);
+      bench.fakeServer.script = TROUBLES["a body of 100 MB"] ?? text("", 500);
       expect(await search(exam.name)).toEqual({ kind: "found", hits: [], isWhole: false });
       expect(bench.http.status()[0]).toMatchObject({ breaker: "closed" });
     });
@@ -61,9 +61,12 @@ export function describeSearch(name: string, exam: SearchExamination): void {
         purge: () => undefined,
       };
       const user = createHttpClient({ userAgent: "Dosah/0", now: () => new Date(bench.now), cache });
-      bench.register = exam.register(user.source(impatient(exam.policy(bench.standIn.url))), () => new Date(bench.now));
+      bench.register = exam.register(
+        user.source(impatient(exam.policy(bench.fakeServer.url))),
+        () => new Date(bench.now),
+      );
       expect(await search(exam.name)).not.toHaveProperty("retryAfter");
-      bench.standIn.script = text("", 500);
+      bench.fakeServer.script = text("", 500);
       expect(await search(exam.name)).not.toHaveProperty("retryAfter");
       bench.now += 25 * 3_600_000;
       expect(await search(exam.name)).toMatchObject({ hits: { length: exam.shown.length }, retryAfter: 30 });
@@ -71,7 +74,7 @@ export function describeSearch(name: string, exam: SearchExamination): void {
     });
 
     test("words over which the register stumbles do not switch off its look-ups by number", async () => {
-      bench.standIn.script = (request, response) => {
+      bench.fakeServer.script = (request, response) => {
         const isLookUp = Object.keys(exam.routes).some((path) => path === request.url && path.includes(exam.known));
         (isLookUp ? routed(exam.routes) : text("", 500))(request, response);
       };
@@ -84,14 +87,14 @@ export function describeSearch(name: string, exam: SearchExamination): void {
     });
 
     test("where nobody listens, searches and look-ups rest together", async () => {
-      await bench.standIn.close();
+      await bench.fakeServer.close();
       expect(await search(exam.name)).toMatchObject({ cause: { kind: "connect" } });
       expect(await search(exam.name)).toMatchObject({ cause: { kind: "resting" } });
       expect(await bench.register.find(exam.known)).toMatchObject({ cause: { kind: "resting" } });
     });
 
     test("fields that nobody knows do no harm, and an odd record costs only itself", async () => {
-      bench.standIn.script = routed(
+      bench.fakeServer.script = routed(
         Object.fromEntries(
           Object.entries(exam.routes).map(([path, [status, body]]) => [path, [status, withStrangers(body)]]),
         ),

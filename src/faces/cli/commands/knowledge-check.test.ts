@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { spoiltKnowledge } from "../../../../test/promises/spoilt-knowledge.ts";
-import { openTrialParts, type TrialParts } from "../../../../test/promises/trial-service.ts";
-import { runDosah } from "../../../../test/promises/trial-terminal.ts";
+import { editedKnowledge } from "../../../../test/promises/edited-knowledge.fixture.ts";
+import { runDosah } from "../../../../test/promises/run-command.fixture.ts";
+import { openTestServices, type TestServices } from "../../../../test/promises/service.fixture.ts";
 import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
 
-let trial: TrialParts;
+let trial: TestServices;
 
 beforeAll(async () => {
-  trial = await openTrialParts();
+  trial = await openTestServices();
 });
 
 afterAll(() => trial.close());
@@ -112,7 +112,7 @@ describe("a mistake in the knowledge ends the check with exit code 1 and names f
       },
     ],
   ])("%s", async (_what, { file, from, to, says, above = 0 }) => {
-    const dir = spoiltKnowledge(file, from, to);
+    const dir = editedKnowledge(file, from, to);
     const { code, out, err } = await check("--dir", dir, "--locale", "en");
     const [first = "", ...rest] = err.split("\n");
     expect(code).toBe(1);
@@ -128,7 +128,7 @@ describe("a mistake in the knowledge ends the check with exit code 1 and names f
 });
 
 test("with --json the failures are data", async () => {
-  const dir = spoiltKnowledge("questionnaire/access.yaml", "obligations: [NIS2", "obligations: [NIS3");
+  const dir = editedKnowledge("questionnaire/access.yaml", "obligations: [NIS2", "obligations: [NIS3");
   const { code, out } = await check("--dir", dir, "--json");
   expect(code).toBe(1);
   expect(JSON.parse(out).failures).toMatchObject([
@@ -140,6 +140,6 @@ test("with --json the failures are data", async () => {
 });
 
 test("a copy of what is shipped has no mistake", async () => {
-  const dir = spoiltKnowledge("nis2/sectors.yaml", "# The sectors", "# Sectors");
+  const dir = editedKnowledge("nis2/sectors.yaml", "# The sectors", "# Sectors");
   expect(await check("--dir", dir)).toMatchObject({ code: 0, err: "" });
 });

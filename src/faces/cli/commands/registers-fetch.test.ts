@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { openTrialParts, type TrialParts } from "../../../../test/promises/trial-service.ts";
-import { runDosah } from "../../../../test/promises/trial-terminal.ts";
+import { runDosah } from "../../../../test/promises/run-command.fixture.ts";
+import { openTestServices, type TestServices } from "../../../../test/promises/service.fixture.ts";
 import { addBucket, BUCKET } from "../../../sources/registers/bulk/bucket.contract.ts";
 import { type FileServer, startFileServer } from "../../../sources/registers/bulk/file-server.contract.ts";
 import {
@@ -17,12 +17,12 @@ import {
 
 let server: FileServer;
 let bucket: Map<string, Buffer>;
-let trial: TrialParts;
+let trial: TestServices;
 let list: string;
 
 // REGISTERS=mirror, as in every trial: what the operator asks for is fetched all the same.
 beforeAll(async () => {
-  trial = await openTrialParts();
+  trial = await openTestServices();
 });
 
 afterAll(() => trial.close());
@@ -53,7 +53,7 @@ const run = (...words: string[]) => runDosah(trial.call, ["registers", "fetch", 
 
 describe("dosah registers fetch", () => {
   test("gets every register that has an address and says what it published, and then that nothing changed", async () => {
-    const own = await openTrialParts({ env: { OPENDATA_URL: server.url } });
+    const own = await openTestServices({ env: { OPENDATA_URL: server.url } });
     onTestFinished(() => own.close());
     const words = ["registers", "fetch", "--from", list, "--locale"];
     const { code, out, err } = await runDosah(own.call, [...words, "en"]);
@@ -158,7 +158,7 @@ describe("words that cannot be carried out end with 2 and a next step:", () => {
   });
 
   test("a register that has no address", async () => {
-    const without = await openTrialParts();
+    const without = await openTestServices();
     onTestFinished(() => without.close());
     const { code, err } = await runDosah(without.call, [
       "registers",
@@ -173,7 +173,7 @@ describe("words that cannot be carried out end with 2 and a next step:", () => {
   });
 
   test("any register where the whole snapshot comes from another machine", async () => {
-    const other = await openTrialParts({ env: { SNAPSHOT_URL: `${server.url}/registers.db` } });
+    const other = await openTestServices({ env: { SNAPSHOT_URL: `${server.url}/registers.db` } });
     onTestFinished(() => other.close());
     const { code, err } = await runDosah(other.call, ["registers", "fetch", "--from", list, "--locale", "en"]);
     expect(code).toBe(2);

@@ -6,7 +6,7 @@ import { loadActs } from "../../../knowledge/acts.ts";
 import { loadChangelog } from "../../../knowledge/changelog.ts";
 import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
 import { checkCitations } from "../../../rules/citations/check.ts";
-import { itemsOf } from "../../../sources/feeds/sample.contract.ts";
+import { itemsOf } from "../../../sources/feeds/sample.fixture.ts";
 
 const { app } = webOver();
 const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { anyReply, keeps, reply } from "../../../outbound/foreign.contract.ts";
+import { anyReply, keeps, reply } from "../../../outbound/arbitrary-reply.fixture.ts";
+import { type FakeServer, json, startFakeServer, TROUBLES } from "../../../outbound/fake-server.fixture.ts";
 import { createHttpClient, type HttpClient } from "../../../outbound/http-client.ts";
-import { json, type StandIn, startStandIn, TROUBLES } from "../../../outbound/stand-in.contract.ts";
 import { liveHits } from "../live/live-source.ts";
 import { readQuery } from "../query.ts";
 import { impatient } from "../register.contract.ts";
@@ -39,13 +39,13 @@ const activities = {
 };
 
 describe("asked by name", () => {
-  let standIn: StandIn;
+  let fakeServer: FakeServer;
   let http: HttpClient;
   let posted: string[];
 
   beforeEach(async () => {
     posted = [];
-    standIn = await startStandIn((request, response) => {
+    fakeServer = await startFakeServer((request, response) => {
       let body = "";
       request.on("data", (chunk) => {
         body += chunk;
@@ -59,9 +59,9 @@ describe("asked by name", () => {
   });
   afterEach(async () => {
     http.close();
-    await standIn.close();
+    await fakeServer.close();
   });
-  const search = (name: string) => searchAres(http.source(impatient(aresPolicy(standIn.url))), name);
+  const search = (name: string) => searchAres(http.source(impatient(aresPolicy(fakeServer.url))), name);
 
   test("the firms come in our order, with the main activity that RES tells in one batch", async () => {
     expect(await search("čez d")).toEqual({
@@ -92,7 +92,7 @@ describe("asked by name", () => {
   test.each(Object.entries(TROUBLES))(
     "with %s for the batch the firms are shown without activity",
     async (_t, trouble) => {
-      standIn.script = (request, response) =>
+      fakeServer.script = (request, response) =>
         request.url === BATCH ? trouble(request, response) : json(whole)(request, response);
       const found = await search("čez");
       expect(found).toMatchObject({ kind: "found", hits: [{ nace: null }, { nace: null }, { nace: null }] });

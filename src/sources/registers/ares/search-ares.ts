@@ -33,7 +33,7 @@ async function withActivities(client: SourceClient, hits: readonly LiveHit[]): P
           shape: mainActivities,
         });
   const known = new Map(
-    answer?.kind === "told" ? answer.value.map(({ ico: own, code, revision }) => [own, { code, revision }]) : [],
+    answer?.kind === "answered" ? answer.value.map(({ ico: own, code, revision }) => [own, { code, revision }]) : [],
   );
   return hits.map((hit) => ({ ...hit, nace: known.get(hit.ico) ?? null }));
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { hostFile } from "../../../outbound/file-host.contract.ts";
-import type { Script } from "../../../outbound/stand-in.contract.ts";
+import type { Script } from "../../../outbound/fake-server.fixture.ts";
+import { hostFile } from "../../../outbound/file-host.fixture.ts";
 import type { FileServer } from "./file-server.contract.ts";
 
 /** The address of the bucket on a file server. */

@@ -1,7 +1,7 @@
 import { renameSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { hostFile } from "../../../outbound/file-host.contract.ts";
+import { hostFile } from "../../../outbound/file-host.fixture.ts";
 import {
   icoAt,
   importing,

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { uptime } from "node:os";
 import { join } from "node:path";
 import { dayOf } from "../../../core/day.ts";
-import type { DownloadSurroundings } from "../../../outbound/download.ts";
+import type { DownloadEnvironment } from "../../../outbound/download.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
 import { registerPaths } from "../snapshot/importing/files.ts";
 import { importRegisters } from "../snapshot/importing/import.ts";
@@ -25,7 +25,7 @@ export interface FetchOptions {
   /** Forget what was fetched and imported before. */
   readonly anew: boolean;
   /** `stallMs`: the longest silence in the middle of a file. */
-  readonly surroundings: DownloadSurroundings & { readonly stallMs?: number };
+  readonly surroundings: DownloadEnvironment & { readonly stallMs?: number };
   readonly onProgress?: (progress: DownloadProgress | ImportProgress) => void;
 }
 

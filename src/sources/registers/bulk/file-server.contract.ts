@@ -1,9 +1,9 @@
 import { onTestFinished } from "vitest";
-import { type HostedFile, hostFile } from "../../../outbound/file-host.contract.ts";
-import { type Script, type StandIn, startStandIn } from "../../../outbound/stand-in.contract.ts";
+import { type FakeServer, type Script, startFakeServer } from "../../../outbound/fake-server.fixture.ts";
+import { type HostedFile, hostFile } from "../../../outbound/file-host.fixture.ts";
 
 /** A server of several files on this machine. */
-export interface FileServer extends StandIn {
+export interface FileServer extends FakeServer {
   readonly files: Map<string, HostedFile>;
   /** Scripts that answer instead, once each and in turn, for requests of a path. */
   readonly instead: Map<string, Script[]>;
@@ -17,16 +17,16 @@ const pathOf = (url: string | undefined) => url?.split("?")[0] ?? "";
 export async function startFileServer(): Promise<FileServer> {
   const files = new Map<string, HostedFile>();
   const instead = new Map<string, Script[]>();
-  const standIn = await startStandIn((request, response) => {
+  const fakeServer = await startFakeServer((request, response) => {
     const path = pathOf(request.url);
     const file = files.get(path);
     const script = instead.get(path)?.shift() ?? (file === undefined ? nowhere : hostFile(file));
     script(request, response);
   });
-  onTestFinished(() => standIn.close());
+  onTestFinished(() => fakeServer.close());
   const askedFor = (path: string) =>
-    standIn.requests.filter(({ url }) => pathOf(url) === path).map(({ headers }) => headers);
-  return Object.assign(standIn, { files, instead, askedFor });
+    fakeServer.requests.filter(({ url }) => pathOf(url) === path).map(({ headers }) => headers);
+  return Object.assign(fakeServer, { files, instead, askedFor });
 }
 
 const nowhere: Script = (_request, response) => void response.writeHead(404).end("<Error/>");

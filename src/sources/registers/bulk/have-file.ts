@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { type DownloadSurroundings, download, type Validators } from "../../../outbound/download.ts";
+import { type DownloadEnvironment, download, type Validators } from "../../../outbound/download.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
 import { fetchFailureOf } from "./failure.ts";
 
@@ -58,7 +58,7 @@ const TOTAL_MS = 12 * 3_600_000;
 export async function haveFile(
   folder: string,
   wanted: Wanted,
-  surroundings: DownloadSurroundings & { readonly stallMs?: number },
+  surroundings: DownloadEnvironment & { readonly stallMs?: number },
   onProgress: (progress: DownloadProgress) => void = () => undefined,
 ): Promise<Had> {
   const to = join(folder, wanted.name);

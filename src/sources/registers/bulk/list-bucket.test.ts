@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Script } from "../../../outbound/stand-in.contract.ts";
+import type { Script } from "../../../outbound/fake-server.fixture.ts";
 import { BUCKET, bucketOf, entry, listing } from "./bucket.contract.ts";
 import { FetchFailure } from "./failure.ts";
 import { startFileServer, trialSurroundings } from "./file-server.contract.ts";

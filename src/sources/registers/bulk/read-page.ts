@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { askText } from "../../../outbound/ask-text.ts";
-import type { DownloadSurroundings } from "../../../outbound/download.ts";
+import type { DownloadEnvironment } from "../../../outbound/download.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
 import { fetchFailureOf } from "./failure.ts";
 
@@ -19,7 +19,7 @@ const LONGEST_PAUSE_MS = 60_000;
 export async function readPage(
   url: string,
   maxBytes: number,
-  surroundings: DownloadSurroundings & { readonly stallMs?: number },
+  surroundings: DownloadEnvironment & { readonly stallMs?: number },
 ): Promise<string> {
   const { random = Math.random, stallMs = PAGE_MS } = surroundings;
   const stop = new AbortController().signal;
@@ -27,7 +27,7 @@ export async function readPage(
   for (let attempt = 1; ; attempt++) {
     try {
       const answer = await askText({ url: new URL(url), maxBytes, totalMs: stallMs }, surroundings, stop);
-      if (answer.kind === "told") return answer.text;
+      if (answer.kind === "received") return answer.text;
       throw new SourceFailure("http_status", { status: 304 });
     } catch (thrown) {
       const failure = fetchFailureOf(thrown, url);

@@ -1,9 +1,9 @@
 import type { Country } from "../../../core/country.ts";
 import type { AnswerCache } from "../../../outbound/answer-cache.ts";
-import type { Fetch } from "../../../outbound/exchange.ts";
 import { createHttpClient, type HttpClientOptions } from "../../../outbound/http-client.ts";
+import type { Fetch } from "../../../outbound/request-json.ts";
 import { forSearches, type SourceClient } from "../../../outbound/source-client.ts";
-import type { SourceStatus } from "../../../outbound/tally.ts";
+import type { SourceStatus } from "../../../outbound/source-counters.ts";
 import { aresPolicy, aresRegister } from "../ares/ares-register.ts";
 import { nis2Register, nis2RegisterPolicy } from "../nis2-register/live-nis2-register.ts";
 import { rpoPolicy, rpoRegister } from "../rpo/live-rpo.ts";

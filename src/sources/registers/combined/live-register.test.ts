@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NO_CACHE } from "../../../outbound/answer-cache.ts";
-import { TROUBLES, text } from "../../../outbound/stand-in.contract.ts";
+import { TROUBLES, text } from "../../../outbound/fake-server.fixture.ts";
 import { foundIn, routed } from "../register.contract.ts";
 import entity from "../rpo/recorded/entity-with-statistical-codes.json" with { type: "json" };
 import { down, ICO, routes, useRegisterBench } from "./combined.contract.ts";
@@ -89,13 +89,13 @@ describe("the live registers of Slovakia together", () => {
   ])("a firm that the others do not know is not absent while %s is silent", async (_name, prefix) => {
     bench.failing(down, prefix);
     expect(await bench.live.SK.find("00000019")).toMatchObject({ kind: "unavailable" });
-    bench.standIn.script = routed(routes);
+    bench.fakeServer.script = routed(routes);
     expect(await bench.live.SK.find("00000019")).toEqual({ kind: "absent" });
   });
 
   test("a sole trader who has ceased by one register is not named by another", async () => {
     const ended = { legalForms: [{ value: { code: "101" } }], termination: "2020-01-01" };
-    bench.standIn.script = routed({
+    bench.fakeServer.script = routed({
       ...routes,
       "/rpo/entity/1003617?showHistoricalData=true&showOrganizationUnits=false": [200, { ...entity, ...ended }],
     });
@@ -111,7 +111,7 @@ describe("the live registers of Slovakia together", () => {
   });
 
   test("when all are down the longest wait is named", async () => {
-    bench.standIn.script = (request, response) =>
+    bench.fakeServer.script = (request, response) =>
       text("", 429, { "retry-after": request.url?.startsWith("/ruz") ? "300" : "90" })(request, response);
     expect(await bench.live.SK.find(ICO)).toMatchObject({ kind: "unavailable", retryAfter: 300 });
   });
@@ -129,9 +129,9 @@ describe("the live registers of Slovakia together", () => {
     bench.live.close();
     bench.live = createLiveRegisters({
       settings: {
-        aresUrl: `${bench.standIn.url}/ares`,
-        rpoUrl: `${bench.standIn.url}/rpo`,
-        ruzUrl: `${bench.standIn.url}/ruz`,
+        aresUrl: `${bench.fakeServer.url}/ares`,
+        rpoUrl: `${bench.fakeServer.url}/rpo`,
+        ruzUrl: `${bench.fakeServer.url}/ruz`,
         opendataUrl: undefined,
       },
       userAgent: "Dosah/0",

@@ -1,5 +1,5 @@
-import type { Reply } from "../../../outbound/exchange.ts";
 import type { Question } from "../../../outbound/question.ts";
+import type { Reply } from "../../../outbound/request-json.ts";
 import type { SourceClient } from "../../../outbound/source-client.ts";
 import { readQuery, type SearchedFor } from "../query.ts";
 import type { Lookup } from "../register.ts";

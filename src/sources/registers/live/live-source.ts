@@ -122,7 +122,7 @@ export type LiveHits = z.output<typeof liveHits>;
 
 /** A source's answer that is no firm, as a look-up: it does not know the firm, or it is silent. */
 export function noFirm(answer: Answer<unknown>): Lookup {
-  if (answer.kind === "told") return { kind: "absent" };
+  if (answer.kind === "answered") return { kind: "absent" };
   return { kind: "unavailable", cause: answer.cause, retryAfter: answer.retryAfter };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Reply } from "../../../outbound/exchange.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
+import type { Reply } from "../../../outbound/request-json.ts";
 
 /** A text of a source that may be missing, empty or `null`; numbers are taken as their digits. */
 export const looseText = z

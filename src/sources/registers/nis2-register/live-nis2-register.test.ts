@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyReply, keeps, reply } from "../../../outbound/foreign.contract.ts";
+import { anyReply, keeps, reply } from "../../../outbound/arbitrary-reply.fixture.ts";
 import { liveFacts } from "../live/live-source.ts";
 import { describeRegister } from "../register.contract.ts";
 import { nis2Register, nis2RegisterPolicy, readFirm } from "./live-nis2-register.ts";

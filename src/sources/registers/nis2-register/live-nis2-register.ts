@@ -3,8 +3,8 @@ import { CATEGORIES, type RegisterVerdict, UNKNOWN_REASONS } from "../../../core
 import { dayOf } from "../../../core/day.ts";
 import type { Ico } from "../../../core/ico.ts";
 import { parseNaceDigits } from "../../../core/nace.ts";
-import type { Reply } from "../../../outbound/exchange.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
+import type { Reply } from "../../../outbound/request-json.ts";
 import type { SourceClient } from "../../../outbound/source-client.ts";
 import type { SourcePolicy } from "../../../outbound/source-policy.ts";
 import {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Ico, parseIco } from "../../../core/ico.ts";
 import { parseNaceDigits } from "../../../core/nace.ts";
-import type { Reply } from "../../../outbound/exchange.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
+import type { Reply } from "../../../outbound/request-json.ts";
 import { dayIn, type LiveFacts, liveFacts, NO_FACTS } from "../live/live-source.ts";
 import { codeIn, looseText, readRecord } from "../live/read-reply.ts";
 import { isNaturalPerson } from "../snapshot/told/natural-person.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyReply, keeps, reply } from "../../../outbound/foreign.contract.ts";
-import { TROUBLES } from "../../../outbound/stand-in.contract.ts";
+import { anyReply, keeps, reply } from "../../../outbound/arbitrary-reply.fixture.ts";
+import { TROUBLES } from "../../../outbound/fake-server.fixture.ts";
 import { liveFacts } from "../live/live-source.ts";
 import { describeRegister, foundIn, type Routes, routed, useExaminationBench } from "../register.contract.ts";
 import { readEntity, readHit, rpoHit } from "./live-read.ts";
@@ -54,7 +54,7 @@ describe("search and entity together", () => {
   });
 
   test("an entity without statistical codes tells no activity, and claims none", async () => {
-    bench.standIn.script = routed({ ...routes, [ENTITY]: [200, captured] });
+    bench.fakeServer.script = routed({ ...routes, [ENTITY]: [200, captured] });
     const company = foundIn(await find("31322832"));
     expect(company.nace).toEqual([]);
     expect(company.provenance[0]?.facts).not.toContain("nace");
@@ -63,7 +63,7 @@ describe("search and entity together", () => {
   test.each(Object.entries(TROUBLES))(
     "with %s for the entity, status stands and the rest is open",
     async (_t, trouble) => {
-      bench.standIn.script = (request, response) => {
+      bench.fakeServer.script = (request, response) => {
         const script = request.url?.startsWith("/entity/") ? trouble : routed(routes);
         script(request, response);
       };

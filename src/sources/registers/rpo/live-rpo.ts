@@ -48,7 +48,7 @@ export function rpoRegister(client: SourceClient): LiveSource {
       read: (reply) => readEntity(reply, ico),
       shape: liveFacts.nullable(),
     });
-    if (entity.kind === "told" && entity.value !== null) {
+    if (entity.kind === "answered" && entity.value !== null) {
       return { kind: "found", company: companyFrom("SK", ico, VOICE.source, entity.value, entity.at) };
     }
     const company = companyFrom("SK", ico, VOICE.source, { ...NO_FACTS, ...days }, hit.at);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyReply, keeps, reply } from "../../../outbound/foreign.contract.ts";
+import { anyReply, keeps, reply } from "../../../outbound/arbitrary-reply.fixture.ts";
 import { liveHits } from "../live/live-source.ts";
 import { readQuery } from "../query.ts";
 import { describeSearch } from "../search.contract.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { anyReply, keeps, reply } from "../../../outbound/foreign.contract.ts";
+import { anyReply, keeps, reply } from "../../../outbound/arbitrary-reply.fixture.ts";
+import { type FakeServer, startFakeServer, TROUBLES } from "../../../outbound/fake-server.fixture.ts";
 import { createHttpClient, type HttpClient } from "../../../outbound/http-client.ts";
-import { type StandIn, startStandIn, TROUBLES } from "../../../outbound/stand-in.contract.ts";
 import { describeRegister, foundIn, impatient, type Routes, routed } from "../register.contract.ts";
 import { readUnit, readUnitIds, ruzUnit, unitIds } from "./live-read.ts";
 import { ruzPolicy, ruzRegister } from "./live-ruz.ts";
@@ -27,19 +27,19 @@ const routes: Routes = {
 describeRegister("RÚZ", { policy: ruzPolicy, register: ruzRegister, routes, known: "31322832", unknown: "00000019" });
 
 describe("list and units together", () => {
-  let standIn: StandIn;
+  let fakeServer: FakeServer;
   let http: HttpClient;
   const now = new Date("2026-11-21T12:00:00Z");
 
   beforeEach(async () => {
-    standIn = await startStandIn(routed(routes));
+    fakeServer = await startFakeServer(routed(routes));
     http = createHttpClient({ userAgent: "Dosah/0 (+http://localhost:3000)", now: () => now });
   });
   afterEach(async () => {
     http.close();
-    await standIn.close();
+    await fakeServer.close();
   });
-  const find = () => ruzRegister(http.source(impatient(ruzPolicy(standIn.url)))).find("31322832");
+  const find = () => ruzRegister(http.source(impatient(ruzPolicy(fakeServer.url)))).find("31322832");
 
   test("the public unit stands, the deleted one is passed over", async () => {
     expect(foundIn(await find())).toMatchObject({
@@ -54,12 +54,12 @@ describe("list and units together", () => {
   });
 
   test("a firm all of whose units are deleted or not public is not known to the register", async () => {
-    standIn.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, nonpublic] });
+    fakeServer.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, nonpublic] });
     expect(await find()).toEqual({ kind: "absent" });
   });
 
   test("a unit without a size claims none", async () => {
-    standIn.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, slovnaft] });
+    fakeServer.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, slovnaft] });
     const company = foundIn(await find());
     expect(company.sizeCode).toBeNull();
     expect(company.provenance[0]?.facts).not.toContain("size");
@@ -67,7 +67,7 @@ describe("list and units together", () => {
 
   test("of several units the open one that changed last stands, and a size it lacks comes from another", async () => {
     const older = { ...slovnaft, id: 1051838, nazovUJ: "Stará", datumPoslednejUpravy: "2020-01-01", skNace: "35110" };
-    standIn.script = routed({
+    fakeServer.script = routed({
       ...routes,
       "/uctovna-jednotka?id=449752": [200, { ...slovnaft, velkostOrganizacie: "00" }],
       [DELETED]: [200, { ...older, velkostOrganizacie: "24" }],
@@ -85,7 +85,7 @@ describe("list and units together", () => {
   test.each(Object.entries(TROUBLES))(
     "with %s for one unit the other stands, and it is said that one was silent",
     async (_t, trouble) => {
-      standIn.script = (request, response) => {
+      fakeServer.script = (request, response) => {
         const script = request.url === DELETED ? trouble : routed(routes);
         script(request, response);
       };
@@ -95,15 +95,15 @@ describe("list and units together", () => {
   );
 
   test("a unit that the list names and that gives a 404 is an outage", async () => {
-    standIn.script = routed({ [LIST]: [200, list] });
+    fakeServer.script = routed({ [LIST]: [200, list] });
     expect(await find()).toMatchObject({ kind: "unavailable", cause: { kind: "not_understood" } });
   });
 
   test("a unit that has ended does not make the firm ceased while another unit is silent", async () => {
     const ended = { ...slovnaft, datumZrusenia: "2020-01-01" };
-    standIn.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, ended], [DELETED]: [500, {}] });
+    fakeServer.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, ended], [DELETED]: [500, {}] });
     expect(await find()).toMatchObject({ kind: "unavailable", retryAfter: 30 });
-    standIn.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, ended] });
+    fakeServer.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, ended] });
     expect(foundIn(await find()).status).toBe("ceased");
   });
 });

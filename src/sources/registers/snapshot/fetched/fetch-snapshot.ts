@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type DownloadSurroundings, download } from "../../../../outbound/download.ts";
+import { type DownloadEnvironment, download } from "../../../../outbound/download.ts";
 import { sha256Of } from "../importing/checksum-file.ts";
 import { registerPaths, removeBuild, removeLeftovers } from "../importing/files.ts";
 import type { BuildOptions } from "../importing/import-options.ts";
@@ -15,7 +15,7 @@ const MOST_BYTES = 8 * 2 ** 30;
 const TOTAL_MS = 24 * 3_600_000;
 
 /** What to fetch and how. */
-export interface SnapshotToFetch extends DownloadSurroundings {
+export interface SnapshotToFetch extends DownloadEnvironment {
   readonly url: URL;
   readonly sha256: string;
   readonly stallMs?: number;

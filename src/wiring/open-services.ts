@@ -15,14 +15,14 @@ import { openFeed } from "./open-feed.ts";
 import { createRegisterFetch } from "./open-register-fetch.ts";
 import { buildOptions, type OpenRegisters, openRegisters, type RegisterParts } from "./open-registers.ts";
 
-/** What the outside replaces in tests: the clock and the log. */
-export interface Surroundings {
+/** The clock and the log, which tests replace. */
+export interface Environment {
   readonly now: () => Date;
   readonly log: Logger;
 }
 
-/** Everything below the faces: what the command line needs to answer, without listening to anybody. */
-export interface Parts {
+/** Everything below the faces, opened: what the command line needs to answer, without listening on a port. */
+export interface OpenServices {
   readonly services: Services;
   readonly registers: OpenRegisters;
   /** Texts withheld since the start because a citation was not confirmed. */
@@ -31,11 +31,11 @@ export interface Parts {
 }
 
 /** Opens knowledge and registers; a fresh `DATA_DIR` is filled from the shipped sample. */
-export async function openParts(
+export async function openServices(
   config: Config,
-  { now, log }: Surroundings,
+  { now, log }: Environment,
   onProgress?: RegisterParts["onProgress"],
-): Promise<Parts> {
+): Promise<OpenServices> {
   const knowledge = loadKnowledge();
   const today = () => dayOf(now());
   const { dataDir: dir } = config;
@@ -112,7 +112,7 @@ export async function openParts(
 }
 
 /** The live registers with the cache of their answers; nobody is asked until a firm is looked up. */
-function openLive(config: Config, { now, log }: Surroundings): { readonly registers: LiveRegisters; close(): void } {
+function openLive(config: Config, { now, log }: Environment): { readonly registers: LiveRegisters; close(): void } {
   const cache = openAnswerCache({
     dir: config.dataDir,
     now: () => now().getTime(),
@@ -142,7 +142,7 @@ function userAgentOf({ baseUrl }: Config): string {
 /** Counts in Redis where `REDIS_URL` says so, else in this process with the daily counts in a file. */
 export function openLimiter(
   { exemptClients, dataDir, redisUrl }: Config,
-  { now, log }: Surroundings,
+  { now, log }: Environment,
   rules: readonly LimitRule[],
 ): Promise<ObservableLimiter> {
   const report = ({ kind, trouble, cause }: LimiterEvent) =>

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { FailureKind } from "./failure.ts";
 
-/** How a stand-in answers one request. It may also never answer. */
+/** How a fake server answers one request. It may also never answer. */
 export type Script = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server on this machine that plays a source. */
-export interface StandIn {
+/** A server on this machine in the place of a source. */
+export interface FakeServer {
   readonly url: string;
   /** `METHOD path?query` of every request so far. */
   readonly asked: readonly string[];
@@ -15,19 +15,19 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-/** Starts a stand-in; each request is answered by the script that is set at that moment. */
-export async function startStandIn(script: Script): Promise<StandIn> {
+/** Starts a fake server; each request is answered by the script that is set at that moment. */
+export async function startFakeServer(script: Script): Promise<FakeServer> {
   const asked: string[] = [];
   const requests: IncomingMessage[] = [];
-  const standIn = { script };
+  const fakeServer = { script };
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
     requests.push(request);
-    standIn.script(request, response);
+    fakeServer.script(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // a server that listens on a port has an address of this form
-  return Object.assign(standIn, {
+  return Object.assign(fakeServer, {
     url: `http://127.0.0.1:${port}`,
     asked,
     requests,

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach } from "vitest";
 import { z } from "zod";
 import type { AnswerCache } from "./answer-cache.ts";
-import type { Reply } from "./exchange.ts";
 import { SourceFailure } from "./failure.ts";
+import { type FakeServer, json, type Script, startFakeServer } from "./fake-server.fixture.ts";
 import { createHttpClient, type HttpClient } from "./http-client.ts";
 import type { Answer } from "./question.ts";
+import type { Reply } from "./request-json.ts";
 import type { SourceClient } from "./source-client.ts";
 import type { SourcePolicy } from "./source-policy.ts";
-import { json, type Script, type StandIn, startStandIn } from "./stand-in.contract.ts";
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
 /** A source on this machine, a clock and a client that sleeps without waiting. */
-export interface ClientBench {
-  readonly standIn: StandIn;
+export interface ClientFixture {
+  readonly fakeServer: FakeServer;
   http: HttpClient;
   /** Milliseconds since 1970; sleeping moves it. */
   now: number;
@@ -25,13 +25,13 @@ export interface ClientBench {
   policy(changes?: Partial<SourcePolicy>): SourcePolicy;
 }
 
-/** Sets the bench up before each test of the file and takes it down after it. The stand-in answers `{"n":1}`. */
-export function useClientBench(): ClientBench {
-  let standIn: StandIn;
+/** Sets the fixture up before each test of the file and takes it down after it. The fake server answers `{"n":1}`. */
+export function useClientFixture(): ClientFixture {
+  let fakeServer: FakeServer;
   let http: HttpClient;
-  const bench: ClientBench = {
-    get standIn() {
-      return standIn;
+  const fixture: ClientFixture = {
+    get fakeServer() {
+      return fakeServer;
     },
     get http() {
       return http;
@@ -45,17 +45,17 @@ export function useClientBench(): ClientBench {
     client: () =>
       createHttpClient({
         userAgent: "Dosah/0 (+http://localhost:3000)",
-        now: () => new Date(bench.now),
+        now: () => new Date(fixture.now),
         cache,
         sleep: async (ms) => {
-          bench.slept.push(ms);
-          bench.now += ms;
+          fixture.slept.push(ms);
+          fixture.now += ms;
         },
         random: () => 0.5,
       }),
     policy: (changes = {}) => ({
       id: "test",
-      baseUrl: `${bench.standIn.url}/base`,
+      baseUrl: `${fixture.fakeServer.url}/base`,
       spacingMs: 0,
       attemptMs: 5_000,
       totalMs: 20_000,
@@ -65,24 +65,24 @@ export function useClientBench(): ClientBench {
     }),
   };
   const cache: AnswerCache = {
-    get: (key) => bench.rows.get(key),
-    put: (key, value, at) => void bench.rows.set(key, { value, at }),
+    get: (key) => fixture.rows.get(key),
+    put: (key, value, at) => void fixture.rows.set(key, { value, at }),
     purge: (before) => {
-      for (const [key, { at }] of bench.rows) if (at < before) bench.rows.delete(key);
+      for (const [key, { at }] of fixture.rows) if (at < before) fixture.rows.delete(key);
     },
   };
   beforeEach(async () => {
-    bench.now = Date.UTC(2026, 10, 21, 12);
-    bench.slept = [];
-    bench.rows = new Map();
-    standIn = await startStandIn(json({ n: 1 }));
-    http = bench.client();
+    fixture.now = Date.UTC(2026, 10, 21, 12);
+    fixture.slept = [];
+    fixture.rows = new Map();
+    fakeServer = await startFakeServer(json({ n: 1 }));
+    http = fixture.client();
   });
   afterEach(async () => {
     http.close();
-    await standIn.close();
+    await fakeServer.close();
   });
-  return bench;
+  return fixture;
 }
 
 function read({ status, json: body }: Reply): number | null {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { Reply } from "./exchange.ts";
 import { SourceFailure } from "./failure.ts";
+import type { Reply } from "./request-json.ts";
 
 /** A recorded answer with one place in it replaced, removed or added: what a source may send some day. */
-function spoiled(recorded: unknown): fc.Arbitrary<unknown> {
+function mutated(recorded: unknown): fc.Arbitrary<unknown> {
   const places = placesIn(recorded);
   return fc
     .tuple(fc.constantFrom(...places), fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constant(undefined)))
@@ -14,7 +14,7 @@ function spoiled(recorded: unknown): fc.Arbitrary<unknown> {
 /** Any answer at all: a status and any JSON, or none. */
 export function anyReply(recorded: unknown): fc.Arbitrary<Reply> {
   const status = fc.oneof({ weight: 4, arbitrary: fc.constant(200) }, fc.integer({ min: 200, max: 499 }));
-  const body = fc.oneof(spoiled(recorded), fc.jsonValue(), fc.constant(undefined));
+  const body = fc.oneof(mutated(recorded), fc.jsonValue(), fc.constant(undefined));
   return fc.record({ status, json: body, isEmpty: fc.boolean(), etag: fc.constant(null) });
 }
 

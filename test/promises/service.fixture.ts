@@ -11,13 +11,13 @@ import { loadLimits } from "../../src/knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { createService, type Service } from "../../src/service.ts";
 import type { RegisterFormat } from "../../src/sources/registers/snapshot/told/formats.ts";
-import { openParts, type Parts, type Surroundings } from "../../src/wiring/open-parts.ts";
+import { type Environment, type OpenServices, openServices } from "../../src/wiring/open-services.ts";
 
-/** The instant at which every trial takes place. */
+/** The instant of the clock in every test service. */
 export const NOW = new Date("2026-11-21T10:00:00Z");
 
-/** A register file that a trial writes and imports as an operator would. */
-export interface TrialImport {
+/** A register file that a test writes and imports as an operator would. */
+export interface ImportedFile {
   readonly country: Country;
   readonly format: RegisterFormat;
   readonly text: string;
@@ -25,10 +25,10 @@ export interface TrialImport {
   readonly activities?: string;
 }
 
-/** What a trial may ask for. */
-export interface TrialOptions {
+/** What a test may ask for. */
+export interface TestServiceOptions {
   /** Imported in this order over the shipped sample. */
-  readonly files?: readonly TrialImport[];
+  readonly files?: readonly ImportedFile[];
   /** Rows of `LIMITS_FILE`: `"nis2_stats: { perMinute: 2 }"`. */
   readonly limits?: readonly string[];
   /** Further settings. */
@@ -38,13 +38,13 @@ export interface TrialOptions {
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Json = any;
 
-/** The limits out of the way, every one: a trial of something else must not run into them. */
+/** The limits out of the way, every one: a test of something else must not run into them. */
 export const GENEROUS: readonly string[] = loadLimits(KNOWLEDGE_DIR).map(
   ({ name }) => `${name}: { perMinute: 100000, perDay: 1000000 }`,
 );
 
-function prepare({ limits = [], env = {} }: TrialOptions) {
-  const dir = mkdtempSync(join(tmpdir(), "dosah-trial-"));
+function prepare({ limits = [], env = {} }: TestServiceOptions) {
+  const dir = mkdtempSync(join(tmpdir(), "dosah-test-"));
   const limitsFile = join(dir, "limits.yaml");
   writeFileSync(limitsFile, limits.map((row) => `${row}\n`).join(""));
   const logged: string[] = [];
@@ -56,19 +56,19 @@ function prepare({ limits = [], env = {} }: TrialOptions) {
     ...env,
   });
   const clock = { millis: NOW.getTime() };
-  return { dir, logged, config, clock, surroundings: { now: () => new Date(clock.millis), log } };
+  return { dir, logged, config, clock, environment: { now: () => new Date(clock.millis), log } };
 }
 
 /** Writes the files and imports them through the operator's own capability. */
 async function importAll(
-  { files = [] }: TrialOptions,
+  { files = [] }: TestServiceOptions,
   dir: string,
   config: Config,
-  surroundings: Surroundings,
+  environment: Environment,
 ): Promise<void> {
   if (files.length === 0) return;
-  const parts = await openParts(config, surroundings);
-  const call = createCall(parts.services, nobodyCounts);
+  const opened = await openServices(config, environment);
+  const call = createCall(opened.services, nobodyCounts);
   mkdirSync(join(dir, "files"), { recursive: true });
   for (const [index, { text, activities: rows, ...request }] of files.entries()) {
     const file = join(dir, "files", `${index}.txt`);
@@ -78,12 +78,12 @@ async function importAll(
     const second = rows === undefined ? {} : { activities };
     await call(registerImport, { ...request, file, ...second }, [], { address: null });
   }
-  parts.close();
+  opened.close();
 }
 
-/** The real parts below the faces, over a data folder of their own; `logged` are the lines of the log. */
-export interface TrialParts {
-  readonly parts: Parts;
+/** The real services below the faces, opened, over a data folder of their own; `logged` are the lines of the log. */
+export interface TestServices {
+  readonly opened: OpenServices;
   /** Calls as the operator: no limit counts. */
   readonly call: Call;
   readonly dir: string;
@@ -91,30 +91,30 @@ export interface TrialParts {
   close(): void;
 }
 
-/** Opens the real parts, with the given register files imported. */
-export async function openTrialParts(options: TrialOptions = {}): Promise<TrialParts> {
-  const { dir, logged, config, surroundings } = prepare(options);
-  await importAll(options, dir, config, surroundings);
-  const parts = await openParts(config, surroundings);
+/** Opens the real services, with the given register files imported. */
+export async function openTestServices(options: TestServiceOptions = {}): Promise<TestServices> {
+  const { dir, logged, config, environment } = prepare(options);
+  await importAll(options, dir, config, environment);
+  const opened = await openServices(config, environment);
   return {
-    parts,
-    call: createCall(parts.services, nobodyCounts),
+    opened,
+    call: createCall(opened.services, nobodyCounts),
     dir,
     logged,
     close: () => {
-      parts.close();
+      opened.close();
       rmSync(dir, { recursive: true, force: true });
     },
   };
 }
 
 /** The real service on a port of its own. */
-export interface TrialService {
+export interface TestService {
   readonly service: Service;
   readonly logged: readonly string[];
   /** Lets the service's clock go on. */
   pass(seconds: number): void;
-  /** A request over HTTP. `from` is the caller's address, where the trial trusts the loopback as its proxy. */
+  /** A request over HTTP. `from` is the caller's address, where the test trusts the loopback as its proxy. */
   fetch(path: string, init?: RequestInit, from?: string): Promise<Response>;
   /** Calls an MCP tool and returns its result; throws where the endpoint itself refuses. */
   tool(name: string, args: unknown, from?: string): Promise<Json>;
@@ -122,10 +122,10 @@ export interface TrialService {
 }
 
 /** Starts the real service, with the given register files imported before. */
-export async function startTrialService(options: TrialOptions = {}): Promise<TrialService> {
-  const { dir, logged, config, clock, surroundings } = prepare(options);
-  await importAll(options, dir, config, surroundings);
-  const service = await createService({ ...config, port: 0 }, surroundings);
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const { dir, logged, config, clock, environment } = prepare(options);
+  await importAll(options, dir, config, environment);
+  const service = await createService({ ...config, port: 0 }, environment);
   const listening = await service.start();
 
   function ask(path: string, init: RequestInit = {}, from?: string): Promise<Response> {

@@ -17,7 +17,7 @@ export interface SourceStatus {
 }
 
 /** Counts what happens to one source. */
-export interface Tally {
+export interface SourceCounters {
   hit(): void;
   miss(): void;
   answered(): void;
@@ -26,12 +26,12 @@ export interface Tally {
   status(): SourceStatus;
 }
 
-/** A tally that starts at zero. */
-export function createTally(
+/** Counters that start at zero. */
+export function createSourceCounters(
   { id, baseUrl }: { readonly id: string; readonly baseUrl: string },
   breaker: Breaker,
   now: () => Date,
-): Tally {
+): SourceCounters {
   let answers = 0;
   let failures = 0;
   let hits = 0;

@@ -10,9 +10,9 @@ type Change = readonly [file: string, from: string, to: string];
 /**
  * A copy of the shipped knowledge in which the first occurrence of a text is replaced; removed when the test ends.
  * @param further changes beside the first one.
- * @throws Error when the file does not hold the text: the spoiling would prove nothing.
+ * @throws Error when the file does not hold the text: the edit would prove nothing.
  */
-export function spoiltKnowledge(file: string, from: string, to: string, further: readonly Change[] = []): string {
+export function editedKnowledge(file: string, from: string, to: string, further: readonly Change[] = []): string {
   const dir = mkdtempSync(join(tmpdir(), "dosah-knowledge-"));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   cpSync(KNOWLEDGE_DIR, dir, { recursive: true });

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 
 /** Makes copies of the files of a folder in which one passage is replaced; each is gone after its test. */
-export function spoilerOf(folder: string): (file: string, passage: string, replacement: string) => string {
+export function editedCopiesOf(folder: string): (file: string, passage: string, replacement: string) => string {
   return (file, passage, replacement) => {
     const dir = mkdtempSync(join(tmpdir(), `${basename(folder)}-`));
     onTestFinished(() => rmSync(dir, { recursive: true }));

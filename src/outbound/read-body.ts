@@ -5,10 +5,10 @@ import { SourceFailure } from "./failure.ts";
  * nothing beyond the cap is fetched.
  * @throws SourceFailure `too_large`; what the stream throws otherwise.
  */
-export async function readCapped(response: Response, maxBytes: number): Promise<string> {
+export async function readBody(response: Response, maxBytes: number): Promise<string> {
   const announced = Number(response.headers.get("content-length") ?? 0);
   if (announced > maxBytes) {
-    await giveUp(response);
+    await discardBody(response);
     throw new SourceFailure("too_large", { status: response.status });
   }
   if (response.body === null) return "";
@@ -29,7 +29,7 @@ export async function readCapped(response: Response, maxBytes: number): Promise<
 }
 
 /** Lets go of an answer whose body nobody reads, so that its connection ends. */
-export async function giveUp(response: Response): Promise<void> {
+export async function discardBody(response: Response): Promise<void> {
   // A body that has broken already cannot be cancelled and need not be.
   await response.body?.cancel().catch(() => undefined);
 }

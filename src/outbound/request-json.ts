@@ -1,12 +1,12 @@
-import { giveUp, readCapped } from "./capped-body.ts";
 import { SourceFailure } from "./failure.ts";
 import { type Fetch, follow, reasonOf } from "./follow.ts";
+import { discardBody, readBody } from "./read-body.ts";
 import { readRetryAfter } from "./retry-after.ts";
 
 export type { Fetch } from "./follow.ts";
 
-/** One question as it goes over the line. */
-export interface Outgoing {
+/** One question as it is sent. */
+export interface JsonRequest {
   readonly url: URL;
   readonly body?: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -27,15 +27,20 @@ export interface Reply {
  * @throws SourceFailure for everything that is no answer: 429, 5xx, a redirect elsewhere, a body over the cap, a 200
  *   that is no JSON, a connection that fails.
  */
-export async function exchange(fetch: Fetch, outgoing: Outgoing, signal: AbortSignal, now: () => Date): Promise<Reply> {
-  const response = await follow(fetch, outgoing, signal);
+export async function requestJson(
+  fetch: Fetch,
+  request: JsonRequest,
+  signal: AbortSignal,
+  now: () => Date,
+): Promise<Reply> {
+  const response = await follow(fetch, request, signal);
   const { status } = response;
   if (status === 429 || status >= 500) {
-    await giveUp(response);
+    await discardBody(response);
     const waitMs = readRetryAfter(response.headers.get("retry-after"), now());
     throw new SourceFailure(status === 429 ? "rate_limited" : "http_status", { status, waitMs });
   }
-  const text = await read(response, outgoing.maxBytes, signal);
+  const text = await read(response, request.maxBytes, signal);
   const isEmpty = text.trim() === "";
   const json = parse(text);
   if (status === 200 && json === undefined) throw new SourceFailure("not_json", { status });
@@ -44,7 +49,7 @@ export async function exchange(fetch: Fetch, outgoing: Outgoing, signal: AbortSi
 
 async function read(response: Response, maxBytes: number, signal: AbortSignal): Promise<string> {
   try {
-    return await readCapped(response, maxBytes);
+    return await readBody(response, maxBytes);
   } catch (thrown) {
     throw reasonOf(thrown, signal);
   }

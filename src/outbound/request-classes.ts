@@ -3,16 +3,16 @@ import type { SourceFailure } from "./failure.ts";
 import type { SourcePolicy } from "./source-policy.ts";
 
 /**
- * One of the two ways in which a source is asked, look-ups and searches. They share the line in which questions keep
- * their distance, but each has a patience and a breaker of its own.
+ * One of the two classes of questions to a source: look-ups and searches. They share the queue that keeps the distance
+ * between questions, but each has its own time-out and its own breaker.
  */
-export interface Lane {
+export interface RequestClass {
   /** Longest time for a question with all its attempts and waits. */
-  readonly patienceMs: number;
-  /** Longest time that a question may stand in line behind others. */
-  readonly lineMs: number;
+  readonly timeoutMs: number;
+  /** Longest time that a question may wait in the queue behind others. */
+  readonly queueMs: number;
   enter(): Entry;
-  /** True when the source was found down meanwhile, also by the other lane. */
+  /** True when the source was found down meanwhile, also by the other class. */
   readonly isResting: boolean;
   readonly restMs: number;
   succeeded(): void;
@@ -20,22 +20,22 @@ export interface Lane {
   left(): void;
 }
 
-/** A search gives way: it may wait this long in line, so that searches never fill it for the look-ups. */
-const SEARCH_LINE_MS = 1_500;
+/** A search gives way: it may wait this long in the queue, so that searches never fill it for the look-ups. */
+const SEARCH_QUEUE_MS = 1_500;
 
 /** Who types waits this long, unless the policy of a source says otherwise. */
 const SEARCH_MS = 3_000;
 
-/** The lanes of one source. What a search says of the connection or of a pause that the source asks for holds for both. */
-export function createLanes(
+/** The two classes of one source. What a search says of the connection or of a pause that the source asks for holds for both. */
+export function createRequestClasses(
   { totalMs, searchMs = SEARCH_MS }: Pick<SourcePolicy, "totalMs" | "searchMs">,
   now: () => number,
-): { readonly lookUps: Lane; readonly searches: Lane; readonly breaker: Breaker } {
+): { readonly lookUps: RequestClass; readonly searches: RequestClass; readonly breaker: Breaker } {
   const breaker = createBreaker(now);
   const ofSearches = createBreaker(now);
-  const lookUps: Lane = {
-    patienceMs: totalMs,
-    lineMs: totalMs,
+  const lookUps: RequestClass = {
+    timeoutMs: totalMs,
+    queueMs: totalMs,
     enter: breaker.enter,
     get isResting() {
       return breaker.state === "open";
@@ -47,9 +47,9 @@ export function createLanes(
     failed: breaker.failed,
     left: breaker.left,
   };
-  const searches: Lane = {
-    patienceMs: Math.min(totalMs, searchMs),
-    lineMs: Math.min(searchMs, SEARCH_LINE_MS),
+  const searches: RequestClass = {
+    timeoutMs: Math.min(totalMs, searchMs),
+    queueMs: Math.min(searchMs, SEARCH_QUEUE_MS),
     enter: () => (breaker.state === "open" ? { allowed: false, waitMs: breaker.restMs } : ofSearches.enter()),
     get isResting() {
       return breaker.state === "open" || ofSearches.state === "open";

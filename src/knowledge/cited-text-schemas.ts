@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ActRegistry } from "./acts.ts";
-import { text } from "./schema-parts.ts";
+import { text } from "./field-schemas.ts";
 
 /** A citation reference, `<act-id>` or `<act-id> <unit>`: the act must be registered and the place exist in it. */
 export function reference(acts: ActRegistry) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Script } from "./stand-in.contract.ts";
+import type { Script } from "./fake-server.fixture.ts";
 
 /** How a host of files behaves. */
 export interface HostedFile {

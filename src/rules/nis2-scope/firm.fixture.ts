@@ -12,7 +12,7 @@ import { reconcile } from "./reconcile.ts";
 export const acts = loadActs(`${KNOWLEDGE_DIR}/acts`);
 export const knowledge = loadNis2(`${KNOWLEDGE_DIR}/nis2`, acts);
 
-/** The day of every trial that names none. */
+/** The day of every decision that names none. */
 export const today = "2026-11-20";
 
 /** A firm in few words; what is not said is not known. */
@@ -42,12 +42,12 @@ export function decide(firm: Firm, asOf = today) {
   return decideScope(factsOf(firm), knowledge, asOf);
 }
 
-/** The same in words, beside what the open-data register told. */
+/** The same in words, beside the verdict of the open-data register. */
 export function explain(
-  { told = null, ...firm }: Firm & { readonly told?: RegisterVerdict | null },
+  { registerVerdict = null, ...firm }: Firm & { readonly registerVerdict?: RegisterVerdict | null },
   locale: Locale = "sk",
   origin: FactsOrigin = "register",
 ) {
   const facts = factsOf(firm);
-  return explainScope(reconcile(decide(firm), told, facts.country), facts, knowledge, acts, locale, origin);
+  return explainScope(reconcile(decide(firm), registerVerdict, facts.country), facts, knowledge, acts, locale, origin);
 }

@@ -6,7 +6,7 @@ import {
   ruzText,
   type TrialRow,
 } from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
-import type { TrialImport } from "./trial-service.ts";
+import type { ImportedFile } from "./service.fixture.ts";
 
 /**
  * Invented firms of both countries, one for each situation that a rule of the specification names. Their numbers have
@@ -42,18 +42,18 @@ const czech = {
 } satisfies Record<string, TrialRow>;
 
 const slovak = {
-  agreed: { name: "Zhodná elektráreň", nace: ENERGY, size: SK_SIZE.large, told: "essential" },
-  unheard: { name: "Nepočutá elektráreň", nace: ENERGY, size: SK_SIZE.medium },
-  registerOnly: { name: "Podľa registra kľúčový", nace: RETAIL, size: SK_SIZE.large, told: "essential" },
-  rulesOnly: { name: "Podľa pravidiel kľúčový", nace: ENERGY, size: SK_SIZE.large, told: "out_of_scope" },
-  bothInScope: { name: "Obaja áno, inak", nace: ENERGY, size: SK_SIZE.large, told: "important" },
-  neither: { name: "Nikto nevie", nace: ENERGY, size: SK_SIZE.unstated, told: "out_of_scope" },
+  agreed: { name: "Zhodná elektráreň", nace: ENERGY, size: SK_SIZE.large, registerCategory: "essential" },
+  notInOpenData: { name: "Nepočutá elektráreň", nace: ENERGY, size: SK_SIZE.medium },
+  registerOnly: { name: "Podľa registra kľúčový", nace: RETAIL, size: SK_SIZE.large, registerCategory: "essential" },
+  rulesOnly: { name: "Podľa pravidiel kľúčový", nace: ENERGY, size: SK_SIZE.large, registerCategory: "out_of_scope" },
+  bothInScope: { name: "Obaja áno, inak", nace: ENERGY, size: SK_SIZE.large, registerCategory: "important" },
+  neither: { name: "Nikto nevie", nace: ENERGY, size: SK_SIZE.unstated, registerCategory: "out_of_scope" },
   noNace: { name: "Bez činnosti SK", size: SK_SIZE.large },
   noSize: { name: "Elektráreň neznámej veľkosti", nace: ENERGY, size: SK_SIZE.unstated },
   publicBody: { name: "Obec Skúšobná", nace: "84110", size: SK_SIZE.medium, form: "801" },
   outOfScope: { name: "Veľký obchod", nace: RETAIL, size: SK_SIZE.large },
   twin: { name: "Dvojča slovenské", nace: RETAIL, size: SK_SIZE.large },
-} satisfies Record<string, TrialRow & { told?: string }>;
+} satisfies Record<string, TrialRow & { registerCategory?: string }>;
 
 /** Names for the order of search results: every row of the search is here, in register order. */
 const searched = [
@@ -88,7 +88,9 @@ function numbered<Key extends string>(
 
 const withAddress = (row: TrialRow) => ({ address: `${FOREIGN_MARK} 1`, ...row });
 
-const slovakRows: readonly (TrialRow & { readonly ico: string; readonly told?: string })[] = Object.entries(slovak).map(
+const slovakRows: readonly (TrialRow & { readonly ico: string; readonly registerCategory?: string })[] = Object.entries(
+  slovak,
+).map(
   ([key, row]) => ({ ico: SK[key as keyof typeof slovak], ...row }), // Object.entries widens the keys
 );
 
@@ -101,7 +103,7 @@ const activities = [
 ] as const;
 
 /** The Czech register with all firms above and the names to search. */
-export const czechRegister: TrialImport = {
+export const czechRegister: ImportedFile = {
   country: "CZ",
   format: "res",
   text: resText(
@@ -115,7 +117,7 @@ export const czechRegister: TrialImport = {
 };
 
 /** The Slovak registers: names and forms, then activities and sizes, then the categories of the open-data register. */
-export const slovakRegisters: readonly TrialImport[] = [
+export const slovakRegisters: readonly ImportedFile[] = [
   {
     country: "SK",
     format: "rpo",
@@ -138,14 +140,14 @@ export const slovakRegisters: readonly TrialImport[] = [
     country: "SK",
     format: "nis2-register",
     text: nis2Text(
-      slovakRows.flatMap(({ ico, name, told }) =>
-        told === undefined
+      slovakRows.flatMap(({ ico, name, registerCategory }) =>
+        registerCategory === undefined
           ? []
-          : [{ ico, name, status: "active", category: told, sector: "energy", updatedAt: "2026-11-01" }],
+          : [{ ico, name, status: "active", category: registerCategory, sector: "energy", updatedAt: "2026-11-01" }],
       ),
     ),
   },
 ];
 
 /** Both countries, as an operator would import them. */
-export const trialRegisters: readonly TrialImport[] = [czechRegister, ...slovakRegisters];
+export const registerFiles: readonly ImportedFile[] = [czechRegister, ...slovakRegisters];
