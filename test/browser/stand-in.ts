@@ -53,6 +53,7 @@ const fromKnowledge = new Set([
   "regulatory_feed_sources",
   "opendata_index",
   "rule_changelog",
+  "size_thresholds",
 ]);
 
 /**
