@@ -56,38 +56,50 @@ export interface WebParts {
   readonly log: FaceLog;
 }
 
-/** Every page by its path below the language. The same path without a language leads to the visitor's own. */
-const routes: readonly (readonly [path: string, page: Page])[] = [
-  [paths.start, startPage],
-  [paths.search, searchPage],
-  ["/firma/:ico", verdictPage],
-  ["/firma/:country/:ico", verdictPage],
-  [paths.whatIf, whatIfPage],
-  [paths.aiAct, aiActPage],
-  [paths.aiActResult, aiActResultPage],
-  ["/ai-act/:step", aiActStepPage],
-  [paths.radar, radarPage],
-  [paths.radarCsv, radarCsv],
-  [paths.feed, regulatoryFeedPage],
-  [paths.feedRss, feedRss],
-  [paths.feedJson, feedJson],
-  [paths.feedCalendar, feedCalendar],
-  [paths.obligations, obligationsPage],
-  [`${paths.obligations}/:code`, obligationPage],
-  [paths.questionnaire, questionnairePage],
-  [paths.questionnaireResult, questionnaireResultPage],
-  [`${paths.questionnaire}/:area`, questionnaireAreaPage],
-  [paths.sources, sourcesPage],
-  [paths.changelog, changelogPage],
-  [paths.changelogRss, changelogRss],
-  [paths.changelogJson, changelogJson],
-  [paths.docs, docsPage],
-  [paths.docsAgents, docsAgentsPage],
-  [paths.docsRest, docsRestPage],
-  [paths.docsApi, docsApiPage],
-  [paths.docsLimits, docsLimitsPage],
-  [paths.docsMethodology, docsMethodologyPage],
-  [paths.docsOpenData, docsOpenDataPage],
+/** What stands at a path below the language. The same path without a language leads to the visitor's own. */
+interface Route {
+  readonly path: string;
+  readonly page: Page;
+  /** For a path with a parameter: an address of this page over the shipped sample, for the tests of every page. */
+  readonly example?: string;
+}
+
+/** Every page for people. The tests of every page take their list from here. */
+export const pages: readonly Route[] = [
+  { path: paths.start, page: startPage },
+  { path: paths.search, page: searchPage },
+  { path: "/firma/:ico", page: verdictPage, example: "/firma/47165367" },
+  { path: "/firma/:country/:ico", page: verdictPage, example: "/firma/sk/31322832" },
+  { path: paths.whatIf, page: whatIfPage },
+  { path: paths.aiAct, page: aiActPage },
+  { path: paths.aiActResult, page: aiActResultPage },
+  { path: "/ai-act/:step", page: aiActStepPage, example: "/ai-act/role" },
+  { path: paths.radar, page: radarPage },
+  { path: paths.feed, page: regulatoryFeedPage },
+  { path: paths.obligations, page: obligationsPage },
+  { path: `${paths.obligations}/:code`, page: obligationPage, example: "/obligations/NIS2-29-4" },
+  { path: paths.questionnaire, page: questionnairePage },
+  { path: paths.questionnaireResult, page: questionnaireResultPage },
+  { path: `${paths.questionnaire}/:area`, page: questionnaireAreaPage, example: "/questionnaire/incidents" },
+  { path: paths.sources, page: sourcesPage },
+  { path: paths.changelog, page: changelogPage },
+  { path: paths.docs, page: docsPage },
+  { path: paths.docsAgents, page: docsAgentsPage },
+  { path: paths.docsRest, page: docsRestPage },
+  { path: paths.docsApi, page: docsApiPage },
+  { path: paths.docsLimits, page: docsLimitsPage },
+  { path: paths.docsMethodology, page: docsMethodologyPage },
+  { path: paths.docsOpenData, page: docsOpenDataPage },
+];
+
+/** What programs read at an address beside the pages. */
+const documents: readonly Route[] = [
+  { path: paths.radarCsv, page: radarCsv },
+  { path: paths.feedRss, page: feedRss },
+  { path: paths.feedJson, page: feedJson },
+  { path: paths.feedCalendar, page: feedCalendar },
+  { path: paths.changelogRss, page: changelogRss },
+  { path: paths.changelogJson, page: changelogJson },
 ];
 
 /**
@@ -112,7 +124,7 @@ export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebP
   app.use(notModified);
   app.use(etag({ weak: true }));
 
-  for (const [path, page] of routes) {
+  for (const { path, page } of [...pages, ...documents]) {
     if (path !== paths.start) app.get(path, toOwnLanguage);
     for (const locale of LOCALES) app.get(`/${locale}${path}`, (context) => answer(context, locale, page));
   }
