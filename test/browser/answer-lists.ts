@@ -56,7 +56,7 @@ export function searchAnswer(query: string, results: readonly object[], incomple
   return { query, count: results.length, results, incomplete, dataAsOf, indicative: true, disclaimer };
 }
 
-/** What the sources page is told: one whole register, one sample. */
+/** What the sources page gets: one whole register, one sample. */
 export const sourceStatus = {
   sources: [
     {

@@ -28,7 +28,7 @@ const sources: readonly FeedSourceState[] = [
   source("off", { isEnabled: false, answeredAt: null, nextAt: 0, items: 0 }),
 ];
 
-interface Told {
+interface RecordedItem {
   readonly sourceId: string;
   readonly title: string;
   readonly summary?: string;
@@ -36,7 +36,7 @@ interface Told {
   readonly more?: Partial<FeedEntry>;
 }
 
-const told: readonly Told[] = [
+const items: readonly RecordedItem[] = [
   { sourceId: "enisa", title: HOSTILE_TITLE, summary: `<b>x</b> ${HOSTILE_TITLE}`, hoursAgo: 2 },
   { sourceId: "enisa", title: "Guidelines on the AI Act and the GDPR", hoursAgo: 30, more: { alsoFrom: ["nukib"] } },
   { sourceId: "enisa", title: "No web address", hoursAgo: 40, more: { url: "javascript:alert(3)" } },
@@ -50,7 +50,7 @@ const told: readonly Told[] = [
 /** A feed that was read an hour ago: copied items beside the time line, and a source in every state. */
 export function feedOver({ feedTopics, timeline }: Knowledge): Feed {
   const classify = createTopicClassifier(feedTopics);
-  const entries = told.map(
+  const entries = items.map(
     ({ sourceId, title, summary = "", hoursAgo, more }, at): FeedEntry => ({
       ...{ id: `item-${at}`, publishedAt: NOON - hoursAgo * HOUR, isDateEstimated: false, sourceId, alsoFrom: [] },
       jurisdiction: sources.find(({ id }) => id === sourceId)?.jurisdiction ?? "OTHER",

@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)("in a browser", () => {
     await context.close();
   });
 
-  test("no suggestion while a register is silent is not told as no firm", async () => {
+  test("no suggestion while a register does not answer is not shown as no firm", async () => {
     const context = await running.browser.newContext();
     const visitor = await context.newPage();
     const incomplete = [{ country: "CZ", reason: "source_unavailable", retryAfter: 30 }];

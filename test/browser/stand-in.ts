@@ -74,8 +74,8 @@ export function webOver(answers: Answers = {}, services: Services = usualService
       throw new Error(`no answer is prepared for ${capability.name}`);
     }
     const locale = isLocale(read.locale) ? read.locale : "sk";
-    const told = await (answer === undefined ? capability.run(input.data, services) : answer(read, locale));
-    return { answer: capability.output.parse(told), limits: [] };
+    const given = await (answer === undefined ? capability.run(input.data, services) : answer(read, locale));
+    return { answer: capability.output.parse(given), limits: [] };
   };
   const app = createWeb({
     call,

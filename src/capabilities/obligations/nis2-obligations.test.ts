@@ -39,9 +39,9 @@ describe("the catalog", () => {
     expect(nis2Obligations.output.parse(answer)).toEqual(answer);
     expect(answer.items.map(({ code }) => code)).toEqual([...knowledge.obligations.byCode.keys()]);
     expect(answer.count).toBe(answer.items.length);
-    const told = JSON.stringify(answer);
-    expect(told).not.toContain("null");
-    expect(told).not.toMatch(/[{](nis2|sk-|cz-|cir-)/);
+    const text = JSON.stringify(answer);
+    expect(text).not.toContain("null");
+    expect(text).not.toMatch(/[{](nis2|sk-|cz-|cir-)/);
   });
 
   test.each(LOCALES)("every text that leaves passes the citation check (%s)", async (locale) => {

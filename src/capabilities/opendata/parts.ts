@@ -83,10 +83,10 @@ export interface Trilingual {
 export function trilingual(parts: DatasetParts): Trilingual {
   const { acts } = parts.knowledge;
   const groundings = new Map<Locale, Grounding>(LOCALES.map((locale) => [locale, groundingFor(parts, locale)]));
-  const each = (tell: (grounding: Grounding) => string | null): SideBySide => {
-    const told: SideBySide = { sk: null, cs: null, en: null };
-    for (const [locale, grounding] of groundings) told[locale] = tell(grounding);
-    return told;
+  const each = (write: (grounding: Grounding) => string | null): SideBySide => {
+    const texts: SideBySide = { sk: null, cs: null, en: null };
+    for (const [locale, grounding] of groundings) texts[locale] = write(grounding);
+    return texts;
   };
   const named = new Set<string>();
   return {

@@ -116,8 +116,8 @@ function factsOf(stated: z.output<typeof input>): ScopeFacts {
 }
 
 /**
- * A mistyped code belongs to no sector, and a size code of the other country tells no size: whoever states one must
- * hear of it instead of "out of scope".
+ * A mistyped code belongs to no sector, and a size code of the other country gives no size: whoever states one gets
+ * an error instead of "out of scope".
  * @throws ServiceError `invalid_arguments`
  */
 function refuseUnknownCodes({ country, nace, sizeCode }: ScopeFacts, { naceTitles, nis2 }: Knowledge): void {

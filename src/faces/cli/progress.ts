@@ -1,6 +1,6 @@
 import type { Terminal } from "./command.ts";
 
-/** How far an import or a download is; what those who do the work tell meanwhile. */
+/** How far an import or a download is; what the worker reports meanwhile. */
 export interface Progress {
   readonly phase: string;
   /** The file that is being read or fetched. */

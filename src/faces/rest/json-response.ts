@@ -34,8 +34,8 @@ export async function jsonResponse(
   const cached = { ...common, ETag: etag, "Cache-Control": `public, max-age=${maxAge}` };
   return isKnown(request, etag) ? new Response(null, { status: 304, headers: cached }) : send(cached);
 
-  async function send(told: Readonly<Record<string, string>>): Promise<Response> {
-    const typed = { ...told, "Content-Type": "application/json" };
+  async function send(known: Readonly<Record<string, string>>): Promise<Response> {
+    const typed = { ...known, "Content-Type": "application/json" };
     const coding = isLong ? codingOf(request.headers.get("accept-encoding"), ["gzip"]) : undefined;
     if (coding === undefined) return new Response(body, { headers: typed });
     return new Response(await pack(body), { headers: { ...typed, "Content-Encoding": coding } });

@@ -180,7 +180,7 @@ test.each([
   }
 });
 
-test("a fault of ours is logged and told without details", async () => {
+test("a fault of ours is logged and shown without details", async () => {
   const failing = webOver({
     nis2_scope_check: () => {
       throw new Error("secret: the database is at 10.0.0.1");

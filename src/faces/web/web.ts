@@ -165,10 +165,10 @@ export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebP
       site,
       ask: async (capability, args) => {
         const takesLocale = { ...args, locale };
-        const { answer: told } = await call(capability, takesLocale, capability.web?.limits ?? [], {
+        const called = await call(capability, takesLocale, capability.web?.limits ?? [], {
           address: clientAddress(context),
         });
-        return told;
+        return called.answer;
       },
     };
   }

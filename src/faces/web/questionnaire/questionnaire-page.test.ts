@@ -127,7 +127,7 @@ test("an area that does not exist is not found", async () => {
   expect((await app.request("/sk/questionnaire/__proto__")).status).toBe(404);
 });
 
-test("the result asks for the score of exactly these answers and shows what it is told", async () => {
+test("the result asks for the score of exactly these answers and shows the answer", async () => {
   const html = await pageOf("/sk/questionnaire/result?mode=quick&risk_mgmt=ynp&hr=xx");
   expect(asked.at(-1)).toMatchObject({
     name: "questionnaire_score",

@@ -31,7 +31,7 @@ test.each([
   }
 });
 
-test("nothing found is told with next steps", async () => {
+test("nothing found comes with next steps", async () => {
   const html = await (await app.request("/en/search?q=nobody")).text();
   expect(html).toContain("No firm was found");
   expect(html).toContain('href="/en/what-if"');

@@ -130,7 +130,7 @@ test("a verdict has one address: a short number and a capital country are led to
   expect(response.headers.get("location")).toBe("/sk/firma/sk/00683540");
 });
 
-test("a number that no register knows is told why, and where to go on", async () => {
+test("a number that no register knows gets the reason, and where to go on", async () => {
   const typo = await app.request("/sk/firma/sk/12345678");
   expect(typo.status).toBe(404);
   const html = plain(await typo.text());
