@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)("every page in a browser", () => {
       await page.emulateMedia({ colorScheme: "light" });
       const response = await page.goto(`${running.baseUrl}/${locale}${address}`, { waitUntil: "load" });
       if (!states.includes(address)) expect(response?.status(), "an example is a page that exists").toBe(200);
-      await page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })");
+      await page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })");
       expect(await violations(page)).toEqual([]);
       await page.emulateMedia({ colorScheme: "dark" });
       expect(await contrastViolations(page)).toEqual([]);

@@ -86,12 +86,12 @@ function unreleasedFailures(knowledge: Knowledge): Failure[] {
 
 /** A line of a load error, `file:line path: what is wrong`, as a failure. */
 function asFailure(message: string): Failure {
-  const parts = /^(?<file>[^:]+):(?<line>\d+)\s*(?<path>[^:]*):\s*(?<reason>.*)$/.exec(message)?.groups;
+  const found = /^(?<file>[^:]+):(?<line>\d+)\s*(?<path>[^:]*):\s*(?<reason>.*)$/.exec(message)?.groups;
   return {
-    file: parts?.file ?? "knowledge",
-    line: Number(parts?.line ?? 1),
-    path: parts?.path ?? "",
+    file: found?.file ?? "knowledge",
+    line: Number(found?.line ?? 1),
+    path: found?.path ?? "",
     locale: null,
-    reason: parts?.reason ?? message,
+    reason: found?.reason ?? message,
   };
 }

@@ -2,9 +2,9 @@ import type { Locale, Localized } from "../../core/locale.ts";
 import type { Capability, Services } from "../capability.ts";
 import { regulatoryFeed } from "../feed/regulatory-feed.ts";
 import { nis2Stats } from "../registers/nis2-stats.ts";
+import { LICENCE } from "./dataset-content.ts";
 import type { DatasetRow } from "./dataset-row.ts";
 import { publishedFile } from "./file.ts";
-import { LICENCE } from "./parts.ts";
 
 /** A dataset that is made when somebody asks for it. */
 interface LiveDataset {

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import type { AiActKnowledge } from "../../knowledge/ai-act.ts";
 import { AI_CLASSES, ANNEX_III_USES, EXCEPTIONS, FACT_FIELDS, PROHIBITED_LETTERS } from "../../knowledge/ai-act-ids.ts";
-import { defineDataset } from "./define-dataset.ts";
-import { jsonFile } from "./file.ts";
 import {
   actSchema,
   datasetHead,
@@ -12,7 +10,9 @@ import {
   sideBySide,
   type Trilingual,
   trilingual,
-} from "./parts.ts";
+} from "./dataset-content.ts";
+import { defineDataset } from "./define-dataset.ts";
+import { jsonFile } from "./file.ts";
 
 const day = z.string().describe("The day from which it applies.");
 
@@ -96,17 +96,17 @@ export const opendataAiAct = defineDataset({
     "Classes, prohibited practices, uses, exceptions, duties with their dates, reasons and questions of the AI Act classifier, Slovak, Czech and English side by side. The bytes are the same on every Dosah of the same version.",
   output,
   file: { name: "ai-act.json", mediaType: "application/json", of: (answer) => jsonFile("ai-act", answer) },
-  content: (parts): Answer => aiActDataset(parts),
+  content: (services): Answer => aiActDataset(services),
 });
 
 /** The content of the dataset. */
-export const aiActDataset = oncePerKnowledge((parts): Answer => {
-  const words = trilingual(parts);
+export const aiActDataset = oncePerKnowledge((services): Answer => {
+  const words = trilingual(services);
   return {
     dataset: "ai-act",
-    ...headOf("ai-act", parts.knowledge),
-    ...rulesOf(parts.knowledge.aiAct, words),
-    ...interviewOf(parts.knowledge.aiAct, words),
+    ...headOf("ai-act", services.knowledge),
+    ...rulesOf(services.knowledge.aiAct, words),
+    ...interviewOf(services.knowledge.aiAct, words),
     acts: words.acts(),
   };
 });

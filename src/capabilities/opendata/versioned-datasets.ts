@@ -1,12 +1,12 @@
 import type { Locale, Localized } from "../../core/locale.ts";
 import type { Capability, Services } from "../capability.ts";
+import { LICENCE } from "./dataset-content.ts";
 import type { DatasetRow } from "./dataset-row.ts";
 import { NACE_COLUMNS } from "./nace-columns.ts";
 import { opendataAiAct } from "./opendata-ai-act.ts";
 import { opendataNace } from "./opendata-nace.ts";
 import { opendataObligations } from "./opendata-obligations.ts";
 import { opendataQuestionnaire } from "./opendata-questionnaire.ts";
-import { LICENCE } from "./parts.ts";
 import { PUBLISHED, type PublishedPart } from "./published.ts";
 
 /** A dataset that is the same everywhere until the rule set gets another version. */

@@ -44,7 +44,7 @@ describe("dosah scope", () => {
       authority.url,
       sources[0].name,
     ];
-    const places = order.map((part) => out.indexOf(part));
+    const places = order.map((words) => out.indexOf(words));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
   });

@@ -40,7 +40,7 @@ import { verdictPage } from "./verdict/verdict-page.tsx";
 import { whatIfPage } from "./what-if/what-if-page.tsx";
 
 /** What the pages need of the service around them. */
-export interface WebParts {
+export interface WebOptions {
   readonly call: Call;
   /** Everything Dosah can do; the documentation lists what agents are offered. */
   readonly capabilities: readonly Capability[];
@@ -106,7 +106,7 @@ const documents: readonly Route[] = [
  * The pages for people, in Slovak, Czech and English. Mount it last, at `/`: it answers every path that no other
  * face took, with a page of its own for what does not exist.
  */
-export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebParts): Hono {
+export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebOptions): Hono {
   const site: Site = { ...shared, openapi: readOpenApi(openapi), assets: loadAssets() };
   const headers = securityHeaders(site.baseUrl);
   const app = new Hono();

@@ -52,8 +52,8 @@ describe("RSS 2.0", () => {
     });
     const items = texts("rss/channel/item");
     expect(items).toHaveLength(50);
-    for (const part of ["title", "link", "guid", "pubDate", "dc:creator"])
-      expect(texts(`rss/channel/item/${part}`), part).toHaveLength(items.length);
+    for (const element of ["title", "link", "guid", "pubDate", "dc:creator"])
+      expect(texts(`rss/channel/item/${element}`), element).toHaveLength(items.length);
     const guids = texts("rss/channel/item/guid");
     expect(new Set(guids).size).toBe(guids.length);
     for (const date of [...texts("rss/channel/item/pubDate"), one("rss/channel/lastBuildDate")])

@@ -263,7 +263,7 @@ describe("a question that makes no sense", () => {
     await fc.assert(
       fc.asyncProperty(path, fc.array(fc.tuple(name, value), { maxLength: 5 }), async (to, pairs) => {
         const query = pairs
-          .map((pair) => pair.map((part) => encodeURIComponent(part.toWellFormed())).join("="))
+          .map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed())).join("="))
           .join("&");
         const response = await app.request(`/cs/${to}?${query}`);
         expect([200, 400, 404]).toContain(response.status);
