@@ -99,12 +99,11 @@ describe("a dated threshold that was changed in knowledge alone", () => {
   });
 });
 
-test("the matrix says of every size what the verdict says", async () => {
+test("the matrix has the category of every size; sizes with the same categories share a column", async () => {
   const { words } = serviceOn("2026-11-21");
   const page = await words("en", "/docs/methodology");
-  expect(page).toContain("Annex I Out of scope Out of scope Important entity Essential entity");
-  expect(page).toContain("Annex II Out of scope Out of scope Important entity Important entity");
-  expect(page).toContain(
-    "Public electronic communications Important entity Important entity Essential entity Essential entity",
-  );
+  expect(page).toContain("Sector Micro-enterprise / Small enterprise Medium-sized enterprise Large enterprise");
+  expect(page).toContain("Annex I Out of scope Important entity Essential entity");
+  expect(page).toContain("Annex II Out of scope Important entity Important entity");
+  expect(page).toContain("Public electronic communications Important entity Essential entity Essential entity");
 });

@@ -1,5 +1,5 @@
 import { sizeThresholds } from "../../../capabilities/scope/size-thresholds.ts";
-import { SIZE_CATEGORIES } from "../../../core/company.ts";
+import { SIZE_CATEGORIES, type SizeCategory } from "../../../core/company.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { CategoryMark } from "../components/category-mark.tsx";
@@ -118,15 +118,31 @@ function SizeTable({ ceilings, locale }: { ceilings: SizeThresholds["ceilings"];
   );
 }
 
+/** The sizes as columns: neighbours that have the same category in every row share one, so that the table fits a screen. */
+function columnsOf(matrix: SizeThresholds["matrix"]): SizeCategory[][] {
+  const columns: SizeCategory[][] = [];
+  for (const size of SIZE_CATEGORIES) {
+    const [before] = columns.at(-1) ?? [];
+    const isSame = before !== undefined && matrix.every(({ categories }) => categories[size] === categories[before]);
+    if (isSame) columns.at(-1)?.push(size);
+    else columns.push([size]);
+  }
+  return columns;
+}
+
 function CategoryTable({ matrix, locale }: { matrix: SizeThresholds["matrix"]; locale: Locale }) {
+  const columns = columnsOf(matrix).map((sizes) => ({
+    size: sizes[0] ?? "micro",
+    name: sizes.map((size) => sizeNames[size][locale]).join(" / "),
+  }));
   return (
     <table class="is-stacked">
       <caption>{text.matrixCaption[locale]}</caption>
       <thead>
         <tr>
           <th scope="col">{text.sector[locale]}</th>
-          {SIZE_CATEGORIES.map((size) => (
-            <th scope="col">{sizeNames[size][locale]}</th>
+          {columns.map(({ name }) => (
+            <th scope="col">{name}</th>
           ))}
         </tr>
       </thead>
@@ -134,8 +150,8 @@ function CategoryTable({ matrix, locale }: { matrix: SizeThresholds["matrix"]; l
         {matrix.map(({ annex, anySize, categories }) => (
           <tr>
             <th scope="row">{anySize ? text.anySize[locale] : `${text.annex[locale]} ${annex}`}</th>
-            {SIZE_CATEGORIES.map((size) => (
-              <td data-label={sizeNames[size][locale]}>
+            {columns.map(({ size, name }) => (
+              <td data-label={name}>
                 <CategoryMark category={categories[size]} locale={locale} />
               </td>
             ))}
