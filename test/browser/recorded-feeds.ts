@@ -28,7 +28,11 @@ export async function serveRecordedFeeds(listFile: string): Promise<{ close(): v
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   const list = sources.map(({ id, jurisdiction, language }) => ({
-    ...{ id, name: id.toUpperCase(), jurisdiction, language, urls: [`http://127.0.0.1:${port}/${id}`] },
+    id,
+    name: id.toUpperCase(),
+    jurisdiction,
+    language,
+    urls: [`http://127.0.0.1:${port}/${id}`],
     site: `https://${id}.example`,
   }));
   // JSON is YAML, too.

@@ -33,7 +33,11 @@ export async function startAll(): Promise<Running> {
   const feedList = join(dataDir, "feeds.yaml");
   const feeds = await serveRecordedFeeds(feedList);
   const config = readConfig({
-    ...{ PORT: String(port), DATA_DIR: dataDir, REGISTERS: "mirror", LIMITS_FILE: limitsFile, FEED_SOURCES: feedList },
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    REGISTERS: "mirror",
+    LIMITS_FILE: limitsFile,
+    FEED_SOURCES: feedList,
   });
   const service = await createService(config, { now: () => new Date(), log: pino({ level: "silent" }) });
   const listening = await service.start();

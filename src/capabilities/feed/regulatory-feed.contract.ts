@@ -38,13 +38,23 @@ export function openFeedWorld(
   const { fetch = offline, feeds = loadFeeds(knowledge.dir), now = () => new Date("2026-11-21T12:00:00Z") } = options;
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), "dosah-feed-"));
   const feed = openFeed({
-    ...{ dir, feeds, topicRules, timeline, now, fetch, userAgent: "Dosah/test", random: () => 0.5 },
+    dir,
+    feeds,
+    topicRules,
+    timeline,
+    now,
+    fetch,
+    userAgent: "Dosah/test",
+    random: () => 0.5,
     log: pino({ level: "silent" }),
   });
   return {
     feed,
     services: {
-      ...{ knowledge, feed, baseUrl: "https://dosah.example", today: () => dayOf(now()) },
+      knowledge,
+      feed,
+      baseUrl: "https://dosah.example",
+      today: () => dayOf(now()),
       confirm: (text) => confirmText(text, knowledge.acts),
       get registers(): never {
         throw new Error("the feed has no business with registers");
@@ -66,9 +76,17 @@ export function openFeedWorld(
 /** A feed of the list in a test. */
 export function publisher(id: string, more: Partial<PublisherFeed> = {}): PublisherFeed {
   return {
-    ...{ id, name: { sk: id, cs: id, en: id }, jurisdiction: "SK", urls: [`https://${id}.example/rss`] },
-    ...{ site: `https://${id}.example`, language: "sk", enabled: true, everyMinutes: 60, onlyWithTopic: false },
-    ...{ redirectHosts: [], confidence: "high" },
+    id,
+    name: { sk: id, cs: id, en: id },
+    jurisdiction: "SK",
+    urls: [`https://${id}.example/rss`],
+    site: `https://${id}.example`,
+    language: "sk",
+    enabled: true,
+    everyMinutes: 60,
+    onlyWithTopic: false,
+    redirectHosts: [],
+    confidence: "high",
     ...more,
   };
 }

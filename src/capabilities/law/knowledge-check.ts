@@ -76,7 +76,10 @@ export const knowledgeCheck = defineCapability({
 function unreleasedFailures(knowledge: Knowledge): Failure[] {
   const confirm = (text: string) => confirmText(text, knowledge.acts);
   return unreleasedParts({ knowledge, confirm }).map(({ part, line, kind, version }) => ({
-    ...{ file: "releases.yaml", line, path: part, locale: null },
+    file: "releases.yaml",
+    line,
+    path: part,
+    locale: null,
     reason:
       kind === "unversioned"
         ? `is not what was published as version ${version}: add a version to changelog.yaml, then run dosah knowledge release`

@@ -67,9 +67,18 @@ export async function describeLive(
   const described = { version: day, date: day, licence: LICENCE };
   const { version, date, bytes, sha256 } = publishedFile(id, "json", text, described);
   return {
-    ...{ id, title: title[locale], url: `${services.baseUrl}${path}?locale=${locale}`, mediaType: "application/json" },
-    ...{ updates: "live", version, date, bytes, sha256 },
-    ...{ licence: null, attribution: null, terms: terms[locale] },
+    id,
+    title: title[locale],
+    url: `${services.baseUrl}${path}?locale=${locale}`,
+    mediaType: "application/json",
+    updates: "live",
+    version,
+    date,
+    bytes,
+    sha256,
+    licence: null,
+    attribution: null,
+    terms: terms[locale],
   };
 }
 

@@ -81,11 +81,20 @@ function cellsOf(
   const activity = hint === null ? undefined : nis2.weakActivities.get(hint);
   const condition = activity === undefined ? undefined : words.text(activity.clause);
   return {
-    ...{ nace_revision: revision, nace_code: formatNace(digits) },
-    ...{ title_sk: titleSk ?? "", title_cs: titleCs ?? "", title_en: titleEn ?? "" },
-    ...{ annex, sector: sectorId },
-    ...{ sector_sk: name?.sk ?? "", sector_cs: name?.cs ?? "", sector_en: name?.en ?? "" },
-    ...{ subsector: subsector ?? "", entity_type: entityType, confidence, size_rule: sizeRule },
+    nace_revision: revision,
+    nace_code: formatNace(digits),
+    title_sk: titleSk ?? "",
+    title_cs: titleCs ?? "",
+    title_en: titleEn ?? "",
+    annex,
+    sector: sectorId,
+    sector_sk: name?.sk ?? "",
+    sector_cs: name?.cs ?? "",
+    sector_en: name?.en ?? "",
+    subsector: subsector ?? "",
+    entity_type: entityType,
+    confidence,
+    size_rule: sizeRule,
     ...{
       condition_sk: condition?.sk ?? "",
       condition_cs: condition?.cs ?? "",

@@ -18,8 +18,13 @@ export function currentReleases(services: DatasetServices): Releases {
   const { changelog } = services.knowledge;
   const of = (part: Part) => ({ version: changelog.byPart[part].version, sha256: checksumOf(part, services) });
   return {
-    ...{ acts: of("acts"), scope: of("scope"), nace: of("nace"), obligations: of("obligations") },
-    ...{ questionnaire: of("questionnaire"), "ai-act": of("ai-act"), frameworks: of("frameworks") },
+    acts: of("acts"),
+    scope: of("scope"),
+    nace: of("nace"),
+    obligations: of("obligations"),
+    questionnaire: of("questionnaire"),
+    "ai-act": of("ai-act"),
+    frameworks: of("frameworks"),
   };
 }
 

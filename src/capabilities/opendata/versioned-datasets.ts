@@ -55,9 +55,15 @@ export function describeVersioned(
   const offer = capability.rest?.[0];
   const columns = Object.entries(NACE_COLUMNS).map(([name, meaning]) => ({ name, meaning: meaning[locale] }));
   return {
-    ...{ id, title: title[locale], url: `${services.baseUrl}${offer?.path ?? ""}` },
+    id,
+    title: title[locale],
+    url: `${services.baseUrl}${offer?.path ?? ""}`,
     mediaType: offer?.file?.mediaType.split(";")[0] ?? "application/json",
-    ...{ updates: "versioned", version, date, bytes, sha256 },
+    updates: "versioned",
+    version,
+    date,
+    bytes,
+    sha256,
     licence: { id: LICENCE.id, name: LICENCE.name, url: LICENCE.url },
     attribution: LICENCE.attribution[locale],
     terms: part === "nace" ? TITLES_TERMS[locale] : null,

@@ -48,7 +48,9 @@ describe("RSS 2.0", () => {
     expect(one("rss/channel/link")).toBe(`http://localhost:3000/${locale}/regulatory-feed`);
     expect(one("rss/channel/language")).toBe(locale);
     expect(elements.find(({ path }) => path === "rss/channel/atom:link")?.attributes).toEqual({
-      ...{ href: `http://localhost:3000/${locale}/regulatory-feed.rss`, rel: "self", type: "application/rss+xml" },
+      href: `http://localhost:3000/${locale}/regulatory-feed.rss`,
+      rel: "self",
+      type: "application/rss+xml",
     });
     const items = texts("rss/channel/item");
     expect(items).toHaveLength(50);

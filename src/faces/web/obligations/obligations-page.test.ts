@@ -128,8 +128,13 @@ test("a text or a reference that is not confirmed is left out and said to be", a
   };
   const spoiled = webOver({
     nis2_obligations: () => ({
-      ...{ version: "1.0", count: 1, items: [item], sources: [] },
-      ...{ indicative: true, disclaimer: "x", dataAsOf: "2026-11-20" },
+      version: "1.0",
+      count: 1,
+      items: [item],
+      sources: [],
+      indicative: true,
+      disclaimer: "x",
+      dataAsOf: "2026-11-20",
     }),
   });
   const html = await (await spoiled.app.request("/en/obligations")).text();

@@ -134,8 +134,11 @@ test("the result asks for the score of exactly these answers and shows the answe
     args: {
       mode: "quick",
       answers: {
-        ...{ "risk_mgmt-01": "yes", "risk_mgmt-02": "no", "risk_mgmt-03": "partial" },
-        ...{ "hr-01": "not_applicable", "hr-02": "not_applicable" },
+        "risk_mgmt-01": "yes",
+        "risk_mgmt-02": "no",
+        "risk_mgmt-03": "partial",
+        "hr-01": "not_applicable",
+        "hr-02": "not_applicable",
       },
       finished: false,
       locale: "sk",
