@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LOCALES } from "../../src/core/locale.ts";
 import { pages } from "../../src/faces/web/web.ts";
 import { contrastViolations, violations } from "./axe.ts";
-import { hasBrowser, type Running, startAll } from "./running.ts";
+import { hasBrowser, type Running, startAll } from "./running-service.fixture.ts";
 
 /** States of pages that the shipped sample can show, and the page of an address at which nothing stands. */
 const states = [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { restExamples } from "../../src/faces/web/docs/docs-rest-page.tsx";
 import { violations } from "./axe.ts";
 import { layoutShift } from "./layout-shift.ts";
-import { hasBrowser, type Running, startAll } from "./running.ts";
+import { hasBrowser, type Running, startAll } from "./running-service.fixture.ts";
 
 describe.skipIf(!hasBrowser)("in a browser", () => {
   let running: Running;

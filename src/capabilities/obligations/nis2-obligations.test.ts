@@ -4,7 +4,7 @@ import { ServiceError } from "../../core/problem.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import type { Obligation } from "../../knowledge/obligations.ts";
 import { confirmText } from "../../rules/citations/check.ts";
-import { bareServices, nobodyCounts } from "../bare-services.contract.ts";
+import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";
 import { nis2Obligations } from "./nis2-obligations.ts";
@@ -17,7 +17,7 @@ function servicesWith(byCode = knowledge.obligations.byCode): Services {
 }
 
 async function ask(args: object, services = servicesWith()) {
-  const { answer } = await createCall(services, nobodyCounts)(nis2Obligations, args, [], { address: null });
+  const { answer } = await createCall(services, unlimited)(nis2Obligations, args, [], { address: null });
   return answer;
 }
 

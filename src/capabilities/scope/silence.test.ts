@@ -4,7 +4,7 @@ import { openTrialParts, type TrialParts } from "../../../test/promises/trial-se
 import { runDosah } from "../../../test/promises/trial-terminal.ts";
 import type { Company, Fact } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
-import { nobodyCounts } from "../bare-services.contract.ts";
+import { unlimited } from "../bare-services.fixture.ts";
 import { type Call, createCall } from "../calling/call.ts";
 import { companyDetail } from "../companies/company-detail.ts";
 import { nis2ScopeCheck } from "./nis2-scope-check.ts";
@@ -31,7 +31,7 @@ function without(country: Country, facts: readonly Fact[], changes: Partial<Comp
       return { ...lookup, company: { ...lookup.company, ...changes }, silent };
     },
   };
-  return createCall({ ...services, registers }, nobodyCounts);
+  return createCall({ ...services, registers }, unlimited);
 }
 
 const check = async (call: Call, args: object) =>
@@ -89,7 +89,7 @@ describe("a Slovak number without a country, while the Czech register with its p
     const { services } = trial.parts;
     const find: typeof services.registers.find = async (ico, country) =>
       country === "CZ" ? { kind: "unavailable", cause: null, retryAfter: 21 } : services.registers.find(ico, country);
-    return createCall({ ...services, registers: { ...services.registers, find } }, nobodyCounts);
+    return createCall({ ...services, registers: { ...services.registers, find } }, unlimited);
   };
 
   test("is answered with the Slovak firm, and the one line says which source did not answer", async () => {
@@ -139,7 +139,7 @@ describe("dosah scope", () => {
     const { services } = trial.parts;
     const find: typeof services.registers.find = async (ico, country) =>
       country === "SK" ? { kind: "unavailable", cause: null } : services.registers.find(ico, country);
-    const call = createCall({ ...services, registers: { ...services.registers, find } }, nobodyCounts);
+    const call = createCall({ ...services, registers: { ...services.registers, find } }, unlimited);
     expect(await check(call, { ico: CZ.twin })).toMatchObject({ alternatives: [], unansweredCountries: ["SK"] });
     const { out } = await runDosah(call, ["scope", CZ.twin, "--locale", "en"]);
     expect(out).toMatch(/The register of the other country is not answering at the moment.*SK/);

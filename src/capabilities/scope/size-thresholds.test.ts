@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LOCALES } from "../../core/locale.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { confirmText } from "../../rules/citations/check.ts";
-import { bareServices } from "../bare-services.contract.ts";
+import { bareServices } from "../bare-services.fixture.ts";
 import { sizeThresholds } from "./size-thresholds.ts";
 
 const knowledge = loadKnowledge();

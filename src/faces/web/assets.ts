@@ -11,7 +11,7 @@ export interface Asset {
   readonly url: string;
   readonly type: string;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The packed forms; fonts are packed already. */
+  /** The compressed forms; fonts are compressed already. */
   readonly encoded: Readonly<Record<Coding, Uint8Array<ArrayBuffer>>> | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FIRMS, problem, webOver } from "../../../test/browser/stand-in.ts";
+import { FIRMS, problem, webOver } from "../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../core/locale.ts";
 import { paths } from "./paths.ts";
 import { pages } from "./web.ts";
@@ -84,7 +84,7 @@ test("every link of every page leads to a page or a file that exists", async () 
       if (!target.startsWith("/api/") && !seen.has(target)) seen.set(target, (await get(target)).status);
     }
   }
-  // The examples of the start page are real firms that the stand-in does not hold.
+  // The examples of the start page are real firms that the fixture does not hold.
   const dead = [...seen].filter(
     ([target, status]) => status >= 400 && !target.includes("/firma/") && !target.includes("no-such-page"),
   );

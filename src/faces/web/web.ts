@@ -8,6 +8,7 @@ import { aiActPage } from "./ai-act/ai-act-page.tsx";
 import { aiActResultPage } from "./ai-act/ai-act-result-page.tsx";
 import { aiActStepPage } from "./ai-act/ai-act-step-page.tsx";
 import { loadAssets, serveAsset } from "./assets.ts";
+import { compress } from "./compress.ts";
 import { changelogJson, changelogPage, changelogRss } from "./docs/changelog-page.tsx";
 import { docsAgentsPage } from "./docs/docs-agents-page.tsx";
 import { docsApiPage } from "./docs/docs-api-page.tsx";
@@ -22,7 +23,6 @@ import { regulatoryFeedPage } from "./feed/regulatory-feed-page.tsx";
 import { notModified } from "./not-modified.ts";
 import { obligationPage } from "./obligations/obligation-page.tsx";
 import { obligationsPage } from "./obligations/obligations-page.tsx";
-import { packed } from "./packed.ts";
 import type { LimitRow, Page, PageAnswer, PageRequest, Site } from "./page.ts";
 import { href, paths, redirectTo } from "./paths.ts";
 import { preferredLocale } from "./preferred-locale.ts";
@@ -120,7 +120,7 @@ export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebO
     await next();
     for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
   });
-  app.use(packed);
+  app.use(compress);
   app.use(notModified);
   app.use(etag({ weak: true }));
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bareServices, nobodyCounts } from "../../../capabilities/bare-services.contract.ts";
+import { bareServices, unlimited } from "../../../capabilities/bare-services.fixture.ts";
 import { createCall } from "../../../capabilities/calling/call.ts";
 import type { Services } from "../../../capabilities/capability.ts";
 import { loadKnowledge } from "../../../knowledge/knowledge.ts";
@@ -10,7 +10,7 @@ const knowledge = loadKnowledge();
 
 const services: Services = bareServices(knowledge);
 
-const call = createCall(services, nobodyCounts);
+const call = createCall(services, unlimited);
 
 /** Runs `dosah ai-act` with the words after it. */
 async function run(words: string) {

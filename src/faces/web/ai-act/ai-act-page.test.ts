@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aiActAnswers, servicesOver } from "../../../../test/browser/knowledge-answers.ts";
-import { webOver } from "../../../../test/browser/stand-in.ts";
+import { aiActAnswers, servicesOver } from "../../../../test/browser/services.fixture.ts";
+import { webOver } from "../../../../test/browser/web.fixture.ts";
 import { confirmText } from "../../../rules/citations/check.ts";
 
 const { app } = webOver();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { servicesOver } from "../../../../test/browser/knowledge-answers.ts";
-import { webOver } from "../../../../test/browser/stand-in.ts";
+import { servicesOver } from "../../../../test/browser/services.fixture.ts";
+import { webOver } from "../../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../../core/locale.ts";
 import { confirmText } from "../../../rules/citations/check.ts";
 

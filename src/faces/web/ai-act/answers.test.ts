@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { servicesOver } from "../../../../test/browser/knowledge-answers.ts";
+import { servicesOver } from "../../../../test/browser/services.fixture.ts";
 import { aiActClassify } from "../../../capabilities/ai-act/ai-act-classify.ts";
 import { aiActQuestions } from "../../../capabilities/ai-act/ai-act-questions.ts";
 import { argumentsOf, carried, nextQuestion, readWizard, stepPath, valuesOf } from "./answers.ts";

@@ -8,7 +8,7 @@ export interface Bar {
   readonly direct: Child;
 }
 
-/** Width of the drawing in its own units; it is stretched to whatever room the page gives it. */
+/** Width of the drawing in its own units; it is stretched to the width that the page gives it. */
 const WIDTH = 1_000;
 
 /**
@@ -55,7 +55,7 @@ function BarSegments({ bar, largest, id }: { bar: Bar; largest: number; id: stri
     const width = (value / largest) * WIDTH;
     x += width;
     if (value === 0) return null;
-    // A handful among thousands must stay visible: nothing that exists is thinner than a hairline.
+    // A few among thousands must stay visible: nothing that exists is thinner than a hairline.
     const seen = Math.max(2, width);
     return (
       <>

@@ -1,9 +1,9 @@
 import { SaxesParser } from "saxes";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { HOSTILE_TITLE } from "../../../../test/browser/feed-answers.ts";
-import { servicesOver } from "../../../../test/browser/knowledge-answers.ts";
-import { webOver } from "../../../../test/browser/stand-in.ts";
+import { HOSTILE_TITLE } from "../../../../test/browser/feed.fixture.ts";
+import { servicesOver } from "../../../../test/browser/services.fixture.ts";
+import { webOver } from "../../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../../core/locale.ts";
 
 const { app } = webOver();

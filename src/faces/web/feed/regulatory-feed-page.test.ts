@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { servicesOver } from "../../../../test/browser/knowledge-answers.ts";
-import { webOver } from "../../../../test/browser/stand-in.ts";
+import { servicesOver } from "../../../../test/browser/services.fixture.ts";
+import { webOver } from "../../../../test/browser/web.fixture.ts";
 import type { Feed } from "../../../capabilities/feed/feed.ts";
 import { LOCALES } from "../../../core/locale.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { webOver } from "../../../../test/browser/stand-in.ts";
+import { webOver } from "../../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../../core/locale.ts";
 import { loadKnowledge } from "../../../knowledge/knowledge.ts";
 

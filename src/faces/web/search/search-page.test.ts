@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { hits, searchAnswer } from "../../../../test/browser/answer-lists.ts";
-import { FIRMS, webOver } from "../../../../test/browser/stand-in.ts";
+import { hits, searchAnswer } from "../../../../test/browser/list-answers.fixture.ts";
+import { FIRMS, webOver } from "../../../../test/browser/web.fixture.ts";
 
 const { app, asked } = webOver();
 

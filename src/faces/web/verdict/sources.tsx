@@ -12,7 +12,7 @@ const text = {
   none: { sk: "Zdroj nie je uvedený.", cs: "Zdroj není uveden.", en: "No source is stated." },
 } satisfies Record<string, Localized>;
 
-/** The name without what stands in brackets behind it: beside a fact there is little room, the table says the rest. */
+/** The name without what stands in brackets behind it: beside a fact there is little space, the table says the rest. */
 function shortName(name: string): string {
   return name.replace(/ \(.*\)$/, "");
 }

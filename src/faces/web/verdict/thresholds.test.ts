@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bareServices, nobodyCounts } from "../../../capabilities/bare-services.contract.ts";
+import { bareServices, unlimited } from "../../../capabilities/bare-services.fixture.ts";
 import { createCall } from "../../../capabilities/calling/call.ts";
 import { capabilities } from "../../../capabilities/index.ts";
 import { scopeEvaluate } from "../../../capabilities/scope/scope-evaluate.ts";
@@ -33,7 +33,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 /** The real capabilities and pages over the changed copy of the knowledge, on a day. */
 function serviceOn(day: string) {
   const services = bareServices(loadKnowledge(dir), { today: () => day });
-  const call = createCall(services, nobodyCounts);
+  const call = createCall(services, unlimited);
   const app = createWeb({
     call,
     capabilities,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { firmStates, HOSTILE_NAME } from "../../../../test/browser/answers.ts";
-import { FIRMS, problem, webOver } from "../../../../test/browser/stand-in.ts";
+import { firmStates, HOSTILE_NAME } from "../../../../test/browser/firm-answers.fixture.ts";
+import { FIRMS, problem, webOver } from "../../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../../core/locale.ts";
 
 const { app, asked } = webOver();
@@ -106,7 +106,7 @@ test("data from a sample are called that, with their day", async () => {
   expect(plain(await pageOf("important"))).not.toContain("Údaje z ukážky");
 });
 
-test("a text that was withheld leaves a word, never a hole", async () => {
+test("a text that was withheld leaves a word, never an empty place", async () => {
   const html = plain(await pageOf("noNace"));
   expect(html).toContain("Neurčené. Údaje, ktoré máme, na odpoveď nestačia.");
   expect(html).toContain("Znenie tohto kroku neukazujeme");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FIRMS, webOver } from "../../../../test/browser/stand-in.ts";
+import { FIRMS, webOver } from "../../../../test/browser/web.fixture.ts";
 import { ServiceError } from "../../../core/problem.ts";
 import { readWhatIf } from "./query.ts";
 

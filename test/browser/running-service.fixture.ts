@@ -7,7 +7,7 @@ import { type Browser, chromium } from "playwright-core";
 import { regulatoryFeedRefresh } from "../../src/capabilities/feed/regulatory-feed-refresh.ts";
 import { readConfig } from "../../src/config.ts";
 import { createService } from "../../src/service.ts";
-import { serveRecordedFeeds } from "./recorded-feeds.ts";
+import { serveRecordedFeeds } from "./recorded-feeds.fixture.ts";
 
 /** Where a browser usually is; `CHROMIUM` names another. */
 const BROWSER = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
