@@ -3,8 +3,8 @@ import { confirmText } from "../rules/citations/check.ts";
 import type { Services } from "./capability.ts";
 
 /**
- * What a capability runs on in the tests of those that need knowledge only: no register knows a firm, no feed holds an
- * item, and nothing goes out. `replaced` is what a test has of its own.
+ * The services of a capability in tests that need knowledge only: no register knows a firm, no feed holds an
+ * item, and no request is sent. `replaced` are the services that a test sets itself.
  */
 export function bareServices(knowledge: Knowledge, replaced: Partial<Services> = {}): Services {
   return {

@@ -2,7 +2,7 @@ import type { Feed, FeedEntry, FeedSourceState } from "../../src/capabilities/fe
 import type { Knowledge } from "../../src/knowledge/knowledge.ts";
 import { createTopicClassifier } from "../../src/rules/feed-topics/classify-topics.ts";
 
-/** A title that tries everything at once: markup, an entity, a turn of direction, a character without width. */
+/** A hostile title: markup, an entity, a change of writing direction, a character without width. */
 export const HOSTILE_TITLE =
   "</a><script>alert(1)</script><img src=x onerror=alert(2)> NIS2 &amp; \u202Egnp.exe\u202C \u200Bskryté";
 

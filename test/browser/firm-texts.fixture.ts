@@ -1,6 +1,6 @@
 import type { Localized } from "../../src/core/locale.ts";
 
-/** What the prepared answers say, in the manner of the real ones. */
+/** The texts of the prepared answers, worded as the real ones. */
 export const words = {
   important: {
     sk: "Firma podľa údajov z registra spadá pod NIS2 ako dôležitý subjekt.",

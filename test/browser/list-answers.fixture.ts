@@ -30,7 +30,7 @@ export function stats(country: "SK" | "CZ" | undefined, locale: Locale, isSample
   };
 }
 
-/** Five hits: an ordinary one, a ceased one, one without a name, one that tries to break out, one more. */
+/** Five hits: an ordinary one, a ceased one, one without a name, one with a hostile name, one more. */
 export function hits(query: string) {
   const hit = (ico: string, name: string | null, active = true) => ({
     ico,

@@ -139,7 +139,7 @@ function headline(found: Classification, asOf: Day, { knowledge }: Services, loc
   );
   const bans = found.obligations.filter(({ id }) => id.startsWith("cease-prohibited-"));
   const first = bans.map(({ appliesFrom }) => appliesFrom).sort()[0];
-  // A ban may still lie ahead: the class says what it is, this sentence when.
+  // A prohibition may apply from a later day: the class names it, this sentence says from when.
   return first === undefined || first <= asOf ? line : `${line} ${banFrom[locale](formatDay(first, locale))}`;
 }
 

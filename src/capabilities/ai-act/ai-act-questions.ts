@@ -109,7 +109,7 @@ function kindOf(field: FactField): Question["kind"] {
   }
 }
 
-/** An option without confirmed words, or without its confirmed place in the law, cannot be chosen knowingly. */
+/** An option whose text or citation is not confirmed is left out: nobody could know what they choose. */
 function optionsOf(field: FactField, aiAct: AiActKnowledge, locale: Locale, grounding: Grounding): Question["options"] {
   if (field === "role") {
     return ROLES.map((value) => ({ value, label: roleNames[value][locale], remark: null, citation: null }));

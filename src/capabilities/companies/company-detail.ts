@@ -5,7 +5,7 @@ import { NACE_REVISIONS } from "../../core/nace.ts";
 import { countryParameter, icoParameter, localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { judgeByRules, silentSourcesOf, sourcesOf } from "../scope/company-verdict.ts";
-import { findCompany } from "../scope/lookup.ts";
+import { findCompany } from "../scope/find-company.ts";
 import { scopeAnswer, verdictFields } from "../scope/scope-answer.ts";
 
 const input = z.strictObject({ ico: icoParameter, country: countryParameter, locale: localeParameter });

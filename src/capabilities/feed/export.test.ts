@@ -4,7 +4,7 @@ import { itemsOf } from "../../sources/feeds/sample.contract.ts";
 import { renderIcs } from "./export-ics.ts";
 import { renderJsonFeed } from "./export-json.ts";
 import { renderRss } from "./export-rss.ts";
-import type { FeedItemAnswer } from "./items.ts";
+import type { FeedItemAnswer } from "./feed-items.ts";
 
 const head = {
   title: "Novinky <Dosah>",

@@ -50,7 +50,7 @@ export const knowledgeCheck = defineCapability({
       // The folder in use was loaded and checked when this process began.
       const knowledge = dir === undefined ? services.knowledge : loadKnowledge(folder);
       const { acts } = knowledge;
-      // Read by others than the knowledge, yet files of the same folder.
+      // Not read by `loadKnowledge`, but files of the same folder.
       loadLimits(folder);
       loadSample(join(folder, "sample"));
       const texts = knowledgeTexts(folder);
@@ -62,7 +62,7 @@ export const knowledgeCheck = defineCapability({
           .filter((citation) => citation.verdict !== "confirmed")
           .map((citation) => ({ file, line, path, locale, reason: `${citation.verdict}: ${citation.text}` }));
       });
-      // Whether a change was versioned is asked once the change itself holds.
+      // Whether a change has a version is checked only when the change itself is valid.
       const unreleased = failures.length > 0 ? [] : unreleasedFailures(knowledge);
       return { files, texts: texts.length, citations, failures: [...failures, ...unreleased] };
     } catch (error) {

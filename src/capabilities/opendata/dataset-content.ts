@@ -104,7 +104,7 @@ function describeAct({ id, number, jurisdiction, names, inForceFrom, source, che
   return { id, number, jurisdiction, name, inForceFrom, source, checkedOn };
 }
 
-/** Makes a dataset once for each knowledge: it depends on nothing else, and many ask for the same. */
+/** Makes a dataset once for each knowledge: it depends on nothing else, and is asked for often. */
 export function oncePerKnowledge<T>(make: (services: DatasetServices) => T): (services: DatasetServices) => T {
   const made = new WeakMap<Knowledge, { readonly dataset: T }>();
   return (services) => {

@@ -4,7 +4,7 @@ import { type DatasetServices, datasetInput } from "./dataset-content.ts";
 
 type DatasetCapability<Output extends z.ZodType> = Capability<typeof datasetInput, Output>;
 
-/** What one dataset has of its own. */
+/** What differs from dataset to dataset. */
 interface Dataset<Output extends z.ZodType>
   extends Pick<DatasetCapability<Output>, "name" | "title" | "description" | "output"> {
   /** The file under `/api/opendata/`, and what its bytes are. */

@@ -4,9 +4,9 @@ import { regulatoryFeed } from "../feed/regulatory-feed.ts";
 import { nis2Stats } from "../registers/nis2-stats.ts";
 import { LICENCE } from "./dataset-content.ts";
 import type { DatasetRow } from "./dataset-row.ts";
-import { publishedFile } from "./file.ts";
+import { publishedFile } from "./published-file.ts";
 
-/** A dataset that is made when somebody asks for it. */
+/** A dataset that is made at each request. */
 interface LiveDataset {
   readonly id: string;
   readonly capability: Capability;

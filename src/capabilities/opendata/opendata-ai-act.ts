@@ -12,7 +12,7 @@ import {
   trilingual,
 } from "./dataset-content.ts";
 import { defineDataset } from "./define-dataset.ts";
-import { jsonFile } from "./file.ts";
+import { jsonFile } from "./published-file.ts";
 
 const day = z.string().describe("The day from which it applies.");
 

@@ -5,8 +5,8 @@ import type { MapRow } from "../../knowledge/nis2.ts";
 import { writeCsv } from "./csv.ts";
 import { datasetHead, headOf, oncePerKnowledge, type Trilingual, trilingual } from "./dataset-content.ts";
 import { defineDataset } from "./define-dataset.ts";
-import { type PublishedFile, publishedFile } from "./file.ts";
 import { NACE_COLUMNS } from "./nace-columns.ts";
+import { type PublishedFile, publishedFile } from "./published-file.ts";
 
 type Column = keyof typeof NACE_COLUMNS;
 

@@ -10,7 +10,7 @@ import {
   trilingual,
 } from "./dataset-content.ts";
 import { defineDataset } from "./define-dataset.ts";
-import { jsonFile } from "./file.ts";
+import { jsonFile } from "./published-file.ts";
 
 const basis = z.object({ match: z.enum(BASIS_MATCHES), provisions: z.array(provision) });
 

@@ -11,7 +11,7 @@ import {
   trilingual,
 } from "./dataset-content.ts";
 import { defineDataset } from "./define-dataset.ts";
-import { jsonFile } from "./file.ts";
+import { jsonFile } from "./published-file.ts";
 
 const question = z.object({
   id: z.string().describe("Stable; never used again."),

@@ -1,7 +1,7 @@
 import { isLaterVersion, PARTS, type Part } from "../../knowledge/changelog.ts";
 import { checksumOfFiles, lineOfRelease, loadReleases, type Releases } from "../../knowledge/releases.ts";
 import type { DatasetServices } from "./dataset-content.ts";
-import { isPublished, PUBLISHED } from "./published.ts";
+import { isPublished, PUBLISHED } from "./published-datasets.ts";
 
 /** A part that is not what was published under its version. */
 export interface Unreleased {

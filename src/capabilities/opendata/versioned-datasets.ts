@@ -7,7 +7,7 @@ import { opendataAiAct } from "./opendata-ai-act.ts";
 import { opendataNace } from "./opendata-nace.ts";
 import { opendataObligations } from "./opendata-obligations.ts";
 import { opendataQuestionnaire } from "./opendata-questionnaire.ts";
-import { PUBLISHED, type PublishedPart } from "./published.ts";
+import { PUBLISHED, type PublishedPart } from "./published-datasets.ts";
 
 /** A dataset that is the same everywhere until the rule set gets another version. */
 interface VersionedDataset {

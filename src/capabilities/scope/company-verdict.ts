@@ -15,7 +15,7 @@ import type { Silence } from "../../sources/registers/register.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { describeNace } from "../answers/nace-description.ts";
 import type { Services } from "../capability.ts";
-import { type FoundCompanies, type FoundCompany, registerIsSilent } from "./lookup.ts";
+import { type FoundCompanies, type FoundCompany, registerIsSilent } from "./find-company.ts";
 import type { EvaluationAnswer, ScopeAnswer } from "./scope-answer.ts";
 
 /** The verdict of the local rules for stated or registered facts, in the words of the locale. */
@@ -39,7 +39,7 @@ export function judgeCompany(
   const facts = factsOf(company, service);
   const verdict = decideFor(company, facts, services);
   refuseGuess(verdict, silent);
-  // Nobody may read "out of scope" of a firm that they did not mean while the one they meant cannot be looked up.
+  // "Out of scope" must not be said of another firm while the firm that was meant cannot be looked up.
   if (mayBeElsewhere !== undefined && verdict.category === "out_of_scope") {
     throw new ServiceError(registerIsSilent(mayBeElsewhere.retryAfter, true));
   }
@@ -90,13 +90,13 @@ function refuseGuess(verdict: ReconciledVerdict, silent: readonly Silence[]): vo
   if (missing !== undefined) throw new ServiceError(registerIsSilent(missing.retryAfter, false));
 }
 
-/** The silence that makes "out of scope" a guess. A firm that has ceased is out of scope whatever else is stated. */
+/** The missing answer that makes "out of scope" a guess. A firm that has ceased is out of scope whatever else is stated. */
 function guessedWithout(verdict: ReconciledVerdict, silent: readonly Silence[]): Silence | undefined {
   const isOpen = verdict.category === "out_of_scope" && verdict.situation !== "ceased";
   return isOpen ? decisiveSilence(silent) : undefined;
 }
 
-/** The category of the firm of the other country, `unknown` where it would be a guess: the answer asked for stands. */
+/** The category of the firm of the other country, `unknown` where it would be a guess: the answer for the other firm does not change. */
 function categoryBeside({ company, silent }: FoundCompany, services: Services): Category {
   const verdict = decideFor(company, factsOf(company, null), services);
   return guessedWithout(verdict, silent) === undefined ? verdict.category : "unknown";
@@ -132,7 +132,7 @@ function decideFor(company: Company, facts: ScopeFacts, { knowledge, today }: Se
   return reconcile(decideScope(facts, knowledge.nis2, today()), company.registerVerdict, company.country);
 }
 
-/** Rules give ids and references; here they get their words, and every text passes the citation check. */
+/** Rules give ids and references; here they get their texts, and every text passes the citation check. */
 function describe(
   verdict: ReconciledVerdict,
   facts: ScopeFacts,

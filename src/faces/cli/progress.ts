@@ -6,7 +6,7 @@ export interface Progress {
   /** The file that is being read or fetched. */
   readonly file?: string;
   readonly done: number;
-  /** 0 for a download whose size nobody knows. */
+  /** 0 for a download of unknown size. */
   readonly total: number;
   readonly rows: number;
 }

@@ -18,7 +18,7 @@ export interface AnswerOptions {
   readonly call: Call;
   /** Public address, without a slash at the end. */
   readonly baseUrl: string;
-  /** The counted address of a caller; `null` for nobody to count. */
+  /** The counted address of a caller; `null` for a caller that is not counted. */
   readonly clientAddress: (context: Context) => string | null;
   readonly authenticate: Authenticate;
   readonly log: FaceLog;

@@ -1,5 +1,5 @@
 import { type LimitState, rateLimitHeaders } from "../../capabilities/calling/rate-limit-headers.ts";
-import type { PublishedFile } from "../../capabilities/opendata/file.ts";
+import type { PublishedFile } from "../../capabilities/opendata/published-file.ts";
 import { isKnown } from "./json-response.ts";
 
 /**

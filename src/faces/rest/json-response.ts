@@ -5,7 +5,7 @@ import { type LimitState, rateLimitHeaders } from "../../capabilities/calling/ra
 import { codingOf } from "../../core/content-coding.ts";
 
 /**
- * Ten packets, which a server sends before it waits for a word of the client (RFC 6928): an answer of fewer bytes
+ * Ten packets, which a server sends before it waits for the client to acknowledge them (RFC 6928): an answer of fewer bytes
  * arrives no sooner when compressed, and compressing costs more than such an answer itself.
  */
 const COMPRESSED_FROM_BYTES = 14_000;
@@ -15,8 +15,8 @@ const gzipped = promisify(gzip);
 
 /**
  * A successful answer, compressed where it is long and the caller accepts that. With `maxAge` (seconds) it may stay in
- * shared caches and carries an `ETag`; a request whose `If-None-Match` names it gets 304 without a body. Without,
- * nobody may keep it.
+ * shared caches and carries an `ETag`; a request whose `If-None-Match` names it gets 304 without a body. Without it,
+ * no cache may keep the answer.
  */
 export async function jsonResponse(
   request: Request,
@@ -29,7 +29,7 @@ export async function jsonResponse(
   const isLong = body.length >= COMPRESSED_FROM_BYTES;
   const common = { ...headers, ...rateLimitHeaders(limits), ...(isLong ? { Vary: "Accept-Encoding" } : {}) };
   if (maxAge === undefined) return send({ ...common, "Cache-Control": "no-store" });
-  // Weak: the same answer may go out in two forms.
+  // Weak: the same answer may be sent in two forms.
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const cached = { ...common, ETag: etag, "Cache-Control": `public, max-age=${maxAge}` };
   return isKnown(request, etag) ? new Response(null, { status: 304, headers: cached }) : send(cached);

@@ -22,7 +22,7 @@ export interface RestOptions extends Omit<AnswerOptions, "authenticate"> {
 }
 
 export interface Rest {
-  /** Answers everything below `/api`; mount what else lives there before it. */
+  /** Answers everything below `/api`; mount other routes below `/api` before it. */
   readonly app: Hono;
   /** The description of the API, for its page in the documentation. */
   readonly openapi: OpenApiDocument;
@@ -31,7 +31,7 @@ export interface Rest {
 /** Seconds that a cache may keep the description of the API. */
 const OPENAPI_MAX_AGE = 300;
 
-/** No cookie is ever read, so any page may ask what anybody may ask. */
+/** No cookie is ever read, so any page may send the requests that are open to everybody. */
 const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":

@@ -30,7 +30,7 @@ const STYLES = [
   "controls",
   "verdict",
   "figures",
-  "shelf",
+  "long-lists",
   "feed",
   "ai-act",
   "docs",

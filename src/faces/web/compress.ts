@@ -12,11 +12,11 @@ const TEXT = /^(?:text\/|application\/(?:\w+\+)?(?:json|xml)\b)/;
 /** Works in a thread of its own. Why no Brotli: docs/decisions/compression.md. */
 const gzipped = promisify(gzip);
 
-/** Compresses a document for readers that accept it. Tags inside must be weak: the same page goes out in two forms. */
+/** Compresses a document for readers that accept it. Tags inside must be weak: the same page is sent in two forms. */
 export async function compress(context: Context, next: Next): Promise<void> {
   await next();
   const { headers, status } = context.res;
-  // A 304 says what the document itself would have said.
+  // A 304 carries the same headers as the document itself.
   if (status !== 304 && !TEXT.test(headers.get("Content-Type") ?? "")) return;
   headers.append("Vary", "Accept-Encoding");
   const coding = codingOf(context.req.header("Accept-Encoding"), ["gzip"]);

@@ -39,7 +39,7 @@ import { startPage } from "./start/start-page.tsx";
 import { verdictPage } from "./verdict/verdict-page.tsx";
 import { whatIfPage } from "./what-if/what-if-page.tsx";
 
-/** What the pages need of the service around them. */
+/** What the pages need from the service. */
 export interface WebOptions {
   readonly call: Call;
   /** Everything Dosah can do; the documentation lists what agents are offered. */
@@ -131,7 +131,7 @@ export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebO
   app.get("/", toOwnLanguage);
   app.all("*", (context) => {
     const { path } = context.req;
-    // A slash too many at the end is a common slip; two at the beginning would name another host.
+    // An extra slash at the end is a common mistake; two at the beginning would name another host.
     if (/^\/[^/\\].*\/$/.test(path)) return redirectTo(new URL(context.req.url).pathname.replace(/\/+$/, ""), 301);
     return answer(context, localeOf(context), notFound);
   });

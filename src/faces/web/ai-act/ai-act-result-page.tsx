@@ -2,10 +2,14 @@ import { aiActClassify } from "../../../capabilities/ai-act/ai-act-classify.ts";
 import { aiActQuestions } from "../../../capabilities/ai-act/ai-act-questions.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { Notice } from "../components/notice.tsx";
-import { TakeAway } from "../components/take-away.tsx";
+import { ShareSection } from "../components/share-section.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { paths } from "../paths.ts";
-import { wrongAnswersPage } from "./ai-act-wrong-page.tsx";
+import { Assumptions } from "./assumptions.tsx";
+import { AiActFacts, AiActHead, sentenceOf } from "./class-verdict.tsx";
+import { DayForm } from "./day-form.tsx";
+import { type AiActAnswer, DutyTimeline } from "./duty-timeline.tsx";
+import { AnswersGiven, Notes, Reasons, SourcesSection } from "./result-sections.tsx";
 import {
   type AiActQuestions,
   argumentsOf,
@@ -14,12 +18,8 @@ import {
   stepPath,
   type Wizard,
   wizardHref,
-} from "./answers.ts";
-import { Assumptions } from "./assumptions.tsx";
-import { DayForm } from "./day-form.tsx";
-import { AnswersGiven, Notes, Reasons, SourcesSection } from "./sections.tsx";
-import { type AiActAnswer, DutyTimeline } from "./timeline.tsx";
-import { AiActFacts, AiActHead, sentenceOf } from "./verdict.tsx";
+} from "./wizard-answers.ts";
+import { wrongAnswersPage } from "./wrong-answers-page.tsx";
 
 const text = {
   timeline: { sk: "Povinnosti v čase", cs: "Povinnosti v čase", en: "When each duty applies" },
@@ -46,7 +46,7 @@ const prompts: Readonly<Record<Locale, (call: string) => string>> = {
     `Classify our AI system under the AI Act through Dosah, explain the reasons, say what was only assumed, and list the duties with their dates. Call:\n\n${call}`,
 };
 
-/** What the answers in the address make of the system; has its own address, so that it can be kept and shared. */
+/** The class that follows from the answers in the address; the page has its own address, so that it can be kept and shared. */
 export async function aiActResultPage(request: PageRequest): Promise<PageAnswer | Response> {
   const { locale, query } = request;
   const interview = await request.ask(aiActQuestions, {});
@@ -91,7 +91,7 @@ function Result({
       <Assumptions answer={answer} wizard={wizard} classes={interview.classes} locale={locale} />
       <AnswersGiven wizard={wizard} locale={locale} />
       <SourcesSection sources={interview.sources} locale={locale} />
-      <TakeAway
+      <ShareSection
         locale={locale}
         address={`${site.baseUrl}${wizardHref(locale, paths.aiActResult, wizard)}`}
         ask={prompts[locale](call)}
@@ -101,7 +101,7 @@ function Result({
   );
 }
 
-/** A result that was asked for before the end, and the way on; for a provider, the way back. */
+/** A result that was opened before all questions were answered, with a link to the next question; for a provider, a link back. */
 function Unfinished({ answer, wizard, locale }: { answer: AiActAnswer; wizard: Wizard; locale: Locale }) {
   if (!answer.covered) {
     return (

@@ -1,10 +1,10 @@
 import { aiActQuestions } from "../../../capabilities/ai-act/ai-act-questions.ts";
 import type { Localized } from "../../../core/locale.ts";
-import { ErrorSummary } from "../components/field.tsx";
+import { ErrorSummary } from "../components/form-field.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { paths, redirectTo } from "../paths.ts";
 import { problemPage } from "../problem/problem-page.tsx";
-import { wrongAnswersPage } from "./ai-act-wrong-page.tsx";
+import { controlId, QuestionForm } from "./question-form.tsx";
 import {
   nextQuestion,
   type Question,
@@ -15,8 +15,8 @@ import {
   valuesOf,
   type Wizard,
   wizardHref,
-} from "./answers.ts";
-import { controlId, QuestionForm } from "./question.tsx";
+} from "./wizard-answers.ts";
+import { wrongAnswersPage } from "./wrong-answers-page.tsx";
 
 const text = {
   error: { sk: "Chyba", cs: "Chyba", en: "Error" },

@@ -1,7 +1,7 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { describedBy, Field } from "../components/field.tsx";
+import { describedBy, Field } from "../components/form-field.tsx";
 import { href, paths } from "../paths.ts";
-import { type AiActQuestions, carried, type Wizard, wizardHref } from "./answers.ts";
+import { type AiActQuestions, carried, type Wizard, wizardHref } from "./wizard-answers.ts";
 
 const text = {
   evaluate: { sk: "Prepočítať", cs: "Přepočítat", en: "Recalculate" },

@@ -6,14 +6,14 @@ import { TOPIC_NAMES, TOPIC_SUBJECTS } from "../../../core/feed-names.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
-import { type Calendar, FeedComing } from "./coming.tsx";
-import { type Browsed, FeedFilters } from "./filters.tsx";
-import { FeedDays } from "./items.tsx";
-import { FeedPages, NothingHere } from "./pages.tsx";
-import { type FeedQuery, feedHref, readFeedQuery } from "./query.ts";
-import { type FeedSource, FeedSources } from "./sources.tsx";
-import { FeedState } from "./state.tsx";
-import { calendarTitle, feedTitle, filterNames } from "./title.ts";
+import { type Browsed, FeedFilters } from "./feed-filters.tsx";
+import { FeedDays } from "./feed-items.tsx";
+import { type FeedQuery, feedHref, readFeedQuery } from "./feed-query.ts";
+import { type FeedSource, FeedSources } from "./feed-sources.tsx";
+import { FeedState } from "./feed-state.tsx";
+import { calendarTitle, feedTitle, filterNames } from "./feed-title.ts";
+import { FeedPages, NothingHere } from "./pagination.tsx";
+import { type Calendar, FeedComing } from "./upcoming-dates.tsx";
 
 const text = {
   title: { sk: "Regulačné novinky", cs: "Regulační novinky", en: "Regulatory news" },
@@ -30,7 +30,7 @@ const text = {
   news: { sk: "Čo je nové", cs: "Co je nového", en: "What is new" },
 } satisfies Record<string, Localized>;
 
-/** "What is new?": news by day, the dates to come, and how the sources fare. */
+/** "What is new?": news by day, the dates to come, and the state of the sources. */
 export async function regulatoryFeedPage(request: PageRequest): Promise<PageAnswer> {
   const { locale } = request;
   const asked = readFeedQuery(request.query, ["jurisdiction", "topic", "source", "limit", "page"]);

@@ -5,7 +5,7 @@ import { LOCALES } from "../../../core/locale.ts";
 import { loadActs } from "../../../knowledge/acts.ts";
 import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
 import { checkCitations } from "../../../rules/citations/check.ts";
-import { reviewInterval } from "./entry.tsx";
+import { reviewInterval } from "./obligation-entry.tsx";
 
 const { app, asked } = webOver();
 const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));

@@ -1,6 +1,6 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
-import { Bars } from "../components/bars.tsx";
+import { Bars } from "../components/bar-chart.tsx";
 import type { QuestionnaireScore } from "./answers.ts";
 
 const text = {

@@ -4,8 +4,8 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
-import { Holding } from "./holding.tsx";
 import { LiveRegisters } from "./live-registers.tsx";
+import { Holding } from "./register-holding.tsx";
 
 const text = {
   title: { sk: "Zdroje údajov a ich stav", cs: "Zdroje dat a jejich stav", en: "Data sources and their state" },

@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { CategoryMark } from "../components/category-mark.tsx";
 import { Citations } from "../components/citations.tsx";
-import type { Verdict } from "./verdict.ts";
+import type { Verdict } from "./verdict-names.ts";
 
 const text = {
   changes: { sk: "Čo by výsledok zmenilo", cs: "Co by výsledek změnilo", en: "What would change the result" },

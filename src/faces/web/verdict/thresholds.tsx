@@ -5,7 +5,7 @@ import { formatNumber } from "../../../core/text.ts";
 import { CategoryMark } from "../components/category-mark.tsx";
 import { Citations } from "../components/citations.tsx";
 import type { PageRequest } from "../page.ts";
-import { sizeNames } from "./verdict.ts";
+import { sizeNames } from "./verdict-names.ts";
 
 const text = {
   title: { sk: "Prahové hodnoty", cs: "Prahové hodnoty", en: "The thresholds" },
@@ -42,7 +42,7 @@ function upTo(euros: number, locale: Locale): string {
   return `≤ ${million[locale](formatNumber(euros / 1_000_000, locale))}`;
 }
 
-/** A heading as it stands behind another word. */
+/** A heading with a small first letter, to follow another word. */
 function inSentence(heading: string): string {
   return heading.charAt(0).toLowerCase() + heading.slice(1);
 }
@@ -58,7 +58,7 @@ export function askSizeThresholds({ ask }: PageRequest) {
   return ask(sizeThresholds, {});
 }
 
-/** The two tables everything turns on: how the size is found, and what it means. */
+/** The two tables that decide: how the size is found, and what it means in each annex. */
 export function Thresholds({ thresholds, locale }: { thresholds: SizeThresholds; locale: Locale }) {
   return (
     <section class="section thresholds" aria-labelledby="thresholds-title">

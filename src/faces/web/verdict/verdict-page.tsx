@@ -6,19 +6,19 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { ServiceError } from "../../../core/problem.ts";
 import { formatDay } from "../../../core/text.ts";
 import { CategoryMark, categoryNames } from "../components/category-mark.tsx";
-import { FirmAddress, FirmName, firmTitle } from "../components/foreign.tsx";
-import { formatIco } from "../components/ico.ts";
-import { TakeAway } from "../components/take-away.tsx";
+import { formatIco } from "../components/format-ico.ts";
+import { ShareSection } from "../components/share-section.tsx";
+import { FirmAddress, FirmName, firmTitle } from "../components/untrusted-text.tsx";
 import { askObligationNames } from "../obligations/obligation-names.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { firmPath, href, redirectTo } from "../paths.ts";
 import { firmNotFoundPage, invalidIcoPage, whichCountryPage } from "../search/no-firm-page.tsx";
 import { FirmWhatIfForm } from "../what-if/firm-form.tsx";
-import { VerdictFacts, VerdictSentence } from "./head.tsx";
+import { originsOf, SourceTable } from "./fact-sources.tsx";
 import { MissingFacts } from "./missing-facts.tsx";
 import { Remarks } from "./remarks.tsx";
-import { originsOf, SourceTable } from "./sources.tsx";
-import { TraceLadder } from "./trace-ladder.tsx";
+import { TraceSteps } from "./trace-steps.tsx";
+import { VerdictFacts, VerdictSentence } from "./verdict-head.tsx";
 import { WhatFollows } from "./what-follows.tsx";
 
 const text = {
@@ -76,9 +76,9 @@ function Verdict({
       <VerdictSentence verdict={answer} locale={locale} about={<About answer={answer} locale={locale} />} />
       <VerdictFacts verdict={answer} locale={locale} origins={originsOf(answer, locale)} />
       <Remarks answer={answer} locale={locale} />
-      {/* Who got no answer is asked first; who got one reads the reasons first. */}
+      {/* Without an answer, the missing facts come first; with one, the reasons come first. */}
       {category === "unknown" ? asks : null}
-      <TraceLadder verdict={answer} locale={locale} />
+      <TraceSteps verdict={answer} locale={locale} />
       {category === "unknown" ? null : asks}
       <WhatFollows verdict={answer} names={names} locale={locale} />
       <Alternatives answer={answer} locale={locale} />
@@ -89,7 +89,7 @@ function Verdict({
           {text.dataAsOf[locale]}: {formatDay(dataAsOf, locale)}
         </p>
       </section>
-      <TakeAway
+      <ShareSection
         locale={locale}
         address={`${site.baseUrl}${href(locale, firmPath(ico, country))}`}
         firm={{ ico, country }}

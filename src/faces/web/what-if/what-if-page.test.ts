@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FIRMS, webOver } from "../../../../test/browser/web.fixture.ts";
 import { ServiceError } from "../../../core/problem.ts";
-import { readWhatIf } from "./query.ts";
+import { readWhatIf } from "./what-if-query.ts";
 
 const { app, asked } = webOver();
 

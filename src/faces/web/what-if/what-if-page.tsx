@@ -2,20 +2,20 @@ import { scopeEvaluate } from "../../../capabilities/scope/scope-evaluate.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { ServiceError } from "../../../core/problem.ts";
 import { categoryNames } from "../components/category-mark.tsx";
-import { ErrorSummary } from "../components/field.tsx";
-import { formatIco } from "../components/ico.ts";
-import { TakeAway } from "../components/take-away.tsx";
+import { ErrorSummary } from "../components/form-field.tsx";
+import { formatIco } from "../components/format-ico.ts";
+import { ShareSection } from "../components/share-section.tsx";
 import { askObligationNames } from "../obligations/obligation-names.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { firmPath, href, paths } from "../paths.ts";
-import { VerdictFacts, VerdictSentence } from "../verdict/head.tsx";
 import { MissingFacts } from "../verdict/missing-facts.tsx";
 import { askSizeThresholds, type SizeThresholds, Thresholds } from "../verdict/thresholds.tsx";
-import { TraceLadder } from "../verdict/trace-ladder.tsx";
-import type { Verdict } from "../verdict/verdict.ts";
+import { TraceSteps } from "../verdict/trace-steps.tsx";
+import { VerdictFacts, VerdictSentence } from "../verdict/verdict-head.tsx";
+import type { Verdict } from "../verdict/verdict-names.ts";
 import { WhatFollows } from "../verdict/what-follows.tsx";
-import { WhatIfForm } from "./form.tsx";
-import { codeErrors, readWhatIf, type WhatIfQuery } from "./query.ts";
+import { WhatIfForm } from "./what-if-form.tsx";
+import { codeErrors, readWhatIf, type WhatIfQuery } from "./what-if-query.ts";
 
 const text = {
   title: { sk: "Čo ak by nás bolo 60?", cs: "Co kdyby nás bylo 60?", en: "What if we were 60 people?" },
@@ -136,11 +136,11 @@ function Answer({
       <VerdictFacts verdict={verdict} locale={locale} />
       {verdict.category === "unknown" ? <MissingFacts verdict={verdict} locale={locale} /> : null}
       {change}
-      <TraceLadder verdict={verdict} locale={locale} />
+      <TraceSteps verdict={verdict} locale={locale} />
       {verdict.category === "unknown" ? null : <MissingFacts verdict={verdict} locale={locale} />}
       <WhatFollows verdict={verdict} names={names} locale={locale} />
       <Thresholds thresholds={thresholds} locale={locale} />
-      <TakeAway
+      <ShareSection
         locale={locale}
         address={`${site.baseUrl}${href(locale, paths.whatIf)}?${query}`}
         baseUrl={site.baseUrl}
