@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { inForce } from "../../core/day.ts";
 import { LOCALES } from "../../core/locale.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { confirmText } from "../../rules/citations/check.ts";
@@ -6,11 +7,12 @@ import { bareServices } from "../bare-services.fixture.ts";
 import { sizeThresholds } from "./size-thresholds.ts";
 
 const knowledge = loadKnowledge();
-const [entry] = knowledge.nis2.sizeThresholds;
+const services = bareServices(knowledge);
+const entry = inForce(knowledge.nis2.sizeThresholds, services.today());
 
 describe("the size thresholds", () => {
   test.each(LOCALES)("are those of the knowledge files, and every citation is confirmed (%s)", async (locale) => {
-    const answer = await sizeThresholds.run({ locale }, bareServices(knowledge));
+    const answer = await sizeThresholds.run({ locale }, services);
     expect(sizeThresholds.output.parse(answer)).toEqual(answer);
     expect(answer.ceilings.map(({ size, staffBelow }) => [size, staffBelow])).toEqual([
       ["micro", entry?.micro.staffBelow],
@@ -31,15 +33,15 @@ describe("the size thresholds", () => {
   });
 
   test("lose a citation that is not confirmed, never their place", async () => {
-    const services = bareServices(knowledge, { confirm: () => null });
-    const { ceilingCitations, ceilings } = await sizeThresholds.run({ locale: "sk" }, services);
+    const strict = bareServices(knowledge, { confirm: () => null });
+    const { ceilingCitations, ceilings } = await sizeThresholds.run({ locale: "sk" }, strict);
     expect(ceilingCitations).toEqual(entry?.citations.map(() => null));
     expect(ceilings).toHaveLength(3);
   });
 });
 
 test("the matrix has a line for each annex and one for what is covered at any size", async () => {
-  const { matrix } = await sizeThresholds.run({ locale: "en" }, bareServices(knowledge));
+  const { matrix } = await sizeThresholds.run({ locale: "en" }, services);
   expect(matrix).toEqual([
     {
       annex: "I",

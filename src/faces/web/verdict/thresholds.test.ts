@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { loadKnowledge } from "../../../knowledge/knowledge.ts";
 import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
 import { createWeb } from "../web.ts";
 
-/** A later entry: what was a medium-sized enterprise of 60 becomes a small one. */
+/** The only later entry of the copy: what was a medium-sized enterprise of 60 becomes a small one. */
 const LATER = `
 - from: 2026-12-01
   micro: { staffBelow: 15, turnoverUpTo: 3000000, balanceSheetUpTo: 3500000 }
@@ -25,7 +25,9 @@ let dir: string;
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), "dosah-knowledge-"));
   cpSync(KNOWLEDGE_DIR, dir, { recursive: true });
-  appendFileSync(join(dir, "nis2", "size-thresholds.yaml"), LATER);
+  const file = join(dir, "nis2", "size-thresholds.yaml");
+  const [first = ""] = readFileSync(file, "utf8").split(/^- from: \d/m);
+  writeFileSync(file, `${first.trimEnd()}\n${LATER}`);
 });
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
