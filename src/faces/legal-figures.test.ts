@@ -16,6 +16,9 @@ const sources = globSync("{faces,capabilities}/**/*.{ts,tsx}", { cwd: join(impor
 const SIZE_WORDS =
   /staff|employee|headcount|zamestnan|zaměstnan|turnover|obrat|balance|bilan|ceiling|mil\.|million|milión|milion|eur\b|€|micro|mikro|medium|stredn|středn/i;
 
+/** A number that a reader could type, in a sentence or in a request of the documentation. It may be any number. */
+const EXAMPLE = /(?:napríklad|například|for example) [\d ]+|nace: \[.*employees: \d+/g;
+
 const MILLIONS = /mil\.|mili[oó]n|million|€\d+.?m\b/i;
 
 const NUMBER = /(?<![\w.,–-])\d+(?:[_\s\u00a0,]\d{3})*(?!\w)/g;
@@ -41,7 +44,7 @@ function linesWithFigures(source: string, figures: ReadonlySet<number>): string[
   return source
     .split("\n")
     .filter((line) =>
-      [...line.matchAll(NUMBER)]
+      [...line.replaceAll(EXAMPLE, "").matchAll(NUMBER)]
         .map(([number]) => Number(number.replace(/\D/g, "")))
         .some((number) => figures.has(number) && (number < 10 ? MILLIONS : number < 100 ? SIZE_WORDS : /./).test(line)),
     );
@@ -76,7 +79,8 @@ describe("a figure of knowledge/nis2/size-thresholds.yaml", () => {
     "  return instant.slice(0, 10);",
     "const PAGE = 50;",
     '<circle cx="12" cy="12" r="10" />',
-    'const example = { country: "CZ", revision: "2", employees: 60 };',
+    'const example = { country: "CZ", nace: [{ code: "35.11", revision: "2" }], employees: 50 };',
+    'en: "Write the number of employees as a whole number, for example 250.",',
   ])("is not seen in another number: %s", (line) => {
     expect(linesWithFigures(line, figures)).toEqual([]);
   });
