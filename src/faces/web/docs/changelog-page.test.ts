@@ -12,6 +12,9 @@ const { app } = webOver();
 const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
 const { versions } = loadChangelog(KNOWLEDGE_DIR, { acts, stated: {} });
 
+/** The day on the clock of `itemsOf`. */
+const READER_DAY = "2026-11-21";
+
 describe.each(LOCALES)("the changelog in %s", (locale) => {
   test("shows each version with its parts, its day and confirmed provisions", async () => {
     const html = await (await app.request(`/${locale}/changelog`)).text();
@@ -40,10 +43,12 @@ describe.each(LOCALES)("the changelog in %s", (locale) => {
         key: `dosah-rules:${version}`,
         title: `${version}: ${title[locale]}`,
         url: `http://localhost:3000/${locale}/changelog#v${version}`,
-        publishedAt: Date.parse(`${date}T00:00:00Z`),
+        // The reader takes a day after its own clock for a mistake and puts its clock in its place.
+        publishedAt: date <= READER_DAY ? Date.parse(`${date}T00:00:00Z`) : expect.any(Number),
       })),
     );
-    expect(items[0]?.summary).toContain({ sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" }[locale]);
+    const changed = versions.findIndex(({ changes }) => changes.some(({ part }) => part === "questionnaire"));
+    expect(items[changed]?.summary).toContain({ sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" }[locale]);
   });
 });
 
