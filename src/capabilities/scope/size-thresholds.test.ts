@@ -1,7 +1,10 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inForce } from "../../core/day.ts";
 import { LOCALES } from "../../core/locale.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
+import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
 import { confirmText } from "../../rules/citations/check.ts";
 import { bareServices } from "../bare-services.fixture.ts";
 import { sizeThresholds } from "./size-thresholds.ts";
@@ -38,6 +41,21 @@ describe("the size thresholds", () => {
     expect(ceilingCitations).toEqual(entry?.citations.map(() => null));
     expect(ceilings).toHaveLength(3);
   });
+});
+
+/** The days on which later entries of the ceilings begin without a worked example on that day or after it. */
+function withoutExample(entries: readonly { readonly from: string }[], days: readonly string[]): string[] {
+  return entries.map(({ from }) => from).filter((from) => from !== "" && !days.some((day) => day >= from));
+}
+
+test("every later entry of the ceilings has a worked example in knowledge/cases", () => {
+  const files = globSync("cases/nis2-scope-*.yaml", { cwd: KNOWLEDGE_DIR });
+  const days = files.flatMap((file) =>
+    [...readFileSync(join(KNOWLEDGE_DIR, file), "utf8").matchAll(/^ {2}asOf: (\S+)$/gm)].map(([, day = ""]) => day),
+  );
+  expect(days.length).toBeGreaterThan(20);
+  expect(withoutExample(knowledge.nis2.sizeThresholds, days)).toEqual([]);
+  expect(withoutExample([{ from: "" }, { from: "2027-01-01" }], ["2026-11-20"])).toEqual(["2027-01-01"]);
 });
 
 test("the matrix has a line for each annex and one for what is covered at any size", async () => {
