@@ -1,4 +1,5 @@
-// Switches between light and dark where the visitor wants another theme than the system's. Without this script the pages follow the system.
+// Switches between light and dark where the visitor wants another theme than the system's. Without this script the
+// pages follow the system.
 (() => {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");

@@ -58,8 +58,8 @@ const fromKnowledge = new Set([
 
 /**
  * The pages over given answers: nothing behind them is asked. Arguments and answers are checked against the schemas
- * of the capabilities, so that a prepared answer cannot say what the real capability would not. What needs knowledge and the feed
- * alone is answered by the capabilities themselves, over `services`.
+ * of the capabilities, so that a prepared answer cannot say what the real capability would not. What needs knowledge
+ * and the feed alone is answered by the capabilities themselves, over `services`.
  */
 export function webOver(answers: Answers = {}, services: Services = usualServices) {
   const asked: { readonly name: string; readonly args: unknown; readonly limits: readonly string[] }[] = [];

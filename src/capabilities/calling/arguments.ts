@@ -117,7 +117,10 @@ function valueAt(args: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** The known name that a caller most likely meant: same letters in another case, a prefix, or at most two typing mistakes. */
+/**
+ * The known name that a caller most likely meant: same letters in another case, a prefix, or at most two typing
+ * mistakes.
+ */
 export function closest(key: string, names: readonly string[]): string | undefined {
   if (key.length > 60) return undefined;
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");

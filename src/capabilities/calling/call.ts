@@ -84,7 +84,8 @@ export function createCall(services: Services, limiter: Limiter): Call {
 }
 
 /**
- * The last guard behind the faces: a key capability needs the owner of a valid key, an operator's one the machine itself.
+ * The last guard behind the faces: a key capability needs the owner of a valid key, an operator's one the machine
+ * itself.
  * @throws ServiceError `unauthorized`
  */
 function checkAccess(access: Capability["access"], { address, owner }: Caller): void {

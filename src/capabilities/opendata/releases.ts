@@ -8,7 +8,9 @@ export interface Unreleased {
   readonly part: Part;
   /** Line of the part in `releases.yaml`. */
   readonly line: number;
-  /** `unversioned`: it changed and the changelog does not say so. `unrecorded`: the changelog does, the record does not. */
+  /**
+   * `unversioned`: it changed and the changelog does not say so. `unrecorded`: the changelog does, the record does not.
+   */
   readonly kind: "unversioned" | "unrecorded";
   readonly version: string;
 }

@@ -104,7 +104,9 @@ export const questionnaireScore = defineCapability({
   },
 });
 
-/** @throws ServiceError `invalid_arguments` for an unknown question or answer; what the caller wrote is not repeated. */
+/**
+ * @throws ServiceError `invalid_arguments` for an unknown question or answer; what the caller wrote is not repeated.
+ */
 function readAnswers(given: Readonly<Record<string, unknown>>, { areas }: Questionnaire): Answers {
   const known = new Set(areas.flatMap(({ questions }) => questions.map(({ id }) => id)));
   return new Map(

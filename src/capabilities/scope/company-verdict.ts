@@ -29,7 +29,9 @@ export function judgeFacts(
   return { country: facts.country, ...describe(verdict, facts, origin, services, locale, services.knowledge.asOf) };
 }
 
-/** The whole scope answer for a firm of the registers, the open-data register included (description 4.2, rules 3 and 5). */
+/**
+ * The whole scope answer for a firm of the registers, the open-data register included (description 4.2, rules 3 and 5).
+ */
 export function judgeCompany(
   { company, silent, alternatives, unanswered, mayBeElsewhere }: FoundCompanies,
   service: SizeIndependentService | null,
@@ -90,13 +92,18 @@ function refuseGuess(verdict: ReconciledVerdict, silent: readonly Silence[]): vo
   if (missing !== undefined) throw new ServiceError(registerIsSilent(missing.retryAfter, false));
 }
 
-/** The missing answer that makes "out of scope" a guess. A firm that has ceased is out of scope whatever else is stated. */
+/**
+ * The missing answer that makes "out of scope" a guess. A firm that has ceased is out of scope whatever else is stated.
+ */
 function guessedWithout(verdict: ReconciledVerdict, silent: readonly Silence[]): Silence | undefined {
   const isOpen = verdict.category === "out_of_scope" && verdict.situation !== "ceased";
   return isOpen ? decisiveSilence(silent) : undefined;
 }
 
-/** The category of the firm of the other country, `unknown` where it would be a guess: the answer for the other firm does not change. */
+/**
+ * The category of the firm of the other country, `unknown` where it would be a guess: the answer for the other firm
+ * does not change.
+ */
 function categoryBeside({ company, silent }: FoundCompany, services: Services): Category {
   const verdict = decideFor(company, factsOf(company, null), services);
   return guessedWithout(verdict, silent) === undefined ? verdict.category : "unknown";

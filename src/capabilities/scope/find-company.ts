@@ -20,13 +20,16 @@ export interface FoundCompanies extends FoundCompany {
   readonly alternatives: readonly FoundCompany[];
   /** Countries whose register did not answer: whether the number has a firm there is open. */
   readonly unanswered: readonly Country[];
-  /** Set when one of them has precedence: the firm that was meant may be there. Seconds until it is worth asking again. */
+  /**
+   * Set when one of them has precedence: the firm that was meant may be there. Seconds until it is worth asking again.
+   */
   readonly mayBeElsewhere?: { readonly retryAfter: number | undefined };
 }
 
 /**
  * Finds a firm by its number. Without a country both registers are asked and Czechia has precedence; while its register
- * does not answer, a Slovak firm of that number is found all the same, and `mayBeElsewhere` says that another may be meant.
+ * does not answer, a Slovak firm of that number is found all the same, and `mayBeElsewhere` says that another may be
+ * meant.
  * @throws ServiceError `invalid_arguments` for a number that cannot exist, `not_found`, or `source_unavailable`
  *   when no firm was found and a register that could hold it is silent: silence is never absence.
  */
@@ -113,7 +116,10 @@ function withTypingError(problem: Problem): Problem {
   };
 }
 
-/** Only in a whole register does a missing number mean that there is no such firm; in the sample it does not, and the text says so. */
+/**
+ * Only in a whole register does a missing number mean that there is no such firm; in the sample it does not, and the
+ * text says so.
+ */
 function companyNotFound(ico: Ico, asked: readonly Country[], services: Services): Problem {
   const holdings = services.registers.holdings();
   const isWhole =

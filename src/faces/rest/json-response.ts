@@ -5,8 +5,8 @@ import { type LimitState, rateLimitHeaders } from "../../capabilities/calling/ra
 import { codingOf } from "../../core/content-coding.ts";
 
 /**
- * Ten packets, which a server sends before it waits for the client to acknowledge them (RFC 6928): an answer of fewer bytes
- * arrives no sooner when compressed, and compressing costs more than such an answer itself.
+ * Ten packets, which a server sends before it waits for the client to acknowledge them (RFC 6928): an answer of fewer
+ * bytes arrives no sooner when compressed, and compressing costs more than such an answer itself.
  */
 const COMPRESSED_FROM_BYTES = 14_000;
 

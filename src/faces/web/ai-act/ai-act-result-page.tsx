@@ -46,7 +46,10 @@ const prompts: Readonly<Record<Locale, (call: string) => string>> = {
     `Classify our AI system under the AI Act through Dosah, explain the reasons, say what was only assumed, and list the duties with their dates. Call:\n\n${call}`,
 };
 
-/** The class that follows from the answers in the address; the page has its own address, so that it can be kept and shared. */
+/**
+ * The class that follows from the answers in the address; the page has its own address, so that it can be kept and
+ * shared.
+ */
 export async function aiActResultPage(request: PageRequest): Promise<PageAnswer | Response> {
   const { locale, query } = request;
   const interview = await request.ask(aiActQuestions, {});
@@ -101,7 +104,10 @@ function Result({
   );
 }
 
-/** A result that was opened before all questions were answered, with a link to the next question; for a provider, a link back. */
+/**
+ * A result that was opened before all questions were answered, with a link to the next question; for a provider, a link
+ * back.
+ */
 function Unfinished({ answer, wizard, locale }: { answer: AiActAnswer; wizard: Wizard; locale: Locale }) {
   if (!answer.covered) {
     return (

@@ -43,7 +43,8 @@ export const categoryMeanings = {
 
 /**
  * The sign of a category: a ring stands for the scope of the directive. A full ring, a half one, a dot outside the
- * ring, a broken ring: readable in grey scale as well. It is never shown without its word, so it is hidden from screen readers.
+ * ring, a broken ring: readable in grey scale as well. It is never shown without its word, so it is hidden from screen
+ * readers.
  */
 export function CategorySign({ category, size = 20 }: { category: Category; size?: number }) {
   return (

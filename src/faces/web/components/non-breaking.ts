@@ -1,6 +1,8 @@
 const SPACE = "\u00a0";
 
-/** Words that mean nothing without the number or letter behind them: `§ 17`, `ods. 2`, `č. 69/2018`, `Article 21(2)`. */
+/**
+ * Words that mean nothing without the number or letter behind them: `§ 17`, `ods. 2`, `č. 69/2018`, `Article 21(2)`.
+ */
 const LEADING = /(?<![\p{L}\d])(§|čl\.|ods\.|odst\.|písm\.|bod|č\.|No\.|Articles?|point) (?=\S)/gu;
 
 /** What belongs to the number before it: `69/2018 Z. z.`, `264/2025 Sb.`, `(EÚ) 2022/2555`. */

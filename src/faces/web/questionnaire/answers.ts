@@ -60,8 +60,8 @@ export function sheetQuery({ mode, answers }: Sheet, ids: QuestionIds): Readonly
 }
 
 /**
- * The sheet of a request with the ids it was read by. A form that was just sent is redirected to the short address of the
- * same page first (`redirect`): that one can be kept, shared and read in another language.
+ * The sheet of a request with the ids it was read by. A form that was just sent is redirected to the short address of
+ * the same page first (`redirect`): that one can be kept, shared and read in another language.
  */
 export async function askSheet(
   request: PageRequest,

@@ -91,7 +91,10 @@ const originText = {
   },
 } satisfies Record<string, Localized>;
 
-/** Where the file of registers in use is from, and whether newer ones can be had. Its address is not shown: it is the operator's. */
+/**
+ * Where the file of registers in use is from, and whether newer ones can be had. Its address is not shown: it is the
+ * operator's.
+ */
 function SnapshotOrigin({ snapshot, locale }: { snapshot: Status["snapshot"]; locale: Locale }) {
   const { origin, builtAt, fetchedAt, fetching } = snapshot;
   const copy = { sample: originText.sampleCopy, import: originText.ownCopy, fetch: originText.fetchedCopy }[origin][

@@ -62,7 +62,9 @@ const ofCountry: Record<Country, Localized> = {
   CZ: { sk: "Česká firma s týmto IČO", cs: "Česká firma s tímto IČO", en: "The Czech firm with this number" },
 };
 
-/** A number without a country while a register does not answer: the visitor chooses the country, and nothing is guessed. */
+/**
+ * A number without a country while a register does not answer: the visitor chooses the country, and nothing is guessed.
+ */
 export function whichCountryPage({ locale }: PageRequest, ico: Ico, { retryAfter }: Problem): PageAnswer {
   return {
     status: 503,

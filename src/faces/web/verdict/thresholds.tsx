@@ -118,7 +118,9 @@ function SizeTable({ ceilings, locale }: { ceilings: SizeThresholds["ceilings"];
   );
 }
 
-/** The sizes as columns: neighbours that have the same category in every row share one, so that the table fits a screen. */
+/**
+ * The sizes as columns: neighbours that have the same category in every row share one, so that the table fits a screen.
+ */
 function columnsOf(matrix: SizeThresholds["matrix"]): SizeCategory[][] {
   const columns: SizeCategory[][] = [];
   for (const size of SIZE_CATEGORIES) {

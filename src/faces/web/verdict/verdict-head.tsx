@@ -29,7 +29,10 @@ const indicative: Readonly<Record<Locale, { before: string; after: string }>> = 
   en: { before: "This result is indicative. The binding decision is made by ", after: "." },
 };
 
-/** A sentence longer than this, in characters, is set smaller, so that the facts below it still fit the screen of a phone. */
+/**
+ * A sentence longer than this, in characters, is set smaller, so that the facts below it still fit the screen of a
+ * phone.
+ */
 const LONG = 90;
 
 /** The answer in one sentence, and the authority that really decides: stated once, at the top. */

@@ -18,7 +18,9 @@ const lowestFilledIn: Localized = {
   en: "The lowest number is filled in.",
 };
 
-/** The short form under a firm's verdict: its codes are sent along, and only facts that registers do not hold are asked. */
+/**
+ * The short form under a firm's verdict: its codes are sent along, and only facts that registers do not hold are asked.
+ */
 export function FirmWhatIfForm({ locale, verdict, ico }: { locale: Locale; verdict: Verdict; ico: string }) {
   // Without a main activity none of the others may pass for it: the first code of the form is the main one.
   const codes = verdict.nace === null ? [] : [verdict.nace, ...verdict.otherNace];
