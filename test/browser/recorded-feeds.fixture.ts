@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 
-const RECORDED = fileURLToPath(new URL("../../src/sources/feeds/recorded", import.meta.url));
+const RECORDED = fileURLToPath(new URL("../../src/sources/feeds/recorded/", import.meta.url));
 
 /** A source for each format of a feed, and one that answers with nothing. */
 const sources = [
