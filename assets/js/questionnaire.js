@@ -34,7 +34,7 @@ function start(root) {
   }
 
   /**
-   * What of an address is ours: the areas in their order, each a row of letters.
+   * The parameters of an address that belong to the questionnaire: the areas in their order, each a row of letters.
    * @param {URLSearchParams} query
    */
   function pick(query) {
@@ -55,7 +55,7 @@ function start(root) {
     return `${location.pathname}?mode=${mode ?? "quick"}&${answers}${location.hash}`;
   }
 
-  /** The browser holds other answers than this address: neither is lost before somebody chooses. */
+  /** The browser holds other answers than this address: both are kept until the visitor chooses. */
   function offer() {
     const bar = root.querySelector(".kept-others");
     const show = root.querySelector("[data-show-kept]");

@@ -58,7 +58,7 @@ function suggestIn(form) {
     query.set("locale", texts.locale ?? "sk");
     try {
       const response = await fetch(`${texts.suggest}?${query}`, { signal: asking.signal });
-      // Over the limit: the form still works, so suggestions simply rest.
+      // Over the limit: the form still works, so there are simply no suggestions for now.
       if (response.status === 429) isRefused = true;
       if (response.ok) show(await response.json());
       else close();
@@ -73,7 +73,7 @@ function suggestIn(form) {
     const count = results.length;
     const form = new Intl.PluralRules(texts.locale).select(count);
     const pattern = form === "one" ? texts.one : form === "few" ? texts.few : texts.other;
-    // A register that is silent has not said that there is no such firm.
+    // A register that did not answer has not said that there is no such firm.
     const none = (incomplete.length > 0 ? texts.incomplete : texts.none) ?? "";
     status.textContent = count === 0 ? none : (pattern ?? "#").replace("#", String(count));
     setActive(-1);

@@ -1,4 +1,5 @@
-// Light or dark against the system's wish. Without this script the pages follow the system.
+// Switches between light and dark where the visitor wants another theme than the system's. Without this script the
+// pages follow the system.
 (() => {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
@@ -35,7 +36,7 @@
       const theme = isDark() ? "light" : "dark";
       root.dataset.theme = theme;
       try {
-        // Who returns to what the system says is not held to it for ever.
+        // Back to the theme of the system: nothing is stored, so that later changes of the system apply again.
         if ((theme === "dark") === system.matches) localStorage.removeItem("theme");
         else localStorage.setItem("theme", theme);
       } catch {

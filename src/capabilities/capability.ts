@@ -6,7 +6,7 @@ import type { Locale, Localized } from "../core/locale.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Lookup, RegisterHolding, SearchOutcome, StatRow } from "../sources/registers/register.ts";
 import type { Feed } from "./feed/feed.ts";
-import type { PublishedFile } from "./opendata/file.ts";
+import type { PublishedFile } from "./opendata/published-file.ts";
 import type { FetchOutcome, FetchRequest } from "./registers/register-fetch-schema.ts";
 import type { ImportOutcome, ImportRequest } from "./registers/register-import-schema.ts";
 
@@ -23,7 +23,7 @@ export interface LiveSource {
   readonly cacheMisses: number;
 }
 
-/** Where the file of registers in use is from, and how fetching it fares. Instants in ISO 8601. */
+/** Where the file of registers in use is from, and whether fetching it succeeds. Instants in ISO 8601. */
 export interface SnapshotStatus {
   /** `sample`: shipped; `import`: built on this machine; `fetch`: built on another, fetched from `SNAPSHOT_URL`. */
   readonly origin: "sample" | "import" | "fetch";
@@ -34,7 +34,7 @@ export interface SnapshotStatus {
     /** When the snapshot here was last known to be the published one. */
     readonly lastSuccessAt: string | null;
     readonly lastFailureAt: string | null;
-    /** A word of ours: `http_status`, `mismatch`, `other_version`. */
+    /** One of our own codes: `http_status`, `mismatch`, `other_version`. */
     readonly lastFailure: string | null;
     readonly failures: number;
   } | null;
@@ -44,7 +44,7 @@ export interface SnapshotStatus {
 export interface Registers {
   /** True when live registers are asked for what the mirror does not hold, so that absence means something. */
   readonly asksLive: boolean;
-  /** How the live registers fare; empty where none is asked. */
+  /** The state of the live registers; empty where none is asked. */
   liveSources(): readonly LiveSource[];
   find(ico: Ico, country: Country): Promise<Lookup>;
   search(query: string, country: Country | undefined, limit: number): Promise<SearchOutcome>;
@@ -53,7 +53,7 @@ export interface Registers {
   snapshot(): SnapshotStatus;
 }
 
-/** What a capability may use. Everything that touches the outside or the clock is passed in. */
+/** What a capability may use. Network, files and clock are passed in. */
 export interface Services {
   readonly knowledge: Knowledge;
   readonly registers: Registers;
@@ -110,7 +110,7 @@ export interface Capability<Input extends z.ZodType = z.ZodType, Output extends 
   readonly rest?: readonly RestOffer<z.output<Output>>[];
   /** Rows of `limits.yaml` that a page counts when it calls this. */
   readonly web?: { readonly limits: readonly string[] };
-  /** Refuses arguments that only the knowledge can tell wrong; before anything is counted. */
+  /** Refuses arguments that only the knowledge shows to be wrong; before anything is counted. */
   check?(input: z.output<Input>, services: Services): void;
   run(input: z.output<Input>, services: Services): Promise<z.output<Output>> | z.output<Output>;
 }

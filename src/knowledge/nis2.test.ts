@@ -188,19 +188,26 @@ describe("a mistake stops the start and says file, line and what is wrong", () =
   });
 
   test("a later ceiling that is not later", () => {
-    const entry = readFileSync(join(shipped, "size-thresholds.yaml"), "utf8").split("- from: always")[1] ?? "";
-    expect(() => loadChanged("size-thresholds.yaml", /$/, `- from: always${entry}`)).toThrow(
+    expect(() => loadChanged("size-thresholds.yaml", laterCeilings, `\n- from: always${firstCeilings()}`)).toThrow(
       /size-thresholds\.yaml:\d+ 1\.from: must be later/,
     );
   });
 });
 
+/** The shipped entries after the first one, or the end of the file where there are none. */
+const laterCeilings = /(?:\n- from: \d[\s\S]*)?$/;
+
+/** The first shipped entry of the ceilings, behind its `from`. */
+function firstCeilings(): string {
+  const file = readFileSync(join(shipped, "size-thresholds.yaml"), "utf8");
+  return file.replace(laterCeilings, "").split("- from: always")[1] ?? "";
+}
+
 test("a later ceiling is one more dated entry", () => {
-  const entry = readFileSync(join(shipped, "size-thresholds.yaml"), "utf8").split("- from: always")[1] ?? "";
   const changed = loadChanged(
     "size-thresholds.yaml",
-    /$/,
-    `- from: 2027-01-01${entry.replace("staffBelow: 50,", "staffBelow: 60,")}`,
+    laterCeilings,
+    `\n- from: 2027-01-01${firstCeilings().replace("staffBelow: 50,", "staffBelow: 60,")}`,
   );
   expect(changed.sizeThresholds.map(({ from, small }) => [from, small.staffBelow])).toEqual([
     ["", 50],

@@ -35,6 +35,7 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   opendata_ai_act: [{}],
   rule_changelog: [{}],
   source_status: [{}],
+  size_thresholds: [{}],
 };
 
 let dosah: TestService;

@@ -73,7 +73,7 @@ export const aiActClassify = defineCapability({
     const facts = resolveFacts(stated);
     const found = classifyAiSystem(facts, aiAct, asOf);
     const grounding = groundingFor(services, locale);
-    const told = {
+    const confirmedTexts = {
       reasons: statements(found.reasons, grounding),
       obligations: obligations(found.obligations, grounding),
       notes: statements(found.notes, grounding),
@@ -99,7 +99,7 @@ export const aiActClassify = defineCapability({
       headline: headline(found, asOf, services, locale),
       role: facts.role,
       asOf,
-      ...told,
+      ...confirmedTexts,
       ...(grounding.isWhole() ? {} : { groundingNote: somethingLeftOut[locale] }),
       indicative: true,
       disclaimer: disclaimer[locale],
@@ -139,7 +139,7 @@ function headline(found: Classification, asOf: Day, { knowledge }: Services, loc
   );
   const bans = found.obligations.filter(({ id }) => id.startsWith("cease-prohibited-"));
   const first = bans.map(({ appliesFrom }) => appliesFrom).sort()[0];
-  // A ban may still lie ahead: the class says what it is, this sentence when.
+  // A prohibition may apply from a later day: the class names it, this sentence says from when.
   return first === undefined || first <= asOf ? line : `${line} ${banFrom[locale](formatDay(first, locale))}`;
 }
 

@@ -64,7 +64,7 @@ export const aiActQuestions = defineCapability({
   run: ({ locale }, services): Answer => {
     const { aiAct, acts, asOf } = services.knowledge;
     const grounding = groundingFor(services, locale);
-    const told = {
+    const confirmedTexts = {
       questions: aiAct.questions.flatMap(({ field, onlyIf = [], ...words }): Question[] => {
         const question = grounding.text(words.question);
         const options = optionsOf(field, aiAct, locale, grounding);
@@ -81,7 +81,7 @@ export const aiActQuestions = defineCapability({
       }),
     };
     return {
-      ...told,
+      ...confirmedTexts,
       sources: ["ai-act", "ai-omnibus"].flatMap((id) => {
         const act = acts.byId.get(id);
         if (act === undefined) return [];
@@ -109,7 +109,7 @@ function kindOf(field: FactField): Question["kind"] {
   }
 }
 
-/** An option without confirmed words, or without its confirmed place in the law, cannot be chosen knowingly. */
+/** An option whose text or citation is not confirmed is left out: nobody could know what they choose. */
 function optionsOf(field: FactField, aiAct: AiActKnowledge, locale: Locale, grounding: Grounding): Question["options"] {
   if (field === "role") {
     return ROLES.map((value) => ({ value, label: roleNames[value][locale], remark: null, citation: null }));

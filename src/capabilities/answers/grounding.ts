@@ -3,7 +3,7 @@ import type { ActRegistry } from "../../knowledge/acts.ts";
 import { expandCitations } from "../../rules/citations/expand.ts";
 import type { Services } from "../capability.ts";
 
-/** Lets through what the citation check confirms, and remembers whether it held something back. */
+/** Returns only texts that the citation check confirms, and remembers whether it withheld one. */
 export interface Grounding {
   /** The text in the locale with its references written out, or `null` when a citation in it is not confirmed. */
   text(text: Localized): string | null;
@@ -11,7 +11,7 @@ export interface Grounding {
   citations(references: readonly string[]): string[] | null;
   /** References in their full form, each that is not confirmed `null` in its place. */
   eachCitation(references: readonly string[]): (string | null)[];
-  /** False as soon as anything was held back. */
+  /** False as soon as a text was withheld. */
   isWhole(): boolean;
 }
 
@@ -26,11 +26,11 @@ function writeOut(reference: string, locale: Locale, acts: ActRegistry): string 
   return text;
 }
 
-/** What grounding needs: the acts, and who confirms. */
-export type GroundingParts = Pick<Services, "confirm"> & { readonly knowledge: Pick<Services["knowledge"], "acts"> };
+/** What grounding needs: the acts, and the function that confirms a text. */
+export type GroundingServices = Pick<Services, "confirm"> & { readonly knowledge: Pick<Services["knowledge"], "acts"> };
 
 /** Grounding for one answer in one language. */
-export function groundingFor({ knowledge: { acts }, confirm }: GroundingParts, locale: Locale): Grounding {
+export function groundingFor({ knowledge: { acts }, confirm }: GroundingServices, locale: Locale): Grounding {
   let whole = true;
   const confirmed = (text: string) => {
     const result = confirm(text);

@@ -5,7 +5,7 @@ import { expectationOf, knownArguments, knownArgumentsAt } from "./expectations.
 
 /**
  * Says in our words what is wrong with a caller's arguments and how to correct it. Neither names nor values that
- * the caller sent are repeated: an error message is read by agents and must hold no foreign text.
+ * the caller sent are repeated: an error message is read by agents and must hold no text of others.
  */
 export function invalidArguments(schema: z.ZodType, error: z.ZodError, args: unknown): Problem {
   const issue = error.issues[0];
@@ -36,15 +36,15 @@ export function invalidArguments(schema: z.ZodType, error: z.ZodError, args: unk
   };
 }
 
-/** A rule over several fields: its message is an index into nothing, so the schema carries the words in `params`. */
+/** A rule over several fields: it has no message by field, so the schema carries the texts in `params`. */
 function customProblem(schema: z.ZodType, issue: z.core.$ZodIssueCustom): Problem {
-  const told = issue.params as { message?: Localized; nextStep?: Localized; field?: string } | undefined; // our own refinements write it
-  if (told?.message === undefined || told.nextStep === undefined) return notAnObject(schema);
+  const refinement = issue.params as { message?: Localized; nextStep?: Localized; field?: string } | undefined; // our own refinements write it
+  if (refinement?.message === undefined || refinement.nextStep === undefined) return notAnObject(schema);
   return {
     code: "invalid_arguments",
-    message: told.message,
-    nextStep: told.nextStep,
-    ...(told.field === undefined ? {} : { field: told.field }),
+    message: refinement.message,
+    nextStep: refinement.nextStep,
+    ...(refinement.field === undefined ? {} : { field: refinement.field }),
   };
 }
 
@@ -117,7 +117,10 @@ function valueAt(args: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** The known name that a caller most likely meant: same letters in another case, a prefix, or at most two typing slips. */
+/**
+ * The known name that a caller most likely meant: same letters in another case, a prefix, or at most two typing
+ * mistakes.
+ */
 export function closest(key: string, names: readonly string[]): string | undefined {
   if (key.length > 60) return undefined;
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");

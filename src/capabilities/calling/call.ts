@@ -76,7 +76,7 @@ export function createCall(services: Services, limiter: Limiter): Call {
     try {
       return { answer: await capability.run(input.data, services), limits: decision.states };
     } catch (thrown) {
-      // "Not found" was counted like any answer: the caller is told what is left all the same.
+      // "Not found" was counted like any answer: the caller learns what is left all the same.
       if (!(thrown instanceof ServiceError) || decision.states.length === 0) throw thrown;
       throw new CountedProblem(thrown.problem, decision.states, { cause: thrown.cause });
     }
@@ -84,7 +84,8 @@ export function createCall(services: Services, limiter: Limiter): Call {
 }
 
 /**
- * The last guard behind the faces: a key capability needs the owner of a valid key, an operator's one the machine itself.
+ * The last guard behind the faces: a key capability needs the owner of a valid key, an operator's one the machine
+ * itself.
  * @throws ServiceError `unauthorized`
  */
 function checkAccess(access: Capability["access"], { address, owner }: Caller): void {

@@ -1,6 +1,6 @@
 import { type Problem, ServiceError } from "../../core/problem.ts";
 
-/** Where a face writes what nobody outside may read. A pino logger is one. */
+/** Where a face writes what callers must not read. A pino logger is one. */
 export interface FaceLog {
   error(details: Readonly<Record<string, unknown>>, message: string): void;
   warn(details: Readonly<Record<string, unknown>>, message: string): void;
@@ -21,7 +21,7 @@ const internalProblem: Problem = {
 };
 
 /**
- * Turns whatever was thrown into what may be said outside: a `ServiceError` tells its problem, anything else is a
+ * Turns whatever was thrown into a problem for the caller: a `ServiceError` carries its problem, anything else is a
  * bug, logged with its cause and answered as `internal` without details. `where` names the capability in the log.
  */
 export function problemOf(thrown: unknown, where: string, log: FaceLog): Problem {

@@ -5,7 +5,7 @@ import { NACE_REVISIONS } from "../../core/nace.ts";
 import { countryParameter, icoParameter, localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { judgeByRules, silentSourcesOf, sourcesOf } from "../scope/company-verdict.ts";
-import { findCompany } from "../scope/lookup.ts";
+import { findCompany } from "../scope/find-company.ts";
 import { scopeAnswer, verdictFields } from "../scope/scope-answer.ts";
 
 const input = z.strictObject({ ico: icoParameter, country: countryParameter, locale: localeParameter });
@@ -36,7 +36,7 @@ const output = z.object({
       headline: verdictFields.headline,
       decidedBy: z.literal("rule_engine"),
     })
-    .describe("The verdict of the local rules alone; nis2_scope_check also hears the open-data register."),
+    .describe("The verdict of the local rules alone; nis2_scope_check also reads the open-data register."),
   sources: z.array(
     z.object({ name: z.string(), url: z.string(), retrievedAt: z.string(), facts: z.array(z.enum(FACTS)) }),
   ),

@@ -27,7 +27,7 @@ const reasons: Readonly<Record<SearchGap["reason"], Localized>> = {
   },
 };
 
-/** One sentence on what a search could not see, for a summary, a page and the terminal. */
+/** One sentence on what a search could not cover, for a summary, a page and the terminal. */
 export function gapWords({ country, reason }: Pick<SearchGap, "country" | "reason">, locale: Locale): string {
   return `${countryNames[country][locale]}: ${reasons[reason][locale]}`;
 }

@@ -1,4 +1,4 @@
-import type { FeedItemAnswer } from "./items.ts";
+import type { FeedItemAnswer } from "./feed-items.ts";
 
 /** A feed as a whole, in our own words and in the reader's language. */
 export interface FeedHead {

@@ -14,7 +14,7 @@ export interface CalendarHead {
   readonly title: string;
   /** Host of this Dosah, which makes the ids of the days unique in the world. */
   readonly host: string;
-  /** When the days were last revised, ISO 8601 UTC: what did not change stays the same document. */
+  /** When the days were last revised, ISO 8601 UTC: an unchanged time line gives an unchanged document. */
   readonly revisedAt: string;
 }
 
@@ -34,7 +34,7 @@ const NOTHING = [
 ];
 
 /**
- * Writes days as iCalendar (RFC 5545): whole-day events that make nobody busy. Days whose text was withheld are left
+ * Writes days as iCalendar (RFC 5545): whole-day events that do not block time. Days whose text was withheld are left
  * out.
  * @returns the document, for `text/calendar; charset=utf-8`, with CRLF line ends.
  */
@@ -48,7 +48,7 @@ export function renderIcs({ title, host, revisedAt }: CalendarHead, days: readon
     "CALSCALE:GREGORIAN",
     `NAME:${escapeText(title)}`,
     `X-WR-CALNAME:${escapeText(title)}`,
-    // How often a calendar asks again: the standard's word for it, and the older one.
+    // How often a calendar program reads the file again: the standard property, and the older one.
     "REFRESH-INTERVAL;VALUE=DURATION:P1D",
     "X-PUBLISHED-TTL:P1D",
     ...(shown.length === 0 ? NOTHING : []),
@@ -72,7 +72,7 @@ export function renderIcs({ title, host, revisedAt }: CalendarHead, days: readon
   return `${lines.map(folded).join("\r\n")}\r\n`;
 }
 
-/** RFC 5545, 3.3.11; control characters have no place in a text. */
+/** RFC 5545, 3.3.11; control characters are not allowed in a text. */
 function escapeText(text: string): string {
   return text
     .toWellFormed()
@@ -92,19 +92,19 @@ function nextDay(date: string): string {
 
 /** RFC 5545, 3.1: a long line goes on behind a blank; never in the middle of a character. */
 function folded(line: string): string {
-  const parts: string[] = [];
-  let part = "";
+  const pieces: string[] = [];
+  let piece = "";
   let bytes = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
     // The blank that begins a continued line counts, too.
-    if (bytes + size > (parts.length === 0 ? LINE_BYTES : LINE_BYTES - 1)) {
-      parts.push(part);
-      part = "";
+    if (bytes + size > (pieces.length === 0 ? LINE_BYTES : LINE_BYTES - 1)) {
+      pieces.push(piece);
+      piece = "";
       bytes = 0;
     }
-    part += character;
+    piece += character;
     bytes += size;
   }
-  return [...parts, part].join("\r\n ");
+  return [...pieces, piece].join("\r\n ");
 }

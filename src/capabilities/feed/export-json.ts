@@ -1,5 +1,5 @@
 import { type ExportEntry, exportEntry, type FeedHead } from "./export-entry.ts";
-import type { FeedItemAnswer } from "./items.ts";
+import type { FeedItemAnswer } from "./feed-items.ts";
 
 /**
  * Writes items as JSON Feed 1.1. Texts are given as plain text (`content_text`), so no reader takes them for HTML.
@@ -32,6 +32,6 @@ export function renderJsonFeedEntries(head: FeedHead, entries: readonly ExportEn
       tags: entry.tags,
     })),
   });
-  // The same text to every reader of JSON, and no markup to whatever takes the document for a page.
+  // Escaped, so that a program that reads the document as HTML finds no markup; for JSON the text is the same.
   return text.replaceAll("<", "\\u003c");
 }

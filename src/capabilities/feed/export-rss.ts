@@ -1,5 +1,5 @@
 import { type ExportEntry, exportEntry, type FeedHead } from "./export-entry.ts";
-import type { FeedItemAnswer } from "./items.ts";
+import type { FeedItemAnswer } from "./feed-items.ts";
 
 /**
  * Writes items as RSS 2.0. Every text is escaped, twice where the format reads HTML (`description`), so that a copied

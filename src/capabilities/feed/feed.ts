@@ -15,30 +15,30 @@ export interface FeedEntry {
   /** Further sources that brought the same text. */
   readonly alsoFrom: readonly string[];
   readonly url: string;
-  /** Foreign text: it leaves under `untrusted` only. */
+  /** Foreign text: answers hold it under `untrusted` only. */
   readonly foreign: { readonly title: string; readonly summary: string; readonly labels: readonly string[] };
 }
 
-/** How one source fares. Instants in milliseconds since 1970. */
+/** The state of one source. Instants in milliseconds since 1970. */
 export interface FeedSourceState {
   readonly id: string;
   readonly name: Localized;
   readonly jurisdiction: Jurisdiction;
-  /** Where a person can look. */
+  /** Address of the website, for people. */
   readonly site: string;
   /** Language of its texts, two letters. */
   readonly language: string;
   readonly isEnabled: boolean;
   readonly answeredAt: number | null;
   readonly failedAt: number | null;
-  /** In our own closed set of words. */
+  /** One of our own codes. */
   readonly failure: string | null;
   readonly failuresInARow: number;
   readonly nextAt: number | null;
   readonly items: number;
 }
 
-/** What asking one source came to. */
+/** The result of asking one source. */
 export interface FeedRefreshOutcome {
   readonly sourceId: string;
   readonly result: "read" | "unchanged" | "failed";

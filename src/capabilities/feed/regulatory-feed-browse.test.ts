@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { servicesOver } from "../../../test/browser/knowledge-answers.ts";
+import { servicesOver } from "../../../test/browser/services.fixture.ts";
 import { FEED_TOPICS, JURISDICTIONS } from "../../core/feed-item.ts";
 import { LOCALES } from "../../core/locale.ts";
 import { FAILURE_KINDS } from "../../outbound/failure.ts";
 import { UNREADABLE_KINDS } from "../../sources/feeds/failure.ts";
-import { failureWords } from "./failure-words.ts";
+import { failureWords } from "./failure-texts.ts";
 import { regulatoryFeedBrowse } from "./regulatory-feed-browse.ts";
 
 const services = servicesOver();

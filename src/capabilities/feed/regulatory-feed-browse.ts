@@ -3,8 +3,8 @@ import { FEED_TOPICS, JURISDICTIONS } from "../../core/feed-item.ts";
 import { TIMELINE_NAME, TIMELINE_SOURCE } from "../../knowledge/feeds.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability, type Services } from "../capability.ts";
-import { feedAnswer, frameFeed } from "./answer.ts";
-import { type FeedCandidate, type FeedFilter, feedCandidates, passes } from "./items.ts";
+import { feedAnswer, feedAnswerOf } from "./feed-answer.ts";
+import { type FeedCandidate, type FeedFilter, feedCandidates, passes } from "./feed-items.ts";
 import { feedParameters } from "./regulatory-feed.ts";
 import { checkSource, sourceParameter } from "./source-parameter.ts";
 
@@ -16,7 +16,7 @@ const input = z.strictObject({
   locale: localeParameter,
 });
 
-/** What one filter could be, with the other filters as they are. */
+/** The values that one filter can take, with the other filters unchanged. */
 function choices<Id extends z.ZodType>(id: Id) {
   return z.object({
     all: z.number().int().describe("Items without this filter."),
@@ -41,7 +41,7 @@ const output = feedAnswer.extend({
 
 type Answer = z.output<typeof output>;
 
-/** The feed as a person leafs through it: pages, and for each filter what every choice would give. */
+/** The feed page by page, and for each filter what every choice would give. */
 export const regulatoryFeedBrowse = defineCapability({
   name: "regulatory_feed_browse",
   title: { sk: "Prehliadanie noviniek", cs: "Procházení novinek", en: "Browse the feed" },
@@ -61,7 +61,7 @@ export const regulatoryFeedBrowse = defineCapability({
       ...services.feed.sources().map(({ id, name }) => ({ id, name: name[locale] })),
     ];
     return {
-      ...frameFeed(items, locale, services),
+      ...feedAnswerOf(items, locale, services),
       total: passing.length,
       page,
       pages: Math.max(1, Math.ceil(passing.length / limit)),
@@ -84,7 +84,7 @@ export const regulatoryFeedBrowse = defineCapability({
   },
 });
 
-/** Counts what passes when one filter is another one. */
+/** Counts the items for another value of one filter. */
 function counter(candidates: readonly FeedCandidate[], filter: FeedFilter): (other: FeedFilter) => number {
   return (other) => candidates.filter((candidate) => passes({ ...filter, ...other }, candidate)).length;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FEED_TOPICS, JURISDICTIONS } from "../../core/feed-item.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { milestoneTexts } from "./items.ts";
+import { milestoneTexts } from "./feed-items.ts";
 import { feedParameters } from "./regulatory-feed.ts";
 
 const input = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { answerFeed, type FeedAnswer, feedAnswer } from "./answer.ts";
+import { answerFeed, type FeedAnswer, feedAnswer } from "./feed-answer.ts";
 import { feedParameters } from "./regulatory-feed.ts";
 import { checkSource, sourceParameter } from "./source-parameter.ts";
 

@@ -24,7 +24,7 @@ const output = z.object({
 
 type Answer = z.output<typeof output>;
 
-/** Asks the sources of the feed now. A source that fails is one line of the answer, never the end of it. */
+/** Asks the sources of the feed now. A source that fails is one entry of the answer and stops no other source. */
 export const regulatoryFeedRefresh = defineCapability({
   name: "regulatory_feed_refresh",
   title: { sk: "Obnovenie noviniek", cs: "Obnovení novinek", en: "Feed refresh" },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { JURISDICTIONS } from "../../core/feed-item.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { failureWords } from "./failure-words.ts";
+import { failureWords } from "./failure-texts.ts";
 import type { FeedSourceState } from "./feed.ts";
 
 /**
@@ -33,7 +33,7 @@ const output = z.object({
 
 type Answer = z.output<typeof output>;
 
-/** How each source of the feed fares: the page shows it beside the items. */
+/** The state of each source of the feed: the page shows it beside the items. */
 export const regulatoryFeedSources = defineCapability({
   name: "regulatory_feed_sources",
   title: { sk: "Stav zdrojov noviniek", cs: "Stav zdrojů novinek", en: "Status of the feed's sources" },
@@ -53,7 +53,7 @@ export const regulatoryFeedSources = defineCapability({
       failedAt: written(source.failedAt),
       failure: source.failuresInARow > 0 ? source.failure : null,
       failureText: source.failuresInARow > 0 ? failureWords(source.failure, locale) : null,
-      // What was never asked is due since ever, which is no time to show.
+      // A source that was never asked has no time at which it is due.
       nextAt: source.isEnabled && source.nextAt !== 0 ? written(source.nextAt) : null,
       items: source.items,
     })),

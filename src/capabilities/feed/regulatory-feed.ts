@@ -4,7 +4,7 @@ import type { Locale } from "../../core/locale.ts";
 import { formatDay, plural } from "../../core/text.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { answerFeed, type FeedAnswer, feedAnswer } from "./answer.ts";
+import { answerFeed, type FeedAnswer, feedAnswer } from "./feed-answer.ts";
 
 /** The same words wherever the feed is filtered. */
 export const feedParameters = {

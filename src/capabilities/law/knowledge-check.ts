@@ -50,7 +50,7 @@ export const knowledgeCheck = defineCapability({
       // The folder in use was loaded and checked when this process began.
       const knowledge = dir === undefined ? services.knowledge : loadKnowledge(folder);
       const { acts } = knowledge;
-      // Read by others than the knowledge, yet files of the same folder.
+      // Not read by `loadKnowledge`, but files of the same folder.
       loadLimits(folder);
       loadSample(join(folder, "sample"));
       const texts = knowledgeTexts(folder);
@@ -62,7 +62,7 @@ export const knowledgeCheck = defineCapability({
           .filter((citation) => citation.verdict !== "confirmed")
           .map((citation) => ({ file, line, path, locale, reason: `${citation.verdict}: ${citation.text}` }));
       });
-      // Whether a change was versioned is asked once the change itself holds.
+      // Whether a change has a version is checked only when the change itself is valid.
       const unreleased = failures.length > 0 ? [] : unreleasedFailures(knowledge);
       return { files, texts: texts.length, citations, failures: [...failures, ...unreleased] };
     } catch (error) {
@@ -76,7 +76,10 @@ export const knowledgeCheck = defineCapability({
 function unreleasedFailures(knowledge: Knowledge): Failure[] {
   const confirm = (text: string) => confirmText(text, knowledge.acts);
   return unreleasedParts({ knowledge, confirm }).map(({ part, line, kind, version }) => ({
-    ...{ file: "releases.yaml", line, path: part, locale: null },
+    file: "releases.yaml",
+    line,
+    path: part,
+    locale: null,
     reason:
       kind === "unversioned"
         ? `is not what was published as version ${version}: add a version to changelog.yaml, then run dosah knowledge release`
@@ -86,12 +89,12 @@ function unreleasedFailures(knowledge: Knowledge): Failure[] {
 
 /** A line of a load error, `file:line path: what is wrong`, as a failure. */
 function asFailure(message: string): Failure {
-  const parts = /^(?<file>[^:]+):(?<line>\d+)\s*(?<path>[^:]*):\s*(?<reason>.*)$/.exec(message)?.groups;
+  const found = /^(?<file>[^:]+):(?<line>\d+)\s*(?<path>[^:]*):\s*(?<reason>.*)$/.exec(message)?.groups;
   return {
-    file: parts?.file ?? "knowledge",
-    line: Number(parts?.line ?? 1),
-    path: parts?.path ?? "",
+    file: found?.file ?? "knowledge",
+    line: Number(found?.line ?? 1),
+    path: found?.path ?? "",
     locale: null,
-    reason: parts?.reason ?? message,
+    reason: found?.reason ?? message,
   };
 }

@@ -36,7 +36,7 @@ export const knowledgeRelease = defineCapability({
   },
 });
 
-/** `parts` are ids of ours. */
+/** `parts` are our own ids, no text of others. */
 function unversioned(parts: string) {
   return {
     code: "invalid_arguments",

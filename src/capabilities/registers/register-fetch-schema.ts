@@ -49,7 +49,7 @@ export const fetchOutput = z.object({
   seconds: z.number(),
 });
 
-/** What an operator wants fetched; the registers are chosen already. */
+/** What an operator wants to download; the registers are chosen already. */
 export interface FetchRequest {
   readonly registers: readonly FetchedFormat[];
   /** True when the operator named them: then one that has no address is a mistake, else it is left out. */
@@ -60,7 +60,7 @@ export interface FetchRequest {
 
 type Row = z.output<typeof fetchOutput>["registers"][number];
 
-/** What became of it. */
+/** The result. */
 export interface FetchOutcome {
   readonly registers: readonly (Omit<Row, "failure" | "country"> & {
     readonly failure: Omit<NonNullable<Row["failure"]>, "text"> | null;

@@ -1,7 +1,7 @@
 import type { Localized } from "../../core/locale.ts";
 import type { FetchFailureKind } from "../../sources/registers/bulk/failure.ts";
 
-/** Why a register's files could not be had, in words for the operator. */
+/** Why a register's files could not be fetched, in words for the operator. */
 export const FETCH_FAILURE_TEXTS: Readonly<Record<FetchFailureKind, Localized>> = {
   connect: {
     sk: "so serverom sa nepodarilo spojiť",

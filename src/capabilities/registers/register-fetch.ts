@@ -9,8 +9,8 @@ import { FETCH_FAILURE_TEXTS, nothingChosen } from "./register-fetch-texts.ts";
 type Answer = z.output<typeof fetchOutput>;
 
 /**
- * Fetches the published files of the registers and imports what changed. A register that cannot be had is one entry of
- * the answer, never the end of the others.
+ * Fetches the published files of the registers and imports what changed. A register that cannot be fetched is one entry
+ * of the answer and stops no other register.
  */
 export const registerFetch = defineCapability({
   name: "register_fetch",

@@ -39,5 +39,5 @@ export const importOutput = z.object({
 /** One file to import, as an operator names it. */
 export type ImportRequest = Omit<z.output<typeof importInput>, "locale">;
 
-/** What became of the file. */
+/** The result for the file. */
 export type ImportOutcome = z.output<typeof importOutput>;

@@ -15,7 +15,7 @@ import type { Silence } from "../../sources/registers/register.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { describeNace } from "../answers/nace-description.ts";
 import type { Services } from "../capability.ts";
-import { type FoundCompanies, type FoundCompany, registerIsSilent } from "./lookup.ts";
+import { type FoundCompanies, type FoundCompany, registerIsSilent } from "./find-company.ts";
 import type { EvaluationAnswer, ScopeAnswer } from "./scope-answer.ts";
 
 /** The verdict of the local rules for stated or registered facts, in the words of the locale. */
@@ -30,7 +30,7 @@ export function judgeFacts(
 }
 
 /**
- * The whole scope answer for a firm of the registers; the open-data register is heard (docs/specification.md,
+ * The whole scope answer for a firm of the registers, the open-data register included (docs/specification.md,
  * `nis2_scope_check.rule-3`).
  */
 export function judgeCompany(
@@ -42,18 +42,18 @@ export function judgeCompany(
   const facts = factsOf(company, service);
   const verdict = decideFor(company, facts, services);
   refuseGuess(verdict, silent);
-  // Nobody may read "out of scope" of a firm that they did not mean while the one they meant cannot be looked up.
+  // "Out of scope" must not be said of another firm while the firm that was meant cannot be looked up.
   if (mayBeElsewhere !== undefined && verdict.category === "out_of_scope") {
     throw new ServiceError(registerIsSilent(mayBeElsewhere.retryAfter, true));
   }
   const sources = sourcesOf(company, services, locale);
-  const told = describe(verdict, facts, originOf(verdict, silent), services, locale, dataAge(company, services));
+  const answer = describe(verdict, facts, originOf(verdict, silent), services, locale, dataAge(company, services));
   return {
     ico: company.ico,
     country: company.country,
     status: company.status,
-    ...told,
-    size: { ...told.size, source: sources.find((source) => source.facts.includes("size"))?.name ?? null },
+    ...answer,
+    size: { ...answer.size, source: sources.find((source) => source.facts.includes("size"))?.name ?? null },
     decidedBy: verdict.decidedBy,
     ...(verdict.sourcesDisagree ? { sourcesDisagree: true as const } : {}),
     alternatives: alternatives.map((other) => ({
@@ -70,7 +70,7 @@ export function judgeCompany(
   };
 }
 
-/** The verdict of the local rules alone for a firm of the registers; the open-data register is not heard. */
+/** The verdict of the local rules alone for a firm of the registers; the open-data register is left out. */
 export function judgeByRules(
   { company, silent }: FoundCompany,
   services: Services,
@@ -78,10 +78,10 @@ export function judgeByRules(
 ): Omit<EvaluationAnswer, "country"> {
   const facts = factsOf(company);
   const verdict = reconcile(decideScope(facts, services.knowledge.nis2, services.today()), null, company.country);
-  // What only the open-data register could have told is not missing here.
-  const heard = silent.map((silence) => ({ ...silence, facts: silence.facts.filter((fact) => fact !== "category") }));
-  refuseGuess(verdict, heard);
-  return describe(verdict, facts, originOf(verdict, heard), services, locale, dataAge(company, services));
+  // What only the open-data register could have stated is not missing here.
+  const missing = silent.map((silence) => ({ ...silence, facts: silence.facts.filter((fact) => fact !== "category") }));
+  refuseGuess(verdict, missing);
+  return describe(verdict, facts, originOf(verdict, missing), services, locale, dataAge(company, services));
 }
 
 /**
@@ -93,25 +93,30 @@ function refuseGuess(verdict: ReconciledVerdict, silent: readonly Silence[]): vo
   if (missing !== undefined) throw new ServiceError(registerIsSilent(missing.retryAfter, false));
 }
 
-/** The silence that makes "out of scope" a guess. A firm that has ceased is out of scope whatever else is told. */
+/**
+ * The missing answer that makes "out of scope" a guess. A firm that has ceased is out of scope whatever else is stated.
+ */
 function guessedWithout(verdict: ReconciledVerdict, silent: readonly Silence[]): Silence | undefined {
   const isOpen = verdict.category === "out_of_scope" && verdict.situation !== "ceased";
   return isOpen ? decisiveSilence(silent) : undefined;
 }
 
-/** The category of the firm of the other country, `unknown` where it would be a guess: the answer asked for stands. */
+/**
+ * The category of the firm of the other country, `unknown` where it would be a guess: the answer for the other firm
+ * does not change.
+ */
 function categoryBeside({ company, silent }: FoundCompany, services: Services): Category {
   const verdict = decideFor(company, factsOf(company, null), services);
   return guessedWithout(verdict, silent) === undefined ? verdict.category : "unknown";
 }
 
-/** A fact that was not heard is not a fact that the register does not hold: the words must not say so. */
+/** A fact whose source did not answer is not a fact that the register lacks: the text must not say so. */
 function originOf({ unknownReason }: ReconciledVerdict, silent: readonly Silence[]): FactsOrigin {
   const lacked = unknownReason === "no_nace" ? "nace" : unknownReason === "size_undetermined" ? "size" : undefined;
   return lacked !== undefined && silent.some(({ facts }) => facts.includes(lacked)) ? "silent" : "register";
 }
 
-/** Who did not answer, and what nobody else told. */
+/** The sources that did not answer, and the facts that no other source states. */
 export function silentSourcesOf(
   silent: readonly Silence[],
   { knowledge }: Services,
@@ -123,7 +128,7 @@ export function silentSourcesOf(
   }));
 }
 
-/** Who told what of the firm, and when. */
+/** Which source states which fact of the firm, and when it was retrieved. */
 export function sourcesOf(company: Company, { knowledge }: Services, locale: Locale): ScopeAnswer["sources"] {
   return company.provenance.map(({ source, retrievedAt, facts }) => {
     const known = knowledge.sources.get(source);
@@ -135,7 +140,7 @@ function decideFor(company: Company, facts: ScopeFacts, { knowledge, today }: Se
   return reconcile(decideScope(facts, knowledge.nis2, today()), company.registerVerdict, company.country);
 }
 
-/** Rules give ids and references; here they get their words, and every text passes the citation check. */
+/** Rules give ids and references; here they get their texts, and every text passes the citation check. */
 function describe(
   verdict: ReconciledVerdict,
   facts: ScopeFacts,
@@ -144,7 +149,7 @@ function describe(
   locale: Locale,
   dataAsOf: string,
 ): Omit<EvaluationAnswer, "country"> {
-  const told = explainScope(verdict, facts, knowledge.nis2, knowledge.acts, locale, origin);
+  const explained = explainScope(verdict, facts, knowledge.nis2, knowledge.acts, locale, origin);
   const main = mainNaceOf(facts) ?? null;
   const named = (code: NaceCode | null) => (code === null ? null : describeNace(code, knowledge, locale));
   const others = facts.nace.filter((code) => code !== main);
@@ -154,36 +159,36 @@ function describe(
   return {
     category: verdict.category,
     ...(verdict.unknownReason === null ? {} : { unknownReason: verdict.unknownReason }),
-    sector: told.sector,
+    sector: explained.sector,
     nace: named(main),
     otherNace: others.map((code) => describeNace(code, knowledge, locale)),
     decidingNace: named(verdict.decidingCode),
     size: { category: verdict.sizeCategory, employees: verdict.headcount, source: null },
     ...(verdict.sizeIndependentService === null ? {} : { sizeIndependentService: verdict.sizeIndependentService }),
-    headline: check(told.headline),
-    reasoning: check(told.reasoning),
-    missingFacts: told.missingFacts.map((fact) => ({
+    headline: check(explained.headline),
+    reasoning: check(explained.reasoning),
+    missingFacts: explained.missingFacts.map((fact) => ({
       ...fact,
       question: check(fact.question),
       citations: checkAll(fact.citations),
     })),
-    trace: told.trace.map((step) => ({ ...step, text: check(step.text), citations: checkAll(step.citations) })),
+    trace: explained.trace.map((step) => ({ ...step, text: check(step.text), citations: checkAll(step.citations) })),
     nationalRegime:
-      told.nationalRegime === null
+      explained.nationalRegime === null
         ? null
         : {
-            ...told.nationalRegime,
-            explanation: check(told.nationalRegime.explanation),
-            citations: checkAll(told.nationalRegime.citations),
+            ...explained.nationalRegime,
+            explanation: check(explained.nationalRegime.explanation),
+            citations: checkAll(explained.nationalRegime.citations),
           },
-    nextSteps: told.nextSteps.map((step) => ({
+    nextSteps: explained.nextSteps.map((step) => ({
       ...step,
       step: check(step.step),
       within: check(step.within),
       where: check(step.where),
       citation: check(step.citation),
     })),
-    authority: told.authority,
+    authority: explained.authority,
     indicative: true,
     disclaimer: DISCLAIMER[locale],
     dataAsOf,

@@ -9,7 +9,7 @@ import {
 } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { judgeCompany } from "./company-verdict.ts";
-import { findCompany } from "./lookup.ts";
+import { findCompany } from "./find-company.ts";
 import { type ScopeAnswer, scopeAnswer } from "./scope-answer.ts";
 
 const input = z.strictObject({

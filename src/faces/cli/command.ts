@@ -6,7 +6,7 @@ import type { Locale } from "../../core/locale.ts";
 export interface Terminal {
   out(line: string): void;
   err(line: string): void;
-  /** Redraws one status line (a progress bar); does nothing where nobody watches. */
+  /** Redraws one status line (a progress bar); does nothing where the output is no terminal. */
   status(line: string): void;
 }
 
@@ -57,7 +57,7 @@ export function given(fields: Readonly<Record<string, unknown>>): Record<string,
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** Foreign text on a terminal: without control characters, which could move the cursor or forge a line. */
+/** Foreign text on a terminal: without control characters, which could move the cursor or fake a line. */
 export function printable(text: string | null): string {
   return (text ?? "–").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }

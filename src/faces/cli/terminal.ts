@@ -8,7 +8,7 @@ function endStatus(): void {
   hasStatus = false;
 }
 
-/** The real terminal. A status line is redrawn in place, and only where somebody watches. */
+/** The real terminal. A status line is redrawn in place, and only where the output is a terminal. */
 export const terminal: Terminal = {
   out: (line) => {
     endStatus();

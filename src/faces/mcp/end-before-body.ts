@@ -11,9 +11,9 @@ interface Answer {
 }
 
 /**
- * Sends an answer although the body was not read. A small rest may arrive on a kept connection. Otherwise the
- * connection ends: at once would reset it under a client that still sends and loses the answer, so a bounded rest is
- * thrown away first.
+ * Sends an answer although the body was not read. If little of the body is still to come, the connection stays open.
+ * Otherwise it is closed, but not at once: closing it while the client still sends would reset it, and the client would
+ * lose the answer. So a limited amount of the body is read and dropped first.
  */
 export function endBeforeBody(
   request: IncomingMessage,

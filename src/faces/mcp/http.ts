@@ -37,13 +37,13 @@ export interface McpHttpOptions extends OriginRules {
   readonly dispatch: McpDispatch;
   /** Counts one request of the endpoint's own limit for an address; called before the body is read. */
   readonly take: (address: string) => LimitDecision | Promise<LimitDecision>;
-  /** The counted address of a caller; `null` for nobody to count. */
+  /** The counted address of a caller; `null` for a caller that is not counted. */
   readonly clientAddress: (request: IncomingMessage) => string | null;
   readonly log: FaceLog;
   readonly bodyTimeoutMs?: number;
 }
 
-/** Answers requests to `/api/mcp`. Resolves when the answer is handed over; never rejects. */
+/** Answers requests to `/api/mcp`. Resolves when the answer is written; never rejects. */
 export type McpHttpHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
@@ -131,7 +131,7 @@ function isJson(contentType: string | undefined): boolean {
   const [essence, ...parameters] = (contentType ?? "")
     .toLowerCase()
     .split(";")
-    .map((part) => part.trim());
+    .map((value) => value.trim());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
   return essence === "application/json" && (charset === undefined || /^"?utf-?8"?$/.test(charset));
 }

@@ -28,7 +28,7 @@ const LONGEST_ECHO = 100;
 export function createModernEra(toolbox: Toolbox, serverInfo: ServerInfo, instructions: string): AnswerRequest {
   const trailer = `"_meta":${asciiJson({ [META.serverInfo]: serverInfo })}}`;
   const complete = (members: string) => `{"resultType":"complete",${members},${trailer}`;
-  // What a key may see differs, so nobody may keep a list for somebody else.
+  // The list depends on the key, so no shared cache may keep it.
   const listCaching = `"ttlMs":${LIST_TTL_MS},"cacheScope":"private"`;
   const publicList = complete(`"tools":${toolbox.publicList},${listCaching}`);
   const fullList = complete(`"tools":${toolbox.fullList},${listCaching}`);

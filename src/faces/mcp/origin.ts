@@ -15,7 +15,7 @@ export interface OriginRules {
   readonly listensOn: string;
 }
 
-/** The three headers that tell a browser's request from an agent's. */
+/** The three headers that distinguish a browser's request from an agent's. */
 export interface OriginHeaders {
   readonly host: string | undefined;
   readonly origin: string | undefined;
@@ -37,7 +37,7 @@ export function createOriginCheck({ baseUrl, allowedOrigins, listensOn }: Origin
   const own = new URL(baseUrl);
   const origins = new Set([own.origin, ...allowedOrigins.map(normalOrigin)]);
   const checksHost = isLoopbackName(listensOn);
-  // Nearly every request comes under one name, and taking names apart costs more than the rest of the check.
+  // Nearly every request comes under one name, and parsing a name costs more than the rest of the check.
   let lastOwnHost: string | undefined;
 
   /** True when the request must be refused. */

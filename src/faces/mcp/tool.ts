@@ -10,7 +10,7 @@ import type { JsonObject } from "./message.ts";
 import { problemMembers, type ResultMembers, successMembers } from "./results.ts";
 import { toolInputSchema, toolOutputSchema } from "./schemas.ts";
 
-/** What a call of a tool came to. */
+/** The result of a call of a tool. */
 export type ToolOutcome =
   | { readonly kind: "result"; readonly members: ResultMembers; readonly limits: readonly LimitState[] }
   /** The client did not declare what the tool needs; only a fixture of the conformance suite says so. */
@@ -24,7 +24,7 @@ export interface ToolCall {
   readonly clientCapabilities: JsonObject;
 }
 
-/** One line of `tools/list` and what stands behind it. */
+/** One entry of `tools/list` and the function behind it. */
 export interface Tool {
   readonly name: string;
   /** Listed only for a valid key. */
@@ -33,14 +33,18 @@ export interface Tool {
   call(call: ToolCall): Promise<ToolOutcome>;
 }
 
-interface ToolParts {
+interface ToolOptions {
   readonly call: Call;
   readonly authenticate: Authenticate;
   readonly log: FaceLog;
 }
 
 /** Makes a tool of a capability. Schemas are converted here, once; a capability that cannot be offered throws. */
-export function toolOf(capability: Capability, offer: McpOffer<unknown>, { call, authenticate, log }: ToolParts): Tool {
+export function toolOf(
+  capability: Capability,
+  offer: McpOffer<unknown>,
+  { call, authenticate, log }: ToolOptions,
+): Tool {
   const { name, title, description, access, input, output } = capability;
   const needsKey = access === "key";
   return {

@@ -70,7 +70,7 @@ export function createToolbox(tools: readonly Tool[], authenticate: Authenticate
  */
 const KEY_TOOLS: ReadonlySet<string> = new Set(["my_obligations", "my_organizations", "my_scan_detail", "my_scans"]);
 
-/** Where nobody can hold a key, every caller of a key tool is one without a valid key. */
+/** Where this Dosah issues no keys, every caller of a key tool is one without a valid key. */
 function withoutKey(locale: unknown): ToolOutcome {
   return { kind: "result", members: problemMembers(keyNeeded, isLocale(locale) ? locale : "sk"), limits: [] };
 }

@@ -1,11 +1,11 @@
 import { type LimitState, rateLimitHeaders } from "../../capabilities/calling/rate-limit-headers.ts";
-import type { PublishedFile } from "../../capabilities/opendata/file.ts";
+import type { PublishedFile } from "../../capabilities/opendata/published-file.ts";
 import { isKnown } from "./json-response.ts";
 
 /**
- * A published file: its checksum as a strong `ETag` and as `Repr-Digest` (RFC 9530), its day, its licence. A request whose
- * `If-None-Match` names it gets 304 without a body. The bytes are sent as they are, so that the checksum of what was
- * saved is the one in the header.
+ * A published file: its checksum as a strong `ETag` and as `Repr-Digest` (RFC 9530), its day, its licence. A request
+ * whose `If-None-Match` names it gets 304 without a body. The bytes are sent as they are, so that the checksum of what
+ * was saved is the one in the header.
  */
 export function fileResponse(
   request: Request,

@@ -5,18 +5,18 @@ import { type LimitState, rateLimitHeaders } from "../../capabilities/calling/ra
 import { codingOf } from "../../core/content-coding.ts";
 
 /**
- * Ten packets, which a server sends before it waits for a word of the client (RFC 6928): an answer of fewer bytes
- * comes no sooner for being packed, and packing costs more than such an answer itself.
+ * Ten packets, which a server sends before it waits for the client to acknowledge them (RFC 6928): an answer of fewer
+ * bytes arrives no sooner when compressed, and compressing costs more than such an answer itself.
  */
-const PACKED_FROM_BYTES = 14_000;
+const COMPRESSED_FROM_BYTES = 14_000;
 
 /** Works in a thread of its own. Why no Brotli: docs/decisions/compression.md. */
-const pack = promisify(gzip);
+const gzipped = promisify(gzip);
 
 /**
- * A successful answer, packed where it is long and the caller accepts that. With `maxAge` (seconds) it may stay in
- * shared caches and carries an `ETag`; a request whose `If-None-Match` names it gets 304 without a body. Without,
- * nobody may keep it.
+ * A successful answer, compressed where it is long and the caller accepts that. With `maxAge` (seconds) it may stay in
+ * shared caches and carries an `ETag`; a request whose `If-None-Match` names it gets 304 without a body. Without it,
+ * no cache may keep the answer.
  */
 export async function jsonResponse(
   request: Request,
@@ -26,19 +26,19 @@ export async function jsonResponse(
   limits: readonly LimitState[],
 ): Promise<Response> {
   const body = JSON.stringify(answer);
-  const isLong = body.length >= PACKED_FROM_BYTES;
+  const isLong = body.length >= COMPRESSED_FROM_BYTES;
   const common = { ...headers, ...rateLimitHeaders(limits), ...(isLong ? { Vary: "Accept-Encoding" } : {}) };
   if (maxAge === undefined) return send({ ...common, "Cache-Control": "no-store" });
-  // Weak: the same answer may go out in two forms.
+  // Weak: the same answer may be sent in two forms.
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const cached = { ...common, ETag: etag, "Cache-Control": `public, max-age=${maxAge}` };
   return isKnown(request, etag) ? new Response(null, { status: 304, headers: cached }) : send(cached);
 
-  async function send(told: Readonly<Record<string, string>>): Promise<Response> {
-    const typed = { ...told, "Content-Type": "application/json" };
+  async function send(known: Readonly<Record<string, string>>): Promise<Response> {
+    const typed = { ...known, "Content-Type": "application/json" };
     const coding = isLong ? codingOf(request.headers.get("accept-encoding"), ["gzip"]) : undefined;
     if (coding === undefined) return new Response(body, { headers: typed });
-    return new Response(await pack(body), { headers: { ...typed, "Content-Encoding": coding } });
+    return new Response(await gzipped(body), { headers: { ...typed, "Content-Encoding": coding } });
   }
 }
 

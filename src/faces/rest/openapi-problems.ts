@@ -29,7 +29,7 @@ const problem: JsonSchema = {
   required: ["type", "title", "status", "detail", "code", "nextStep"],
 };
 
-/** One real problem of every kind that has words of its own here. */
+/** One real problem of every kind that has a text of its own here. */
 const EXAMPLES: Partial<Readonly<Record<RestCode, RestProblem>>> = {
   invalid_arguments: sentTwice("locale"),
   unauthorized: keyNeeded,
@@ -38,7 +38,7 @@ const EXAMPLES: Partial<Readonly<Record<RestCode, RestProblem>>> = {
   unsupported_media_type: notJson,
 };
 
-/** The headers of a problem. A call that was counted tells what is left, whatever it came to. */
+/** The headers of a problem. A call that was counted states what is left, whatever its result. */
 const HEADERS: Partial<Record<RestCode, readonly string[]>> = {
   not_found: ["RateLimit", "RateLimit-Policy"],
   rate_limited: ["Retry-After", "RateLimit", "RateLimit-Policy"],

@@ -3,14 +3,14 @@ import type { Authenticate } from "../../capabilities/calling/key-owner.ts";
 import type { LimitRule } from "../../capabilities/calling/rate-limit-headers.ts";
 import type { Capability } from "../../capabilities/capability.ts";
 import { localeOf } from "./accept-language.ts";
-import { type AnswerParts, createAnswer } from "./answer.ts";
+import { type AnswerOptions, createAnswer } from "./answer.ts";
 import { type Endpoint, endpointsOf } from "./endpoint.ts";
 import { jsonResponse } from "./json-response.ts";
 import { createOpenApi, type OpenApiDocument } from "./openapi.ts";
 import { problemResponse, type RestProblem } from "./problem-response.ts";
 import { methodNotAllowed, noSuchPath } from "./transport-problems.ts";
 
-export interface RestOptions extends Omit<AnswerParts, "authenticate"> {
+export interface RestOptions extends Omit<AnswerOptions, "authenticate"> {
   /** Those that have `rest` become endpoints. */
   readonly capabilities: readonly Capability[];
   /** Version of this Dosah, for the API description. */
@@ -22,7 +22,7 @@ export interface RestOptions extends Omit<AnswerParts, "authenticate"> {
 }
 
 export interface Rest {
-  /** Answers everything below `/api`; mount what else lives there before it. */
+  /** Answers everything below `/api`; mount other routes below `/api` before it. */
   readonly app: Hono;
   /** The description of the API, for its page in the documentation. */
   readonly openapi: OpenApiDocument;
@@ -31,7 +31,7 @@ export interface Rest {
 /** Seconds that a cache may keep the description of the API. */
 const OPENAPI_MAX_AGE = 300;
 
-/** No cookie is ever read, so any page may ask what anybody may ask. */
+/** No cookie is ever read, so any page may send the requests that are open to everybody. */
 const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":

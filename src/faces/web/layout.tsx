@@ -58,7 +58,7 @@ export function Layout({ request, answer }: { request: PageRequest; answer: Page
         {/* English pages need it too: IČO, Čeština, the names of firms. */}
         <FontPreload href={site.assets.url("source-serif-4-latin-ext-wght-normal.woff2")} />
         <link rel="stylesheet" href={site.assets.url("site.css")} />
-        {/* Asynchronous, so that nothing waits for it; it only matters to who chose a theme against the system. */}
+        {/* Asynchronous, so that nothing waits for it; it matters only to visitors who chose another theme than the system's. */}
         <script src={site.assets.url("theme.js")} async></script>
         {(answer.scripts ?? []).map((name) => (
           <script src={site.assets.url(`${name}.js`)} type="module"></script>
@@ -146,7 +146,7 @@ function Masthead({ request }: { request: PageRequest }) {
   );
 }
 
-/** The sign of the service: a reach, and a firm that stands in it. */
+/** The logo: a ring for the scope, and a dot for a firm inside it. */
 function Mark() {
   return (
     <svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

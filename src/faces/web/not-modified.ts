@@ -2,7 +2,7 @@ import type { Context, Next } from "hono";
 
 /**
  * Answers 304 to a reader that has the document of that time. It looks only where a document says when it changed and
- * the reader sent no `If-None-Match`, which is the more exact question and is answered elsewhere (RFC 9110, 13.1.3).
+ * the reader sent no `If-None-Match`, which is the more exact condition and is handled elsewhere (RFC 9110, 13.1.3).
  */
 export async function notModified(context: Context, next: Next): Promise<void> {
   await next();

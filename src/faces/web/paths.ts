@@ -2,7 +2,10 @@ import type { Country } from "../../core/country.ts";
 import type { Ico } from "../../core/ico.ts";
 import type { Locale } from "../../core/locale.ts";
 
-/** The paths of the pages below the language: the same in every language, so that a link survives the switch. */
+/**
+ * The paths of the pages below the language: the same in every language, so that a link stays valid when the language
+ * is switched.
+ */
 export const paths = {
   start: "",
   search: "/search",

@@ -6,7 +6,7 @@ import type { PageAnswer, PageRequest } from "./page.ts";
 export async function render(context: Context, request: PageRequest, answer: PageAnswer): Promise<Response> {
   const html = await (<Layout request={request} answer={answer} />);
   return context.html(`<!doctype html>${html}`, answer.status ?? 200, {
-    // A page may be kept, but is asked for again: what it says depends on registers that change.
+    // A browser may keep a page but must check it again: what it says depends on registers that change.
     "Cache-Control": "no-cache",
     "Content-Language": request.locale,
     ...(request.path === context.req.path ? { Vary: "Accept-Language" } : {}),

@@ -1,6 +1,6 @@
 /**
- * What every page says to the browser. Nothing is loaded from elsewhere, nothing inline runs: a name from a
- * register that slipped through the escaping would still be no script.
+ * What every page says to the browser. Nothing is loaded from elsewhere, nothing inline runs: should the
+ * escaping ever fail, a name from a register would still not run as a script.
  */
 export function securityHeaders(baseUrl: string): Readonly<Record<string, string>> {
   return {

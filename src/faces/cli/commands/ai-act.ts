@@ -42,7 +42,7 @@ function kindOf(schema: z.ZodType): Kind {
   return inner instanceof z.ZodArray ? "list" : "text";
 }
 
-/** A stated no differs from silence where a default would say yes: every flag has its `--no-` twin. */
+/** A stated no differs from a missing answer where the default is yes: every flag also exists as `--no-...`. */
 function optionsOf(option: string, kind: Kind): [string, ParseArgsOptionsConfig[string]][] {
   if (kind === "list") return [[option, { type: "string", multiple: true }]];
   if (kind === "text") return [[option, { type: "string" }]];

@@ -3,9 +3,9 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { Notice } from "../components/notice.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href } from "../paths.ts";
-import { stepPath } from "./answers.ts";
-import { AiClassMark } from "./mark.tsx";
-import { LawSources } from "./sections.tsx";
+import { AiClassMark } from "./class-mark.tsx";
+import { LawSources } from "./result-sections.tsx";
+import { stepPath } from "./wizard-answers.ts";
 
 const text = {
   title: {

@@ -2,10 +2,14 @@ import { aiActClassify } from "../../../capabilities/ai-act/ai-act-classify.ts";
 import { aiActQuestions } from "../../../capabilities/ai-act/ai-act-questions.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { Notice } from "../components/notice.tsx";
-import { TakeAway } from "../components/take-away.tsx";
+import { ShareSection } from "../components/share-section.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { paths } from "../paths.ts";
-import { wrongAnswersPage } from "./ai-act-wrong-page.tsx";
+import { Assumptions } from "./assumptions.tsx";
+import { AiActFacts, AiActHead, sentenceOf } from "./class-verdict.tsx";
+import { DayForm } from "./day-form.tsx";
+import { type AiActAnswer, DutyTimeline } from "./duty-timeline.tsx";
+import { AnswersGiven, Notes, Reasons, SourcesSection } from "./result-sections.tsx";
 import {
   type AiActQuestions,
   argumentsOf,
@@ -14,12 +18,8 @@ import {
   stepPath,
   type Wizard,
   wizardHref,
-} from "./answers.ts";
-import { Assumptions } from "./assumptions.tsx";
-import { DayForm } from "./day-form.tsx";
-import { AnswersGiven, Notes, Reasons, SourcesSection } from "./sections.tsx";
-import { type AiActAnswer, DutyTimeline } from "./timeline.tsx";
-import { AiActFacts, AiActHead, sentenceOf } from "./verdict.tsx";
+} from "./wizard-answers.ts";
+import { wrongAnswersPage } from "./wrong-answers-page.tsx";
 
 const text = {
   timeline: { sk: "Povinnosti v čase", cs: "Povinnosti v čase", en: "When each duty applies" },
@@ -46,29 +46,32 @@ const prompts: Readonly<Record<Locale, (call: string) => string>> = {
     `Classify our AI system under the AI Act through Dosah, explain the reasons, say what was only assumed, and list the duties with their dates. Call:\n\n${call}`,
 };
 
-/** What the answers in the address make of the system; has its own address, so that it can be kept and shared. */
+/**
+ * The class that follows from the answers in the address; the page has its own address, so that it can be kept and
+ * shared.
+ */
 export async function aiActResultPage(request: PageRequest): Promise<PageAnswer | Response> {
   const { locale, query } = request;
-  const told = await request.ask(aiActQuestions, {});
-  const wizard = readWizard(query, told);
-  if (wizard.wrong.length > 0 || wizard.wrongDay !== undefined) return wrongAnswersPage(request, told, wizard);
+  const interview = await request.ask(aiActQuestions, {});
+  const wizard = readWizard(query, interview);
+  if (wizard.wrong.length > 0 || wizard.wrongDay !== undefined) return wrongAnswersPage(request, interview, wizard);
   const answer = await request.ask(aiActClassify, argumentsOf(wizard));
   return {
     title: sentenceOf(answer, locale).replace(/\.$/, ""),
     isIndexed: false,
     scripts: ["copy"],
-    body: <Result answer={answer} told={told} wizard={wizard} request={request} />,
+    body: <Result answer={answer} interview={interview} wizard={wizard} request={request} />,
   };
 }
 
 function Result({
   answer,
-  told,
+  interview,
   wizard,
   request: { locale, site },
 }: {
   answer: AiActAnswer;
-  told: AiActQuestions;
+  interview: AiActQuestions;
   wizard: Wizard;
   request: PageRequest;
 }) {
@@ -76,7 +79,7 @@ function Result({
   return (
     <article class="verdict">
       <AiActHead answer={answer} locale={locale} />
-      <AiActFacts answer={answer} classes={told.classes} locale={locale} />
+      <AiActFacts answer={answer} classes={interview.classes} locale={locale} />
       {answer.groundingNote === undefined ? null : <Notice tone="caution" title={answer.groundingNote} />}
       <Unfinished answer={answer} wizard={wizard} locale={locale} />
       <Reasons answer={answer} locale={locale} />
@@ -84,14 +87,14 @@ function Result({
         <section class="section" id="duties" aria-labelledby="duties-title">
           <h2 id="duties-title">{text.timeline[locale]}</h2>
           <DutyTimeline answer={answer} isToday={wizard.asOf === undefined} locale={locale} />
-          <DayForm wizard={wizard} told={told} day={answer.asOf} locale={locale} />
+          <DayForm wizard={wizard} interview={interview} day={answer.asOf} locale={locale} />
         </section>
       ) : null}
       <Notes answer={answer} locale={locale} />
-      <Assumptions answer={answer} wizard={wizard} classes={told.classes} locale={locale} />
+      <Assumptions answer={answer} wizard={wizard} classes={interview.classes} locale={locale} />
       <AnswersGiven wizard={wizard} locale={locale} />
-      <SourcesSection sources={told.sources} locale={locale} />
-      <TakeAway
+      <SourcesSection sources={interview.sources} locale={locale} />
+      <ShareSection
         locale={locale}
         address={`${site.baseUrl}${wizardHref(locale, paths.aiActResult, wizard)}`}
         ask={prompts[locale](call)}
@@ -101,7 +104,10 @@ function Result({
   );
 }
 
-/** A result that was asked for before the end, and the way on; for a provider, the way back. */
+/**
+ * A result that was opened before all questions were answered, with a link to the next question; for a provider, a link
+ * back.
+ */
 function Unfinished({ answer, wizard, locale }: { answer: AiActAnswer; wizard: Wizard; locale: Locale }) {
   if (!answer.covered) {
     return (

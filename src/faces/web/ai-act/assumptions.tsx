@@ -1,7 +1,7 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { type AiActQuestions, stepPath, type Wizard, wizardHref } from "./answers.ts";
-import { AiClassMark } from "./mark.tsx";
-import type { AiActAnswer } from "./timeline.tsx";
+import { AiClassMark } from "./class-mark.tsx";
+import type { AiActAnswer } from "./duty-timeline.tsx";
+import { type AiActQuestions, stepPath, type Wizard, wizardHref } from "./wizard-answers.ts";
 
 const text = {
   assumptions: { sk: "Čo sme predpokladali", cs: "Co jsme předpokládali", en: "What was assumed" },
@@ -20,7 +20,7 @@ const text = {
   answerIt: { sk: "Odpovedať", cs: "Odpovědět", en: "Answer" },
 } satisfies Record<string, Localized>;
 
-/** What stood in for missing answers, what each could turn the class into, and the way to its question. */
+/** What was assumed for missing answers, what each could change the class to, and a link to its question. */
 export function Assumptions({
   answer: { assumptions },
   wizard,

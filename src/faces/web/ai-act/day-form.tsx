@@ -1,7 +1,7 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { describedBy, Field } from "../components/field.tsx";
+import { describedBy, Field } from "../components/form-field.tsx";
 import { href, paths } from "../paths.ts";
-import { type AiActQuestions, carried, type Wizard, wizardHref } from "./answers.ts";
+import { type AiActQuestions, carried, type Wizard, wizardHref } from "./wizard-answers.ts";
 
 const text = {
   evaluate: { sk: "Prepočítať", cs: "Přepočítat", en: "Recalculate" },
@@ -11,13 +11,13 @@ const text = {
 /** The day that the duties are judged by, as a form of its own; `error` when the typed day does not exist. */
 export function DayForm({
   wizard,
-  told: { questions },
+  interview: { questions },
   day,
   error,
   locale,
 }: {
   wizard: Wizard;
-  told: AiActQuestions;
+  interview: AiActQuestions;
   day: string;
   error?: string;
   locale: Locale;

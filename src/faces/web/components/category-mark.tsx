@@ -42,8 +42,9 @@ export const categoryMeanings = {
 } satisfies Record<Category, Localized>;
 
 /**
- * The sign of a category: a ring is the reach of the directive. Full, half, a firm outside the ring, a broken ring:
- * told apart in grey scale as well. It never stands without its word, so it is hidden from screen readers.
+ * The sign of a category: a ring stands for the scope of the directive. A full ring, a half one, a dot outside the
+ * ring, a broken ring: readable in grey scale as well. It is never shown without its word, so it is hidden from screen
+ * readers.
  */
 export function CategorySign({ category, size = 20 }: { category: Category; size?: number }) {
   return (

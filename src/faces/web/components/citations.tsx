@@ -1,5 +1,5 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { unbroken } from "./unbroken.ts";
+import { nonBreaking } from "./non-breaking.ts";
 
 const legalBasis: Localized = { sk: "Právny základ", cs: "Právní základ", en: "Legal basis" };
 
@@ -9,7 +9,7 @@ export function Citations({ citations, locale }: { citations: readonly string[];
   return (
     <ul class="citations" aria-label={legalBasis[locale]}>
       {citations.map((citation) => (
-        <li>{unbroken(citation)}</li>
+        <li>{nonBreaking(citation)}</li>
       ))}
     </ul>
   );

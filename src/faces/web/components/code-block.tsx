@@ -6,8 +6,8 @@ const text = {
 } satisfies Record<string, Localized>;
 
 /**
- * Text to take away. The button appears only where a script can copy; without one the text is selected as usual.
- * `label` says what the text is, for who does not see it.
+ * Text to copy. The button appears only where a script can copy; without one the text is selected as usual.
+ * `label` says what the text is, for readers of a screen reader.
  */
 export function CodeBlock({
   code,
@@ -42,7 +42,7 @@ export function CopyButton({
 }: {
   from?: string;
   value?: string;
-  /** What a screen reader says, where the visible word alone would not do. */
+  /** What a screen reader says, where the visible word alone is not enough. */
   name?: string;
   label?: string;
   locale: Locale;
@@ -62,7 +62,7 @@ export function CopyButton({
   );
 }
 
-/** Text in which the parts between backticks are meant letter by letter. */
+/** Text in which what stands between backticks is code. */
 export function WithCode({ text: marked }: { text: string }) {
-  return <>{marked.split("`").map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>;
+  return <>{marked.split("`").map((piece, index) => (index % 2 === 1 ? <code>{piece}</code> : piece))}</>;
 }

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { unbroken } from "./unbroken.ts";
+import { nonBreaking } from "./non-breaking.ts";
 
 /** A remark that stands out: `note` explains, `caution` says that the answer needs care. */
 export function Notice({
@@ -13,7 +13,7 @@ export function Notice({
 }) {
   return (
     <div class={`notice is-${tone}`}>
-      <p class="notice-title">{unbroken(title)}</p>
+      <p class="notice-title">{nonBreaking(title)}</p>
       {children}
     </div>
   );

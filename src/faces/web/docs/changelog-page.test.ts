@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { webOver } from "../../../../test/browser/stand-in.ts";
+import { webOver } from "../../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../../core/locale.ts";
 import { loadActs } from "../../../knowledge/acts.ts";
 import { loadChangelog } from "../../../knowledge/changelog.ts";
@@ -11,6 +11,9 @@ import { itemsOf } from "../../../sources/feeds/sample.fixture.ts";
 const { app } = webOver();
 const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
 const { versions } = loadChangelog(KNOWLEDGE_DIR, { acts, stated: {} });
+
+/** The day on the clock of `itemsOf`. */
+const READER_DAY = "2026-11-21";
 
 describe.each(LOCALES)("the changelog in %s", (locale) => {
   test("shows each version with its parts, its day and confirmed provisions", async () => {
@@ -40,10 +43,12 @@ describe.each(LOCALES)("the changelog in %s", (locale) => {
         key: `dosah-rules:${version}`,
         title: `${version}: ${title[locale]}`,
         url: `http://localhost:3000/${locale}/changelog#v${version}`,
-        publishedAt: Date.parse(`${date}T00:00:00Z`),
+        // The reader takes a day after its own clock for a mistake and puts its clock in its place.
+        publishedAt: date <= READER_DAY ? Date.parse(`${date}T00:00:00Z`) : expect.any(Number),
       })),
     );
-    expect(items[0]?.summary).toContain({ sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" }[locale]);
+    const changed = versions.findIndex(({ changes }) => changes.some(({ part }) => part === "questionnaire"));
+    expect(items[changed]?.summary).toContain({ sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" }[locale]);
   });
 });
 

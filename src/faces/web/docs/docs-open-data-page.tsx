@@ -1,14 +1,13 @@
 import type { z } from "zod";
 import { opendataIndex } from "../../../capabilities/opendata/opendata-index.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
+import { formatDay, formatNumber } from "../../../core/text.ts";
 import { CodeBlock } from "../components/code-block.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
-import { Checksum } from "./open-data-checksum.tsx";
-import { Columns } from "./open-data-columns.tsx";
-import { Datasets } from "./open-data-datasets.tsx";
 
 type Index = z.output<typeof opendataIndex.output>;
+type Dataset = Index["datasets"][number];
 
 const text = {
   title: { sk: "Otvorené údaje", cs: "Otevřená data", en: "Open data" },
@@ -88,6 +87,130 @@ function Licence({ index, locale }: { index: Index; locale: Locale }) {
         {text.licenceIntro[locale]} <a href={dataset.licence.url}>{text.full[locale]}</a>
       </p>
       <CodeBlock id="attribution" code={dataset.attribution} label={text.attribution[locale]} locale={locale} isProse />
+    </section>
+  );
+}
+
+const checksumText = {
+  checksum: { sk: "Kontrolný súčet", cs: "Kontrolní součet", en: "Checksum" },
+  example: { sk: "Stiahnuť a overiť", cs: "Stáhnout a ověřit", en: "Download and verify" },
+  sums: { sk: "Súčty SHA-256", cs: "Součty SHA-256", en: "SHA-256 checksums" },
+} satisfies Record<string, Localized>;
+
+const checksumIntro: Localized = {
+  sk: "Každé stiahnutie nesie svoj súčet SHA-256 v hlavičkách ETag a Repr-Digest (RFC 9530). Obsah posielame nekomprimovaný, takže uložený súbor má presne ten súčet, ktorý uvádzame.",
+  cs: "Každé stažení nese svůj součet SHA-256 v hlavičkách ETag a Repr-Digest (RFC 9530). Obsah posíláme nekomprimovaný, takže uložený soubor má přesně ten součet, který uvádíme.",
+  en: "Every download carries its SHA-256 in the headers ETag and Repr-Digest (RFC 9530). The content is sent uncompressed, so the saved file has exactly the checksum stated here.",
+};
+
+/** How to know that a download is whole; nothing where there is none. */
+function Checksum({ versioned, locale }: { versioned: readonly Dataset[]; locale: Locale }) {
+  const [first] = versioned;
+  if (first === undefined) return null;
+  const commands = [`curl -O '${first.url}'`, `echo '${first.sha256}  ${fileOf(first)}' | sha256sum -c`].join("\n");
+  const sums = versioned.map((dataset) => `${dataset.sha256}  ${fileOf(dataset)}`).join("\n");
+  return (
+    <section class="section" aria-labelledby="checksum-title">
+      <h2 id="checksum-title">{checksumText.checksum[locale]}</h2>
+      <p class="prose">{checksumIntro[locale]}</p>
+      <h3>{checksumText.example[locale]}</h3>
+      <CodeBlock id="verify-example" code={commands} label={checksumText.example[locale]} locale={locale} />
+      <h3>{checksumText.sums[locale]}</h3>
+      <CodeBlock id="sha256" code={sums} label={checksumText.sums[locale]} locale={locale} />
+    </section>
+  );
+}
+
+const datasetText = {
+  dataset: { sk: "Súbor", cs: "Soubor", en: "File" },
+  version: { sk: "Verzia", cs: "Verze", en: "Version" },
+  date: { sk: "Zo dňa", cs: "Ze dne", en: "Dated" },
+  size: { sk: "Veľkosť", cs: "Velikost", en: "Size" },
+} satisfies Record<string, Localized>;
+
+/** Datasets to download, with version, day and size. */
+function Datasets({ datasets, locale }: { datasets: readonly Dataset[]; locale: Locale }) {
+  return (
+    <table class="is-stacked datasets">
+      <thead>
+        <tr>
+          <th scope="col">{datasetText.dataset[locale]}</th>
+          <th scope="col">{datasetText.version[locale]}</th>
+          <th scope="col">{datasetText.date[locale]}</th>
+          <th scope="col" class="number">
+            {datasetText.size[locale]}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {datasets.map((dataset) => (
+          <tr>
+            <th scope="row">
+              <a href={pathOf(dataset)} type={dataset.mediaType} download={dataset.updates === "versioned"}>
+                {dataset.title}
+              </a>
+              <p class="meta">{fileOf(dataset)}</p>
+              {dataset.terms === null ? null : <p class="meta">{dataset.terms}</p>}
+            </th>
+            <td data-label={datasetText.version[locale]}>{dataset.version}</td>
+            <td data-label={datasetText.date[locale]}>{formatDay(dataset.date, locale)}</td>
+            <td data-label={datasetText.size[locale]} class="number">
+              {formatNumber(Math.ceil(dataset.bytes / 1024), locale)} KiB
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The address within this site: a page may be read under another name of the same host. */
+function pathOf({ url }: Dataset): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}
+
+/** What the file is called. */
+function fileOf({ url }: Dataset): string {
+  return new URL(url).pathname.split("/").at(-1) ?? "";
+}
+
+const columnText = {
+  table: { sk: "Stĺpce tabuľky NACE", cs: "Sloupce tabulky NACE", en: "Columns of the NACE table" },
+  tableIntro: {
+    sk: "CSV podľa RFC 4180 v UTF-8 s jedným riadkom hlavičky a bez poznámok. V tabuľkovom programe načítajte stĺpec nace_code ako text: 06.10 nie je 6,1.",
+    cs: "CSV podle RFC 4180 v UTF-8 s jedním řádkem záhlaví a bez poznámek. V tabulkovém programu načtěte sloupec nace_code jako text: 06.10 není 6,1.",
+    en: "CSV as in RFC 4180, UTF-8, one header line, no comments. In a spreadsheet, import the column nace_code as text: 06.10 is not 6.1.",
+  },
+  column: { sk: "Stĺpec", cs: "Sloupec", en: "Column" },
+  meaning: { sk: "Čo obsahuje", cs: "Co obsahuje", en: "What it holds" },
+} satisfies Record<string, Localized>;
+
+/** What the columns of the table mean. */
+function Columns({ datasets, locale }: { datasets: readonly Dataset[]; locale: Locale }) {
+  const columns = datasets.find((dataset) => dataset.columns !== undefined)?.columns ?? [];
+  return (
+    <section class="section" aria-labelledby="columns-title">
+      <h2 id="columns-title">{columnText.table[locale]}</h2>
+      <p class="prose">{columnText.tableIntro[locale]}</p>
+      <table class="is-stacked">
+        <thead>
+          <tr>
+            <th scope="col">{columnText.column[locale]}</th>
+            <th scope="col">{columnText.meaning[locale]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map(({ name, meaning }) => (
+            <tr>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td data-label={columnText.meaning[locale]}>{meaning}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

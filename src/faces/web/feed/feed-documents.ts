@@ -7,8 +7,8 @@ import { regulatoryFeedCalendar } from "../../../capabilities/feed/regulatory-fe
 import type { Localized } from "../../../core/locale.ts";
 import type { PageRequest } from "../page.ts";
 import { paths } from "../paths.ts";
-import { type FeedQuery, feedHref, readFeedQuery } from "./query.ts";
-import { calendarTitle, feedTitle } from "./title.ts";
+import { type FeedQuery, feedHref, readFeedQuery } from "./feed-query.ts";
+import { calendarTitle, feedTitle } from "./feed-title.ts";
 
 const description = {
   sk: "Čo je nové v kybernetickej bezpečnosti a digitálnej regulácii na Slovensku, v Česku a v EÚ: správy úradov a časová os Dosahu.",
@@ -16,7 +16,7 @@ const description = {
   en: "What is new in cyber security and digital regulation in Slovakia, Czechia and the EU: news of the authorities and Dosah’s own time line.",
 } satisfies Localized;
 
-/** As many as a reader of feeds gets that does not say how many. */
+/** Number of items where the address does not say how many. */
 const USUAL = 50;
 
 /** The feed as RSS 2.0, with the filters of the page. */
@@ -33,7 +33,7 @@ export async function feedJson(request: PageRequest): Promise<Response> {
 
 /**
  * The time line as a calendar, filtered by jurisdiction and topic. It holds the past days, too, unless `when` says
- * otherwise: in a calendar that somebody subscribed to, a day must not vanish once it has come.
+ * otherwise: in a calendar that somebody subscribed to, a day must not disappear when it is over.
  */
 export async function feedCalendar(request: PageRequest): Promise<Response> {
   const asked = readFeedQuery(request.query, ["jurisdiction", "topic", "when"]);
@@ -47,7 +47,7 @@ export async function feedCalendar(request: PageRequest): Promise<Response> {
     },
     items,
   );
-  // What came and what comes changes every day; all of it changes with the time line.
+  // Filtered by past or future, the calendar changes every day; without that filter it changes with the time line only.
   const changedAt = asked.when === undefined || asked.when === "all" ? dataAsOf : today;
   return feedDocument(ics, "text/calendar; charset=utf-8", changedAt, {
     "Content-Disposition": 'inline; filename="dosah-regulatory-calendar.ics"',

@@ -1,12 +1,19 @@
 import { nis2Obligations } from "../../../capabilities/obligations/nis2-obligations.ts";
 import { nis2Questionnaire } from "../../../capabilities/questionnaire/nis2-questionnaire.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { TakeAway } from "../components/take-away.tsx";
+import { ShareSection } from "../components/share-section.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { areaPath, href, obligationPath, paths } from "../paths.ts";
 import { problemPage } from "../problem/problem-page.tsx";
-import { articleOf, LegalBasis, type Obligation, ObligationFacts, obligationName, readCountry } from "./entry.tsx";
-import { HowToRead, LegalSources } from "./reading.tsx";
+import { HowToRead, LegalSources } from "./legal-basis-notes.tsx";
+import {
+  articleOf,
+  LegalBasis,
+  type Obligation,
+  ObligationFacts,
+  obligationName,
+  readCountry,
+} from "./obligation-entry.tsx";
 
 const text = {
   description: {
@@ -93,7 +100,7 @@ export async function obligationPage(request: PageRequest): Promise<PageAnswer> 
           </ul>
         </nav>
         <LegalSources catalog={catalog} locale={locale} />
-        <TakeAway
+        <ShareSection
           locale={locale}
           address={`${site.baseUrl}${href(locale, obligationPath(item.code), { country })}`}
           baseUrl={site.baseUrl}

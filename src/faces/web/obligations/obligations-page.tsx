@@ -2,9 +2,10 @@ import { nis2Obligations } from "../../../capabilities/obligations/nis2-obligati
 import { COUNTRIES, type Country } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { plural } from "../../../core/text.ts";
-import { TakeAway } from "../components/take-away.tsx";
+import { ShareSection } from "../components/share-section.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
+import { HowToRead, LegalSources } from "./legal-basis-notes.tsx";
 import {
   articleOf,
   jurisdictionNames,
@@ -12,8 +13,7 @@ import {
   ObligationEntry,
   obligationName,
   readCountry,
-} from "./entry.tsx";
-import { HowToRead, LegalSources } from "./reading.tsx";
+} from "./obligation-entry.tsx";
 
 const text = {
   title: { sk: "Čo treba podľa NIS2 robiť", cs: "Co je podle NIS2 třeba dělat", en: "What NIS2 requires you to do" },
@@ -90,7 +90,7 @@ export async function obligationsPage(request: PageRequest): Promise<PageAnswer>
             />
           ))}
         <LegalSources catalog={catalog} locale={locale} />
-        <TakeAway
+        <ShareSection
           locale={locale}
           address={`${site.baseUrl}${href(locale, paths.obligations, { article, country })}`}
           baseUrl={site.baseUrl}

@@ -3,7 +3,7 @@ import type { Problem, ProblemCode } from "../../../core/problem.ts";
 import { plural } from "../../../core/text.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
-import { SearchForm } from "../search/form.tsx";
+import { SearchForm } from "../search/search-form.tsx";
 
 const titles = {
   invalid_arguments: {

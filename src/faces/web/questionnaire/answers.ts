@@ -12,7 +12,7 @@ export type AnswerId = NonNullable<QuestionnaireScore["nextSteps"][number]["answ
 /** The ids of all questions by area, in the order of the questionnaire. */
 export type QuestionIds = ReadonlyMap<AreaId, readonly string[]>;
 
-/** What somebody has answered so far. It lives in the address of the page and nowhere on the server. */
+/** What somebody has answered so far. It is kept in the address of the page and nowhere on the server. */
 export interface Sheet {
   readonly mode: Mode;
   readonly answers: ReadonlyMap<string, AnswerId>;
@@ -43,7 +43,7 @@ export function readSheet(query: URLSearchParams, ids: QuestionIds): Sheet {
   return { mode: query.get("mode") === "extended" ? "extended" : "quick", answers };
 }
 
-/** The answers as parts of an address; areas without an answer are left out. */
+/** The answers as parameters of an address; areas without an answer are left out. */
 export function sheetQuery({ mode, answers }: Sheet, ids: QuestionIds): Readonly<Record<string, string>> {
   const query: Record<string, string> = { mode };
   for (const [area, questions] of ids) {
@@ -60,8 +60,8 @@ export function sheetQuery({ mode, answers }: Sheet, ids: QuestionIds): Readonly
 }
 
 /**
- * The sheet of a request with the ids it was read by. A form that was just sent is led to the tidy address of the same
- * page first (`redirect`): that one can be kept, shared and read in another language.
+ * The sheet of a request with the ids it was read by. A form that was just sent is redirected to the short address of
+ * the same page first (`redirect`): that one can be kept, shared and read in another language.
  */
 export async function askSheet(
   request: PageRequest,

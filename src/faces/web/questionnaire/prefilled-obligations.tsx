@@ -1,6 +1,6 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { plural } from "../../../core/text.ts";
-import { obligationName } from "../obligations/entry.tsx";
+import { obligationName } from "../obligations/obligation-entry.tsx";
 import { href, obligationPath } from "../paths.ts";
 import type { QuestionnaireScore } from "./answers.ts";
 
@@ -69,7 +69,7 @@ export function PrefilledObligations({ score, locale }: { score: QuestionnaireSc
   );
 }
 
-/** A square for each status: full, half, empty, crossed; never without its word. */
+/** A square for each status: full, half, empty, crossed; never shown without its word. */
 function StatusMark({ status }: { status: Status }) {
   return (
     <svg class="status-mark" viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">

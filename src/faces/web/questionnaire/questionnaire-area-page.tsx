@@ -2,12 +2,12 @@ import { nis2Obligations } from "../../../capabilities/obligations/nis2-obligati
 import { nis2Questionnaire } from "../../../capabilities/questionnaire/nis2-questionnaire.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { Citations } from "../components/citations.tsx";
-import { obligationName } from "../obligations/entry.tsx";
+import { obligationName } from "../obligations/obligation-entry.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { areaPath, href, paths } from "../paths.ts";
 import { problemPage } from "../problem/problem-page.tsx";
 import { type AreaId, askSheet, type QuestionIds, type Sheet, sheetQuery } from "./answers.ts";
-import { AnsweredOf, modeNames, QuestionnaireFrame, sheetHref } from "./frame.tsx";
+import { AnsweredOf, modeNames, QuestionnaireFrame, sheetHref } from "./progress-and-mode.tsx";
 import { QuestionField } from "./question-field.tsx";
 
 const text = {
@@ -30,7 +30,7 @@ const areaOf: Record<Locale, (number: number, of: number) => string> = {
   en: (number, of) => `area ${number} of ${of}`,
 };
 
-/** The questions of one area as a form. Without a script every button carries all answers along. */
+/** The questions of one area as a form. Without a script every button sends all answers along. */
 export async function questionnaireAreaPage(request: PageRequest): Promise<PageAnswer | Response> {
   const { locale } = request;
   const { sheet, ids, redirect } = await askSheet(request);
@@ -99,7 +99,7 @@ function Carried({ sheet, ids }: { sheet: Sheet; ids: QuestionIds }) {
   );
 }
 
-/** Where to go from here. The first button is what Enter does. */
+/** The buttons of the form. The first one is what Enter does. */
 function Ways({ previous, hasNext, locale }: { previous: AreaId | undefined; hasNext: boolean; locale: Locale }) {
   const to = (path: string) => href(locale, path);
   return (

@@ -4,7 +4,7 @@ import type { Localized } from "../../../core/locale.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { areaPath, paths } from "../paths.ts";
 import { askSheet, type Mode } from "./answers.ts";
-import { AnsweredOf, ModeChoice, QuestionnaireFrame, sheetHref } from "./frame.tsx";
+import { AnsweredOf, ModeChoice, QuestionnaireFrame, sheetHref } from "./progress-and-mode.tsx";
 
 const text = {
   title: { sk: "Ako ste na tom s NIS2", cs: "Jak jste na tom s NIS2", en: "Where you stand with NIS2" },

@@ -6,9 +6,9 @@ import type { PageAnswer, PageRequest } from "../page.ts";
 import { areaPath, href, paths } from "../paths.ts";
 import { askSheet, type QuestionIds, type QuestionnaireScore, type Sheet, sheetQuery } from "./answers.ts";
 import { AreaScores } from "./area-scores.tsx";
-import { AnsweredOf, modeNames, QuestionnaireFrame, sheetHref } from "./frame.tsx";
-import { NextThings } from "./next-things.tsx";
+import { NextThings } from "./next-steps.tsx";
 import { PrefilledObligations } from "./prefilled-obligations.tsx";
+import { AnsweredOf, modeNames, QuestionnaireFrame, sheetHref } from "./progress-and-mode.tsx";
 
 const text = {
   questionnaire: { sk: "Dotazník NIS2", cs: "Dotazník NIS2", en: "NIS2 questionnaire" },
@@ -49,7 +49,7 @@ const reached: Record<Locale, (score: string) => string> = {
   en: (score) => `Score ${score} out of 100`,
 };
 
-/** How far somebody is: overall, by area, what to do first, and the obligations the answers speak of. */
+/** The score overall and by area, what to do first, and the obligations that the answers concern. */
 export async function questionnaireResultPage(request: PageRequest): Promise<PageAnswer | Response> {
   const { locale, query } = request;
   const { sheet, ids, redirect } = await askSheet(request);

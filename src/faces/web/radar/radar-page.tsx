@@ -6,9 +6,9 @@ import type { Stats } from "../components/headline-counts.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
-import { CATEGORY_ORDER, Categories } from "./categories.tsx";
-import { RadarMethod } from "./method.tsx";
-import { Sectors } from "./sectors.tsx";
+import { CATEGORY_ORDER, Categories } from "./category-counts.tsx";
+import { RadarMethod } from "./methodology.tsx";
+import { Sectors } from "./sector-counts.tsx";
 
 const text = {
   title: { sk: "Koľkých firiem sa týka NIS2", cs: "Kolika firem se týká NIS2", en: "How many firms NIS2 reaches" },

@@ -23,7 +23,7 @@ const text = {
   rests: { sk: "neodpovedá, čakáme", cs: "neodpovídá, čekáme", en: "not answering, waiting" },
 } satisfies Record<string, Localized>;
 
-/** The registers that are asked while somebody waits, and how they fare; nothing where there are none. */
+/** The registers that are asked for each look-up, and their state; nothing where there are none. */
 export function LiveRegisters({ live, locale }: { live: Live; locale: Locale }) {
   if (live.length === 0) return null;
   return (

@@ -2,10 +2,10 @@ import { COUNTRIES, type Country, countryNames } from "../../../core/country.ts"
 import { hasValidCheckDigit, type Ico } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import type { Problem } from "../../../core/problem.ts";
-import { formatIco } from "../components/ico.ts";
+import { formatIco } from "../components/format-ico.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { firmPath, href, paths } from "../paths.ts";
-import { SearchForm } from "./form.tsx";
+import { SearchForm } from "./search-form.tsx";
 
 const text = {
   invalidTitle: { sk: "Toto nie je IČO", cs: "Tohle není IČO", en: "This is not a company number" },
@@ -62,7 +62,9 @@ const ofCountry: Record<Country, Localized> = {
   CZ: { sk: "Česká firma s týmto IČO", cs: "Česká firma s tímto IČO", en: "The Czech firm with this number" },
 };
 
-/** A number without a country while a register is silent: the visitor knows which firm is meant, so nobody guesses. */
+/**
+ * A number without a country while a register does not answer: the visitor chooses the country, and nothing is guessed.
+ */
 export function whichCountryPage({ locale }: PageRequest, ico: Ico, { retryAfter }: Problem): PageAnswer {
   return {
     status: 503,

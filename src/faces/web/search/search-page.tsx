@@ -4,8 +4,8 @@ import { parseIco } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { firmPath, href, redirectTo } from "../paths.ts";
-import { SearchForm } from "./form.tsx";
-import { headingOf, Results, type SearchAnswer } from "./results.tsx";
+import { SearchForm } from "./search-form.tsx";
+import { headingOf, Results, type SearchAnswer } from "./search-results.tsx";
 
 const text = {
   title: { sk: "Nájsť firmu", cs: "Najít firmu", en: "Find a firm" },
@@ -55,7 +55,7 @@ function soleFirm(answer: SearchAnswer, asked: string, country: Country | undefi
   const [first, second] = answer.results;
   if (ico === undefined || second !== undefined) return undefined;
   if (first === undefined) return firmPath(ico, country);
-  // The firm that was meant may be of a country whose register is silent; the look-up of both says so.
+  // The firm that was meant may be of a country whose register does not answer; the look-up of both says so.
   const isAlone = answer.incomplete.every(
     (gap) => gap.country === first.country || gap.reason !== "source_unavailable",
   );

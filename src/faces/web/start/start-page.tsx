@@ -4,12 +4,12 @@ import { COUNTRIES } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { ServiceError } from "../../../core/problem.ts";
 import { CodeBlock } from "../components/code-block.tsx";
+import { formatIco } from "../components/format-ico.ts";
 import { HeadlineCounts } from "../components/headline-counts.tsx";
-import { formatIco } from "../components/ico.ts";
-import { NextDay } from "../feed/coming.tsx";
+import { NextDay } from "../feed/upcoming-dates.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { firmPath, href, paths } from "../paths.ts";
-import { SearchForm } from "../search/form.tsx";
+import { SearchForm } from "../search/search-form.tsx";
 
 const text = {
   title: {
@@ -60,7 +60,7 @@ const text = {
   agentsLink: { sk: "Návod na pripojenie", cs: "Návod k připojení", en: "How to connect" },
 } satisfies Record<string, Localized>;
 
-/** Three firms everybody knows, one click away from a verdict. The names are ours to write. */
+/** Three well-known firms, each a link to its verdict. The names are written by us. */
 const examples = [
   { name: "Volkswagen Slovakia", country: "SK", ico: "35757442" },
   { name: "Raiffeisenbank", country: "CZ", ico: "49240901" },
@@ -147,7 +147,7 @@ function nextDays(request: PageRequest) {
   return asExtra(request.ask(regulatoryFeedCalendar, {}));
 }
 
-/** What this page can do without: the question in its title is answered all the same. */
+/** Optional content: the page works without it. */
 async function asExtra<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await answer;

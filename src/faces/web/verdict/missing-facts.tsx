@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { CategoryMark } from "../components/category-mark.tsx";
 import { Citations } from "../components/citations.tsx";
-import type { Verdict } from "./verdict.ts";
+import type { Verdict } from "./verdict-names.ts";
 
 const text = {
   changes: { sk: "Čo by výsledok zmenilo", cs: "Co by výsledek změnilo", en: "What would change the result" },
@@ -30,7 +30,9 @@ const text = {
   },
 } satisfies Record<string, Localized>;
 
-/** The facts that nobody told and what they would make of the verdict; the form that asks for them is `children`. */
+/**
+ * The facts that no source states and what they would make of the verdict; the form that asks for them is `children`.
+ */
 export function MissingFacts({ verdict, locale, children }: { verdict: Verdict; locale: Locale; children?: Child }) {
   const { missingFacts, category } = verdict;
   const isUnknown = category === "unknown";

@@ -4,7 +4,7 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { NACE_REVISIONS } from "../../../core/nace.ts";
 import { formatDay, formatNumber } from "../../../core/text.ts";
 import { categoryNames } from "../components/category-mark.tsx";
-import { headcountText, naceLabel, serviceNames, sizeNames, type Verdict } from "./verdict.ts";
+import { headcountText, naceLabel, serviceNames, sizeNames, type Verdict } from "./verdict-names.ts";
 
 type Facts = Verdict["trace"][number]["facts"];
 

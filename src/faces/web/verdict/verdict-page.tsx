@@ -1,26 +1,24 @@
 import { nis2ScopeCheck } from "../../../capabilities/scope/nis2-scope-check.ts";
 import type { ScopeAnswer } from "../../../capabilities/scope/scope-answer.ts";
-import { COUNTRIES } from "../../../core/country.ts";
+import { COUNTRIES, countryNames } from "../../../core/country.ts";
 import { parseIco } from "../../../core/ico.ts";
-import type { Localized } from "../../../core/locale.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
 import { ServiceError } from "../../../core/problem.ts";
 import { formatDay } from "../../../core/text.ts";
-import { categoryNames } from "../components/category-mark.tsx";
-import { firmTitle } from "../components/foreign.tsx";
-import { TakeAway } from "../components/take-away.tsx";
+import { CategoryMark, categoryNames } from "../components/category-mark.tsx";
+import { formatIco } from "../components/format-ico.ts";
+import { ShareSection } from "../components/share-section.tsx";
+import { FirmAddress, FirmName, firmTitle } from "../components/untrusted-text.tsx";
 import { askObligationNames } from "../obligations/obligation-names.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { firmPath, href, redirectTo } from "../paths.ts";
 import { firmNotFoundPage, invalidIcoPage, whichCountryPage } from "../search/no-firm-page.tsx";
 import { FirmWhatIfForm } from "../what-if/firm-form.tsx";
-import { About } from "./about.tsx";
-import { Alternatives } from "./alternatives.tsx";
-import { VerdictFacts, VerdictSentence } from "./head.tsx";
+import { originsOf, SourceTable } from "./fact-sources.tsx";
 import { MissingFacts } from "./missing-facts.tsx";
-import { originsOf } from "./origins.tsx";
 import { Remarks } from "./remarks.tsx";
-import { SourceTable } from "./sources.tsx";
-import { TraceLadder } from "./trace-ladder.tsx";
+import { TraceSteps } from "./trace-steps.tsx";
+import { VerdictFacts, VerdictSentence } from "./verdict-head.tsx";
 import { WhatFollows } from "./what-follows.tsx";
 
 const text = {
@@ -78,9 +76,9 @@ function Verdict({
       <VerdictSentence verdict={answer} locale={locale} about={<About answer={answer} locale={locale} />} />
       <VerdictFacts verdict={answer} locale={locale} origins={originsOf(answer, locale)} />
       <Remarks answer={answer} locale={locale} />
-      {/* Who got no answer is asked first; who got one reads the reasons first. */}
+      {/* Without an answer, the missing facts come first; with one, the reasons come first. */}
       {category === "unknown" ? asks : null}
-      <TraceLadder verdict={answer} locale={locale} />
+      <TraceSteps verdict={answer} locale={locale} />
       {category === "unknown" ? null : asks}
       <WhatFollows verdict={answer} names={names} locale={locale} />
       <Alternatives answer={answer} locale={locale} />
@@ -91,12 +89,70 @@ function Verdict({
           {text.dataAsOf[locale]}: {formatDay(dataAsOf, locale)}
         </p>
       </section>
-      <TakeAway
+      <ShareSection
         locale={locale}
         address={`${site.baseUrl}${href(locale, firmPath(ico, country))}`}
         firm={{ ico, country }}
         baseUrl={site.baseUrl}
       />
     </article>
+  );
+}
+
+const aboutText = {
+  ceased: { sk: "zaniknutá", cs: "zaniklá", en: "ceased" },
+} satisfies Record<string, Localized>;
+
+/** Which firm it is: name, number, country and address. */
+function About({ answer, locale }: { answer: ScopeAnswer; locale: Locale }) {
+  const { untrusted, ico, country, status } = answer;
+  return (
+    <div>
+      <p class="about-name">
+        <FirmName name={untrusted.name} locale={locale} />
+        {status === "ceased" ? <span class="tag">{aboutText.ceased[locale]}</span> : null}
+      </p>
+      <p class="meta">
+        <span class="number">IČO {formatIco(ico)}</span> · {countryNames[country][locale]}
+        <FirmAddress address={untrusted.address} before=" · " />
+      </p>
+    </div>
+  );
+}
+
+const alternativesText = {
+  alternativesTitle: {
+    sk: "Rovnaké IČO v inej krajine",
+    cs: "Stejné IČO v jiné zemi",
+    en: "The same number in the other country",
+  },
+  alternatives: {
+    sk: "Toto číslo má v druhej krajine iná firma. Ak ste mysleli ju:",
+    cs: "Toto číslo má v druhé zemi jiná firma. Pokud jste mysleli ji:",
+    en: "In the other country this number belongs to another firm. If you meant that one:",
+  },
+} satisfies Record<string, Localized>;
+
+/** Firms of the other country with the same number; nothing where there are none. */
+function Alternatives({ answer, locale }: { answer: ScopeAnswer; locale: Locale }) {
+  if (answer.alternatives.length === 0) return null;
+  return (
+    <section class="section" aria-labelledby="alternatives-title">
+      <h2 id="alternatives-title">{alternativesText.alternativesTitle[locale]}</h2>
+      <p class="prose">{alternativesText.alternatives[locale]}</p>
+      <ul class="hits">
+        {answer.alternatives.map(({ ico, country, category, untrusted }) => (
+          <li class="hit">
+            <a href={href(locale, firmPath(ico, country))}>
+              <FirmName name={untrusted.name} locale={locale} />
+            </a>
+            <p class="meta">
+              IČO {formatIco(ico)} · {countryNames[country][locale]} ·{" "}
+              <CategoryMark category={category} locale={locale} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

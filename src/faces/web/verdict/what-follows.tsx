@@ -1,7 +1,7 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { Citations } from "../components/citations.tsx";
 import { href, obligationPath, paths } from "../paths.ts";
-import type { Verdict } from "./verdict.ts";
+import type { Verdict } from "./verdict-names.ts";
 
 const text = {
   title: { sk: "Čo z toho vyplýva", cs: "Co z toho plyne", en: "What follows" },

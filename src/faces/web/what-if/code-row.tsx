@@ -1,7 +1,7 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNace, NACE_REVISIONS } from "../../../core/nace.ts";
-import { describedBy, type FieldError } from "../components/field.tsx";
-import type { WhatIfValues } from "./query.ts";
+import { describedBy, type FieldError } from "../components/form-field.tsx";
+import type { WhatIfValues } from "./what-if-query.ts";
 
 const text = {
   code: { sk: "Kód", cs: "Kód", en: "Code" },

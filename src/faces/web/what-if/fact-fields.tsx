@@ -1,8 +1,8 @@
 import type { Country } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { describedBy, Field, type FieldError } from "../components/field.tsx";
-import { serviceNames } from "../verdict/verdict.ts";
-import type { WhatIfValues } from "./query.ts";
+import { describedBy, Field, type FieldError } from "../components/form-field.tsx";
+import { serviceNames } from "../verdict/verdict-names.ts";
+import type { WhatIfValues } from "./what-if-query.ts";
 
 const text = {
   employees: { sk: "Počet zamestnancov", cs: "Počet zaměstnanců", en: "Number of employees" },

@@ -1,9 +1,9 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { href, paths } from "../paths.ts";
-import { headcountText, type Verdict } from "../verdict/verdict.ts";
+import { headcountText, type Verdict } from "../verdict/verdict-names.ts";
 import { CodeRow, emptyRow } from "./code-row.tsx";
 import { FactFields } from "./fact-fields.tsx";
-import { formTexts } from "./form.tsx";
+import { formTexts } from "./what-if-form.tsx";
 
 const fromRegister: Record<Locale, (headcount: string) => string> = {
   sk: (headcount) => `Register uvádza: ${headcount}.`,
@@ -11,14 +11,16 @@ const fromRegister: Record<Locale, (headcount: string) => string> = {
   en: (headcount) => `The register says: ${headcount}.`,
 };
 
-/** Said where the register holds a band: of an exact number nothing is left out. */
+/** Shown where the register holds a band of staff, not where it holds an exact number. */
 const lowestFilledIn: Localized = {
   sk: "Predvyplnené je najnižšie číslo.",
   cs: "Předvyplněno je nejnižší číslo.",
   en: "The lowest number is filled in.",
 };
 
-/** The short form under a firm's verdict: its codes go along, only what registers do not know is asked. */
+/**
+ * The short form under a firm's verdict: its codes are sent along, and only facts that registers do not hold are asked.
+ */
 export function FirmWhatIfForm({ locale, verdict, ico }: { locale: Locale; verdict: Verdict; ico: string }) {
   // Without a main activity none of the others may pass for it: the first code of the form is the main one.
   const codes = verdict.nace === null ? [] : [verdict.nace, ...verdict.otherNace];
@@ -60,6 +62,6 @@ export function FirmWhatIfForm({ locale, verdict, ico }: { locale: Locale; verdi
 }
 
 function knownHeadcount(employees: NonNullable<Verdict["size"]["employees"]>, locale: Locale): string {
-  const told = fromRegister[locale](headcountText(employees, locale));
-  return employees.min === employees.max ? told : `${told} ${lowestFilledIn[locale]}`;
+  const stated = fromRegister[locale](headcountText(employees, locale));
+  return employees.min === employees.max ? stated : `${stated} ${lowestFilledIn[locale]}`;
 }

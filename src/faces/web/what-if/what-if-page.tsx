@@ -2,20 +2,20 @@ import { scopeEvaluate } from "../../../capabilities/scope/scope-evaluate.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { ServiceError } from "../../../core/problem.ts";
 import { categoryNames } from "../components/category-mark.tsx";
-import { ErrorSummary } from "../components/field.tsx";
-import { formatIco } from "../components/ico.ts";
-import { TakeAway } from "../components/take-away.tsx";
+import { ErrorSummary } from "../components/form-field.tsx";
+import { formatIco } from "../components/format-ico.ts";
+import { ShareSection } from "../components/share-section.tsx";
 import { askObligationNames } from "../obligations/obligation-names.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { firmPath, href, paths } from "../paths.ts";
-import { VerdictFacts, VerdictSentence } from "../verdict/head.tsx";
 import { MissingFacts } from "../verdict/missing-facts.tsx";
-import { Thresholds } from "../verdict/thresholds.tsx";
-import { TraceLadder } from "../verdict/trace-ladder.tsx";
-import type { Verdict } from "../verdict/verdict.ts";
+import { askSizeThresholds, type SizeThresholds, Thresholds } from "../verdict/thresholds.tsx";
+import { TraceSteps } from "../verdict/trace-steps.tsx";
+import { VerdictFacts, VerdictSentence } from "../verdict/verdict-head.tsx";
+import type { Verdict } from "../verdict/verdict-names.ts";
 import { WhatFollows } from "../verdict/what-follows.tsx";
-import { WhatIfForm } from "./form.tsx";
-import { codeErrors, readWhatIf, type WhatIfQuery } from "./query.ts";
+import { WhatIfForm } from "./what-if-form.tsx";
+import { codeErrors, readWhatIf, type WhatIfQuery } from "./what-if-query.ts";
 
 const text = {
   title: { sk: "Čo ak by nás bolo 60?", cs: "Co kdyby nás bylo 60?", en: "What if we were 60 people?" },
@@ -44,36 +44,45 @@ const text = {
 export async function whatIfPage(request: PageRequest): Promise<PageAnswer> {
   const { locale } = request;
   const asked = readWhatIf(request.query, locale);
-  if (asked.args === undefined) return question(asked, locale);
+  const thresholds = await askSizeThresholds(request);
+  if (asked.args === undefined) return question(asked, thresholds, locale);
   let verdict: Verdict;
   try {
     verdict = await request.ask(scopeEvaluate, { ...asked.args });
   } catch (thrown) {
     const errors = thrown instanceof ServiceError ? codeErrors(thrown.problem, locale) : [];
     if (errors.length === 0) throw thrown;
-    return question({ ...asked, errors }, locale);
+    return question({ ...asked, errors }, thresholds, locale);
   }
   return {
     title: `${text.stated[locale]}: ${categoryNames[verdict.category][locale]}`,
     isIndexed: false,
     scripts: ["copy"],
-    body: <Answer asked={asked} verdict={verdict} names={await askObligationNames(request)} request={request} />,
+    body: (
+      <Answer
+        asked={asked}
+        verdict={verdict}
+        names={await askObligationNames(request)}
+        thresholds={thresholds}
+        request={request}
+      />
+    ),
   };
 }
 
 /** The form, empty or with what was typed and what is wrong with it. */
-function question(asked: WhatIfQuery, locale: Locale): PageAnswer {
+function question(asked: WhatIfQuery, thresholds: SizeThresholds, locale: Locale): PageAnswer {
   const isWrong = asked.errors.length > 0;
   return {
     status: isWrong ? 400 : 200,
     title: isWrong ? `${text.error[locale]}: ${text.title[locale]}` : text.title[locale],
     description: text.description[locale],
     isIndexed: !isWrong,
-    body: <Question asked={asked} locale={locale} />,
+    body: <Question asked={asked} thresholds={thresholds} locale={locale} />,
   };
 }
 
-function Question({ asked, locale }: { asked: WhatIfQuery; locale: Locale }) {
+function Question({ asked, thresholds, locale }: { asked: WhatIfQuery; thresholds: SizeThresholds; locale: Locale }) {
   return (
     <>
       <ErrorSummary title={text.errorTitle[locale]} errors={asked.errors} />
@@ -82,7 +91,7 @@ function Question({ asked, locale }: { asked: WhatIfQuery; locale: Locale }) {
         <p class="prose lead">{text.intro[locale]}</p>
         <WhatIfForm locale={locale} values={asked.values} errors={asked.errors} />
       </section>
-      <Thresholds locale={locale} />
+      <Thresholds thresholds={thresholds} locale={locale} />
     </>
   );
 }
@@ -91,11 +100,13 @@ function Answer({
   asked,
   verdict,
   names,
+  thresholds,
   request,
 }: {
   asked: WhatIfQuery;
   verdict: Verdict;
   names: ReadonlyMap<string, string>;
+  thresholds: SizeThresholds;
   request: PageRequest;
 }) {
   const { locale, site, query } = request;
@@ -125,11 +136,11 @@ function Answer({
       <VerdictFacts verdict={verdict} locale={locale} />
       {verdict.category === "unknown" ? <MissingFacts verdict={verdict} locale={locale} /> : null}
       {change}
-      <TraceLadder verdict={verdict} locale={locale} />
+      <TraceSteps verdict={verdict} locale={locale} />
       {verdict.category === "unknown" ? null : <MissingFacts verdict={verdict} locale={locale} />}
       <WhatFollows verdict={verdict} names={names} locale={locale} />
-      <Thresholds locale={locale} />
-      <TakeAway
+      <Thresholds thresholds={thresholds} locale={locale} />
+      <ShareSection
         locale={locale}
         address={`${site.baseUrl}${href(locale, paths.whatIf)}?${query}`}
         baseUrl={site.baseUrl}

@@ -1,0 +1,174 @@
+import type { Company } from "../../core/company.ts";
+import { COUNTRIES, type Country } from "../../core/country.ts";
+import { hasValidCheckDigit, type Ico, parseIco } from "../../core/ico.ts";
+import { type Problem, ServiceError } from "../../core/problem.ts";
+import type { Lookup, Silence } from "../../sources/registers/register.ts";
+import type { Services } from "../capability.ts";
+
+/** When no country is named, the Czech firm is the answer (docs/specification.md, `nis2_scope_check.rule-4`). */
+const PRECEDENCE: readonly Country[] = ["CZ", "SK"];
+
+/** A firm as the registers that answered know it. */
+export interface FoundCompany {
+  readonly company: Company;
+  /** Sources that did not answer, with the facts that no other source states. */
+  readonly silent: readonly Silence[];
+}
+
+/** The firm that was asked for, and the firm of the other country with the same number. */
+export interface FoundCompanies extends FoundCompany {
+  readonly alternatives: readonly FoundCompany[];
+  /** Countries whose register did not answer: whether the number has a firm there is open. */
+  readonly unanswered: readonly Country[];
+  /**
+   * Set when one of them has precedence: the firm that was meant may be there. Seconds until it is worth asking again.
+   */
+  readonly mayBeElsewhere?: { readonly retryAfter: number | undefined };
+}
+
+/**
+ * Finds a firm by its number. Without a country both registers are asked and Czechia has precedence; while its register
+ * does not answer, a Slovak firm of that number is found all the same, and `mayBeElsewhere` says that another may be
+ * meant.
+ * @throws ServiceError `invalid_arguments` for a number that cannot exist, `not_found`, or `source_unavailable`
+ *   when no firm was found and a register that could hold it is silent: silence is never absence.
+ */
+export async function findCompany(
+  text: string,
+  country: Country | undefined,
+  services: Services,
+): Promise<FoundCompanies> {
+  const ico = parseIco(text);
+  if (ico === undefined) throw new ServiceError(impossibleNumber);
+  const asked = country === undefined ? PRECEDENCE : [country];
+  const lookups = await Promise.all(asked.map((where) => services.registers.find(ico, where)));
+  const [chosen, ...others] = lookups.filter((lookup) => lookup.kind === "found");
+  const silent = lookups.findIndex((lookup) => lookup.kind === "unavailable");
+  const silence = lookups[silent];
+  const retryAfter = silence?.kind === "unavailable" ? silence.retryAfter : undefined;
+  if (chosen === undefined && silent >= 0) {
+    const problem = registerIsSilent(retryAfter, asked.length > 1);
+    throw new ServiceError(hasValidCheckDigit(ico) ? problem : withTypingError(problem));
+  }
+  if (chosen === undefined) throw new ServiceError(companyNotFound(ico, asked, services));
+  return {
+    ...foundIn(chosen),
+    alternatives: others.map(foundIn),
+    unanswered: asked.filter((_country, at) => lookups[at]?.kind === "unavailable"),
+    ...(silent >= 0 && silent < lookups.indexOf(chosen) ? { mayBeElsewhere: { retryAfter } } : {}),
+  };
+}
+
+function foundIn({ company, silent = [] }: Extract<Lookup, { readonly kind: "found" }>): FoundCompany {
+  return { company, silent };
+}
+
+const impossibleNumber: Problem = {
+  code: "invalid_arguments",
+  field: "ico",
+  message: {
+    sk: "Také IČO neexistuje: samé nuly nie sú identifikačné číslo.",
+    cs: "Takové IČO neexistuje: samé nuly nejsou identifikační číslo.",
+    en: "No company can have this number: it consists of zeros only.",
+  },
+  nextStep: {
+    sk: "Pošlite IČO so 6 až 8 číslicami alebo firmu vyhľadajte podľa názvu (company_search).",
+    cs: "Pošlete IČO se 6 až 8 číslicemi nebo firmu vyhledejte podle názvu (company_search).",
+    en: "Send an ico of 6 to 8 digits, or look the firm up by its name (company_search).",
+  },
+};
+
+/** The problem when a register that could change the answer does not answer. */
+export function registerIsSilent(retryAfter: number | undefined, mayNameCountry: boolean): Problem {
+  const seconds = retryAfter ?? 60;
+  return {
+    code: "source_unavailable",
+    retryAfter: seconds,
+    message: {
+      sk: "Register firiem teraz neodpovedá a ostatné údaje na odpoveď nestačia. O pôsobnosti firmy z toho nič nevyplýva.",
+      cs: "Rejstřík firem teď neodpovídá a ostatní údaje k odpovědi nestačí. O působnosti firmy z toho nic neplyne.",
+      en: "A company register is not answering, and the other data is not enough for an answer. This says nothing about whether the firm is in scope.",
+    },
+    nextStep: mayNameCountry
+      ? {
+          sk: `Skúste to znova o ${seconds} s alebo uveďte krajinu (country).`,
+          cs: `Zkuste to znovu za ${seconds} s nebo uveďte zemi (country).`,
+          en: `Try again in ${seconds} s, or name the country.`,
+        }
+      : {
+          sk: `Skúste to znova o ${seconds} s.`,
+          cs: `Zkuste to znovu za ${seconds} s.`,
+          en: `Try again in ${seconds} s.`,
+        },
+  };
+}
+
+/** A number that cannot be right and was not found anywhere that answered: the caller should look at it first. */
+function withTypingError(problem: Problem): Problem {
+  return {
+    ...problem,
+    field: "ico",
+    message: {
+      sk: `Číslo má chybnú kontrolnú číslicu, pravdepodobne je v ňom preklep. ${problem.message.sk}`,
+      cs: `Číslo má chybnou kontrolní číslici, pravděpodobně je v něm překlep. ${problem.message.cs}`,
+      en: `The check digit of the number is wrong, so it probably contains a typing error. ${problem.message.en}`,
+    },
+  };
+}
+
+/**
+ * Only in a whole register does a missing number mean that there is no such firm; in the sample it does not, and the
+ * text says so.
+ */
+function companyNotFound(ico: Ico, asked: readonly Country[], services: Services): Problem {
+  const holdings = services.registers.holdings();
+  const isWhole =
+    services.registers.asksLive ||
+    COUNTRIES.filter((country) => asked.includes(country)).every((country) =>
+      holdings.some((holding) => holding.country === country && !holding.isSample),
+    );
+  const base = { code: "not_found", field: "ico" } as const;
+  if (!hasValidCheckDigit(ico)) {
+    return {
+      ...base,
+      message: {
+        sk: "Firma s týmto IČO sa nenašla a číslo má chybnú kontrolnú číslicu: pravdepodobne je v ňom preklep.",
+        cs: "Firma s tímto IČO se nenašla a číslo má chybnou kontrolní číslici: pravděpodobně je v něm překlep.",
+        en: "No company with this number was found, and its check digit is wrong, so it probably contains a typing error.",
+      },
+      nextStep: {
+        sk: "Skontrolujte číslo alebo firmu vyhľadajte podľa názvu (company_search).",
+        cs: "Zkontrolujte číslo nebo firmu vyhledejte podle názvu (company_search).",
+        en: "Check the number, or look the firm up by its name (company_search).",
+      },
+    };
+  }
+  if (!isWhole) {
+    return {
+      ...base,
+      message: {
+        sk: "Firma nie je v priloženej ukážke. Celý register tu nie je načítaný, takže o firme z toho nič nevyplýva.",
+        cs: "Firma není v přiložené ukázce. Celý rejstřík zde není načten, takže o firmě z toho nic neplyne.",
+        en: "The firm is not in the shipped sample. The whole register is not loaded here, so this says nothing about the firm.",
+      },
+      nextStep: {
+        sk: "Zadajte údaje firmy priamo (POST /api/scope-evaluate) alebo požiadajte prevádzkovateľa, aby načítal register.",
+        cs: "Zadejte údaje firmy přímo (POST /api/scope-evaluate) nebo požádejte provozovatele o načtení rejstříku.",
+        en: "Enter the facts of the firm directly (POST /api/scope-evaluate), or have the operator import the register.",
+      },
+    };
+  }
+  return {
+    ...base,
+    message: {
+      sk: "Firma s týmto IČO v registri nie je.",
+      cs: "Firma s tímto IČO v rejstříku není.",
+      en: "There is no company with this number in the register.",
+    },
+    nextStep: {
+      sk: "Skontrolujte číslo a krajinu alebo firmu vyhľadajte podľa názvu (company_search).",
+      cs: "Zkontrolujte číslo a zemi nebo firmu vyhledejte podle názvu (company_search).",
+      en: "Check the number and the country, or look the firm up by its name (company_search).",
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { formatDay } from "../../../core/text.ts";
+import { Citations } from "../components/citations.tsx";
+import { href, paths } from "../paths.ts";
+import type { AiActAnswer } from "./duty-timeline.tsx";
+import { answerName } from "./question-form.tsx";
+import { type AiActQuestions, stepPath, type Wizard, wizardHref } from "./wizard-answers.ts";
+
+const text = {
+  why: { sk: "Prečo", cs: "Proč", en: "Why" },
+  notes: { sk: "Čo ešte vedieť", cs: "Co ještě vědět", en: "What else to know" },
+  answerIt: { sk: "Odpovedať", cs: "Odpovědět", en: "Answer" },
+  answers: { sk: "Vaše odpovede", cs: "Vaše odpovědi", en: "Your answers" },
+  change: { sk: "Zmeniť", cs: "Změnit", en: "Change" },
+  notAnswered: { sk: "bez odpovede", cs: "bez odpovědi", en: "not answered" },
+  again: {
+    sk: "Posúdiť ďalší systém od začiatku",
+    cs: "Posoudit další systém od začátku",
+    en: "Assess another system from the start",
+  },
+  sources: { sk: "Zdroje", cs: "Zdroje", en: "Sources" },
+  checked: { sk: "znenie overené", cs: "znění ověřeno", en: "text checked on" },
+} satisfies Record<string, Localized>;
+
+/** Each reason with the provision it stands on. */
+export function Reasons({ answer: { reasons }, locale }: { answer: AiActAnswer; locale: Locale }) {
+  return <Statements id="why" title={text.why[locale]} statements={reasons} locale={locale} />;
+}
+
+/** What no answer can carry, but matters with a high-risk system. */
+export function Notes({ answer: { notes }, locale }: { answer: AiActAnswer; locale: Locale }) {
+  return <Statements id="notes" title={text.notes[locale]} statements={notes} locale={locale} />;
+}
+
+function Statements({
+  id,
+  title,
+  statements,
+  locale,
+}: {
+  id: string;
+  title: string;
+  statements: AiActAnswer["reasons"];
+  locale: Locale;
+}) {
+  if (statements.length === 0) return null;
+  return (
+    <section class="section" id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <ul class="statements">
+        {statements.map(({ text: words, citations }) => (
+          <li class="rung">
+            <div class="rung-text">
+              <p>{words}</p>
+            </div>
+            <Citations citations={citations} locale={locale} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Every question that was asked with its answer, each to be changed. */
+export function AnswersGiven({ wizard, locale }: { wizard: Wizard; locale: Locale }) {
+  return (
+    <section class="section" aria-labelledby="answers-title">
+      <h2 id="answers-title">{text.answers[locale]}</h2>
+      <dl class="ai-answers">
+        {wizard.asked.map((question) => {
+          const values = wizard.answers.get(question.field);
+          const names = values?.map((value) => answerName(question, value, locale)).join("; ");
+          return (
+            <div>
+              <dt>{question.question}</dt>
+              <dd class={names === undefined ? "nameless" : undefined}>{names ?? text.notAnswered[locale]}</dd>
+              <dd class="screen-only">
+                <a href={wizardHref(locale, stepPath(question.field), wizard, { returns: true })}>
+                  {(names === undefined ? text.answerIt : text.change)[locale]}
+                  <span class="visually-hidden">: {question.question}</span>
+                </a>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p class="screen-only">
+        <a href={href(locale, paths.aiAct)}>{text.again[locale]}</a>
+      </p>
+    </section>
+  );
+}
+
+/** The acts behind the answer, with the day on which their text was last compared. */
+export function LawSources({ sources, locale }: { sources: AiActQuestions["sources"]; locale: Locale }) {
+  return (
+    <ul class="law-sources">
+      {sources.map(({ name, url, checkedOn }) => (
+        <li>
+          <a href={url}>{name}</a>{" "}
+          <span class="meta">
+            {text.checked[locale]} <time datetime={checkedOn}>{formatDay(checkedOn, locale)}</time>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The sources as a section of the result. */
+export function SourcesSection({ sources, locale }: { sources: AiActQuestions["sources"]; locale: Locale }) {
+  return (
+    <section class="section" aria-labelledby="sources-title">
+      <h2 id="sources-title">{text.sources[locale]}</h2>
+      <LawSources sources={sources} locale={locale} />
+    </section>
+  );
+}

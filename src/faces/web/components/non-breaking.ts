@@ -1,0 +1,20 @@
+const SPACE = "\u00a0";
+
+/**
+ * Words that mean nothing without the number or letter behind them: `§ 17`, `ods. 2`, `č. 69/2018`, `Article 21(2)`.
+ */
+const LEADING = /(?<![\p{L}\d])(§|čl\.|ods\.|odst\.|písm\.|bod|č\.|No\.|Articles?|point) (?=\S)/gu;
+
+/** What belongs to the number before it: `69/2018 Z. z.`, `264/2025 Sb.`, `(EÚ) 2022/2555`. */
+const COLLECTION = /(?<=\/\d{4}) (Z\.) (z\.)|(?<=\/\d{4}) (Sb\.)|(?<=\((?:EÚ|EU)\)) (?=\d)/gu;
+
+/** A day in words: `21. novembra 2026`, `21 November 2026`. */
+const DAY = /(?<!\d)(\d{1,2}\.?) (\p{L}{3,}) (?=\d{4}(?!\d))/gu;
+
+/** The same text with what is read as one kept on one line: a reference to the law, a day. */
+export function nonBreaking(text: string): string {
+  return text
+    .replace(LEADING, `$1${SPACE}`)
+    .replace(COLLECTION, (found) => found.replaceAll(" ", SPACE))
+    .replace(DAY, `$1${SPACE}$2${SPACE}`);
+}

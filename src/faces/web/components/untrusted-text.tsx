@@ -1,0 +1,73 @@
+import type { Locale, Localized } from "../../../core/locale.ts";
+
+const nameless = {
+  sk: "firma bez názvu v registri",
+  cs: "firma bez názvu v rejstříku",
+  en: "firm without a name in the register",
+} satisfies Localized;
+
+/**
+ * Text that somebody else wrote, fit for one line of a page: control characters, marks that turn the direction of
+ * writing and characters without width are taken out, blanks collapsed. Escaping is not its job: JSX does that.
+ */
+export function plainUntrustedText(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, "")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim();
+}
+
+/** A firm's name from a register, set apart from the direction of our own text. */
+export function FirmName({ name, locale }: { name: string | null; locale: Locale }) {
+  const plain = name === null ? "" : plainUntrustedText(name);
+  return plain === "" ? <i class="nameless">{nameless[locale]}</i> : <bdi class="firm-name">{plain}</bdi>;
+}
+
+/** An address from a register, with what sets it off; nothing at all when the register has none. */
+export function FirmAddress({ address, before = "" }: { address: string | null; before?: string }) {
+  const plain = address === null ? "" : plainUntrustedText(address);
+  if (plain === "") return null;
+  return (
+    <>
+      {before}
+      <bdi>{plain}</bdi>
+    </>
+  );
+}
+
+/** The name for a window title: the name, or what stands for it. */
+export function firmTitle(name: string | null, locale: Locale): string {
+  const plain = name === null ? "" : plainUntrustedText(name);
+  return plain === "" ? nameless[locale] : plain;
+}
+
+/**
+ * Text that a publisher wrote, in its own language and set apart from the direction of ours; nothing at all where
+ * nothing readable is left of it.
+ */
+export function ForeignText({ text, lang }: { text: string; lang: string }) {
+  const plain = plainUntrustedText(text);
+  return plain === "" ? null : <bdi lang={isLanguage(lang) ? lang : undefined}>{plain}</bdi>;
+}
+
+/** A link to where a publisher leads: nothing of ours goes with it, and an address that is no web page is no link. */
+export function ForeignLink({ url, text, lang }: { url: string; text: string; lang: string }) {
+  const label = <ForeignText text={text} lang={lang} />;
+  return isWebAddress(url) ? (
+    <a href={url} rel="noopener nofollow ugc">
+      {label}
+    </a>
+  ) : (
+    label
+  );
+}
+
+function isLanguage(lang: string): boolean {
+  return /^[a-z]{2,3}$/.test(lang);
+}
+
+function isWebAddress(url: string): boolean {
+  const protocol = URL.parse(url)?.protocol;
+  return protocol === "https:" || protocol === "http:";
+}

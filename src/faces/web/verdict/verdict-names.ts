@@ -1,0 +1,57 @@
+import type { EvaluationAnswer } from "../../../capabilities/scope/scope-answer.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { formatNace, type NaceRevision } from "../../../core/nace.ts";
+import { formatNumber, plural } from "../../../core/text.ts";
+
+/** What a verdict for a firm and a verdict for typed facts have in common. */
+export type Verdict = EvaluationAnswer;
+
+export const sizeNames = {
+  micro: { sk: "Mikropodnik", cs: "Mikropodnik", en: "Micro-enterprise" },
+  small: { sk: "Malý podnik", cs: "Malý podnik", en: "Small enterprise" },
+  medium: { sk: "Stredný podnik", cs: "Střední podnik", en: "Medium-sized enterprise" },
+  large: { sk: "Veľký podnik", cs: "Velký podnik", en: "Large enterprise" },
+} satisfies Record<NonNullable<Verdict["size"]["category"]>, Localized>;
+
+export const serviceNames = {
+  qtsp: {
+    sk: "kvalifikované dôveryhodné služby",
+    cs: "kvalifikované služby vytvářející důvěru",
+    en: "qualified trust services",
+  },
+  tsp: {
+    sk: "nekvalifikované dôveryhodné služby",
+    cs: "nekvalifikované služby vytvářející důvěru",
+    en: "non-qualified trust services",
+  },
+  "tld-registry": {
+    sk: "správa registra domén najvyššej úrovne",
+    cs: "správa registru domén nejvyšší úrovně",
+    en: "top-level domain name registry",
+  },
+  dns: { sk: "služby DNS pre iných", cs: "služby DNS pro jiné", en: "DNS services for others" },
+} satisfies Record<NonNullable<Verdict["sizeIndependentService"]>, Localized>;
+
+/** `NACE Rev. 2.1` and `Rev. 2` are two classifications: a code never stands without its own. */
+export function naceLabel({ code, revision }: { readonly code: string; readonly revision: NaceRevision }): string {
+  return `${formatNace(code)} (NACE Rev.\u00a0${revision})`;
+}
+
+/** A headcount in words: `61–99 zamestnancov`, `301 zamestnancov a viac`. */
+export function headcountText({ min, max }: { min: number; max: number | null }, locale: Locale): string {
+  const noun = (count: number) =>
+    ({
+      sk: plural(count, { one: "zamestnanec", few: "zamestnanci", other: "zamestnancov" }, "sk"),
+      cs: plural(count, { one: "zaměstnanec", few: "zaměstnanci", other: "zaměstnanců" }, "cs"),
+      en: plural(count, { one: "employee", other: "employees" }, "en"),
+    })[locale];
+  const from = formatNumber(min, locale);
+  if (max === null) {
+    return {
+      sk: `${from} a viac zamestnancov`,
+      cs: `${from} a více zaměstnanců`,
+      en: `${from} employees or more`,
+    }[locale];
+  }
+  return min === max ? `${from} ${noun(min)}` : `${from}–${formatNumber(max, locale)} ${noun(max)}`;
+}

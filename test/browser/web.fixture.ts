@@ -1,0 +1,167 @@
+import { invalidArguments } from "../../src/capabilities/calling/arguments.ts";
+import type { Call } from "../../src/capabilities/calling/call.ts";
+import type { Services } from "../../src/capabilities/capability.ts";
+import { capabilities } from "../../src/capabilities/index.ts";
+import { isLocale, type Locale } from "../../src/core/locale.ts";
+import { type ProblemCode, ServiceError } from "../../src/core/problem.ts";
+import { createWeb } from "../../src/faces/web/web.ts";
+import { evaluation, firmStates } from "./firm-answers.fixture.ts";
+import { hits, searchAnswer, sourceStatus, stats } from "./list-answers.fixture.ts";
+import { servicesOver } from "./services.fixture.ts";
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** What the fixture answers by capability: a value, or a problem that it throws. */
+export type Answers = Readonly<Record<string, (args: Arguments, locale: Locale) => unknown>>;
+
+/** The firms of the fixture by number: one for every state of a verdict. */
+export const FIRMS = {
+  important: "36045047",
+  essential: "31322832",
+  outOfScope: "31333532",
+  unknown: "36421928",
+  noNace: "10000000",
+  disagree: "20000000",
+  ceased: "35953039",
+  hostile: "30000000",
+  twice: "47165367",
+} as const;
+
+const usual: Answers = {
+  nis2_scope_check: ({ ico }, locale) => {
+    const state = Object.entries(FIRMS).find(([, number]) => number === ico)?.[0] ?? "";
+    const firm = firmStates(locale)[state];
+    return firm === undefined ? problem("not_found")() : { ...firm, ico };
+  },
+  company_search: ({ query }) => (query === "nobody" ? searchAnswer("nobody", []) : hits(String(query))),
+  scope_evaluate: ({ country }, locale) => ({ ...evaluation(locale), country }),
+  nis2_stats: ({ country }, locale) => stats(country === "SK" || country === "CZ" ? country : undefined, locale),
+  source_status: () => sourceStatus,
+};
+
+const usualServices = servicesOver();
+
+/** What needs nothing but knowledge answers for itself: there is nothing outside to replace. */
+const fromKnowledge = new Set([
+  "nis2_obligations",
+  "nis2_questionnaire",
+  "questionnaire_score",
+  "ai_act_questions",
+  "ai_act_classify",
+  "regulatory_feed_browse",
+  "regulatory_feed_calendar",
+  "regulatory_feed_sources",
+  "opendata_index",
+  "rule_changelog",
+  "size_thresholds",
+]);
+
+/**
+ * The pages over given answers: nothing behind them is asked. Arguments and answers are checked against the schemas
+ * of the capabilities, so that a prepared answer cannot say what the real capability would not. What needs knowledge
+ * and the feed alone is answered by the capabilities themselves, over `services`.
+ */
+export function webOver(answers: Answers = {}, services: Services = usualServices) {
+  const asked: { readonly name: string; readonly args: unknown; readonly limits: readonly string[] }[] = [];
+  const logged: unknown[] = [];
+  const call: Call = async (capability, args, limits) => {
+    const input = capability.input.safeParse(args);
+    if (!input.success) throw new ServiceError(invalidArguments(capability.input, input.error, args));
+    const read: Arguments = { ...Object(input.data) };
+    asked.push({ name: capability.name, args: read, limits });
+    const answer = { ...usual, ...answers }[capability.name];
+    if (answer === undefined && !fromKnowledge.has(capability.name)) {
+      throw new Error(`no answer is prepared for ${capability.name}`);
+    }
+    const locale = isLocale(read.locale) ? read.locale : "sk";
+    const given = await (answer === undefined ? capability.run(input.data, services) : answer(read, locale));
+    return { answer: capability.output.parse(given), limits: [] };
+  };
+  const app = createWeb({
+    call,
+    capabilities,
+    limits: [
+      { name: "mcp_endpoint", perMinute: 60, counts: ["POST /api/mcp"] },
+      { name: "shared", perDay: 1_000, shared: true, counts: ["tool nis2_scope_check", "tool company_search"] },
+      { name: "web_lookup", perMinute: 60, counts: ["pages"] },
+    ],
+    openapi,
+    clientAddress: () => "192.0.2.1",
+    baseUrl: "http://localhost:3000",
+    version: "0.1.0",
+    log: { error: (details) => logged.push(details), warn: () => undefined },
+  });
+  return { app, asked, logged };
+}
+
+/** A problem as a capability throws it. */
+export function problem(code: ProblemCode, retryAfter?: number): () => never {
+  const words = {
+    sk: "Firma v registri nie je.",
+    cs: "Firma v rejstříku není.",
+    en: "The register does not hold the firm.",
+  };
+  return () => {
+    throw new ServiceError({
+      code,
+      message: words,
+      nextStep: words,
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    });
+  };
+}
+
+/** A small document with what the real one uses: a reference, a list, a choice, a problem response. */
+const openapi = {
+  openapi: "3.1.0",
+  info: { title: "Dosah", version: "0.1.0" },
+  paths: {
+    "/api/company-search": {
+      get: {
+        summary: "Company search",
+        description: "Finds firms.",
+        parameters: [{ name: "q", in: "query", required: true, schema: { type: "string", minLength: 3 } }],
+        responses: {
+          "200": {
+            description: "The answer.",
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Hits" } } },
+          },
+          "400": { $ref: "#/components/responses/Problem" },
+        },
+      },
+      post: {
+        summary: "Company detail",
+        requestBody: {
+          content: {
+            "application/json": {
+              schema: { type: "object", properties: { ico: { type: "string" } }, required: ["ico"] },
+            },
+          },
+        },
+        responses: { "200": { description: "The answer." } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Hits: {
+        type: "object",
+        properties: {
+          count: { type: "integer", minimum: 0, maximum: 9_007_199_254_740_991 },
+          results: {
+            type: "array",
+            items: {
+              type: "object",
+              properties: {
+                country: { enum: ["SK", "CZ"], type: "string", description: "Country of the register." },
+                nace: { anyOf: [{ type: "object", properties: { code: { type: "string" } } }, { type: "null" }] },
+              },
+            },
+          },
+        },
+        required: ["count"],
+      },
+    },
+    responses: { Problem: { description: "Invalid arguments." } },
+  },
+};
