@@ -63,9 +63,9 @@ export const NACE_COLUMNS = {
     en: "The type of entity in the annex that the activity stands for.",
   },
   confidence: {
-    sk: "certain (isté), likely (pravdepodobné) alebo weak (slabé): riadok weak nikdy nerozhoduje, len upozorňuje.",
-    cs: "certain (jisté), likely (pravděpodobné) nebo weak (slabé): řádek weak nikdy nerozhoduje, jen upozorňuje.",
-    en: "certain, likely, or weak: a weak row never decides, it only points something out.",
+    sk: "certain (isté), likely (pravdepodobné) alebo weak (slabé): riadok weak nikdy nerozhoduje, len upozorňuje. Pri 52.21 a 61.20 Rev. 2.1 preto výsledok zostáva neurčený.",
+    cs: "certain (jisté), likely (pravděpodobné) nebo weak (slabé): řádek weak nikdy nerozhoduje, jen upozorňuje. U 52.21 a 61.20 Rev. 2.1 proto výsledek zůstává neurčený.",
+    en: "certain, likely, or weak: a weak row never decides, it only points something out. For 52.21 and 61.20 of Rev. 2.1 the result therefore stays undetermined.",
   },
   size_rule: {
     sk: "medium-or-large (od stredného podniku), any-size (každá veľkosť) alebo special: rozhoduje osobitné pravidlo.",
@@ -73,18 +73,18 @@ export const NACE_COLUMNS = {
     en: "medium-or-large, any-size, or special: a rule of its own decides.",
   },
   condition_sk: {
-    sk: "Pri riadku weak, po slovensky: čo by firma musela robiť, aby riadok platil.",
-    cs: "U řádku weak, slovensky: co by firma musela dělat, aby řádek platil.",
-    en: "For a weak row, in Slovak: what a firm would have to do for the row to count.",
+    sk: "Pri riadku weak, po slovensky: čo by firma musela robiť, aby riadok platil. Pri riadku likely: čím sa z neho vymyká.",
+    cs: "U řádku weak, slovensky: co by firma musela dělat, aby řádek platil. U řádku likely: čím se z něj vymyká.",
+    en: "For a weak row, in Slovak: what a firm would have to do for the row to count. For a likely row: what takes a firm out.",
   },
   condition_cs: {
-    sk: "Pri riadku weak, po česky.",
-    cs: "U řádku weak, česky.",
-    en: "For a weak row, in Czech.",
+    sk: "To isté po česky.",
+    cs: "Totéž česky.",
+    en: "The same in Czech.",
   },
   condition_en: {
-    sk: "Pri riadku weak, po anglicky.",
-    cs: "U řádku weak, anglicky.",
-    en: "For a weak row, in English.",
+    sk: "To isté po anglicky.",
+    cs: "Totéž anglicky.",
+    en: "The same in English.",
   },
 } as const satisfies Record<string, Localized>;

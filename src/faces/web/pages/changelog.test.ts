@@ -6,11 +6,13 @@ import { loadActs } from "../../../knowledge/acts.ts";
 import { loadChangelog } from "../../../knowledge/changelog.ts";
 import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
 import { checkCitations } from "../../../rules/citations/check.ts";
-import { itemsOf } from "../../../sources/feeds/sample.contract.ts";
+import { itemsOf, READ } from "../../../sources/feeds/sample.contract.ts";
 
 const { app } = webOver();
 const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
-const { versions } = loadChangelog(KNOWLEDGE_DIR, { acts, stated: {} });
+const { versions, newest } = loadChangelog(KNOWLEDGE_DIR, { acts, stated: {} });
+/** A reader moves an item that lies ahead to now, so the feeds are read on the day after the newest version. */
+const afterNewest = { ...READ, at: Date.parse(`${newest.date}T00:00:00Z`) + 86_400_000 };
 
 describe.each(LOCALES)("the changelog in %s", (locale) => {
   test("shows each version with its parts, its day and confirmed provisions", async () => {
@@ -34,7 +36,7 @@ describe.each(LOCALES)("the changelog in %s", (locale) => {
   test.each(["changelog.rss", "changelog.json"])("%s is a feed of the same versions", async (path) => {
     const response = await app.request(`/${locale}/${path}`);
     expect(response.headers.get("content-type")).toContain(path.endsWith("rss") ? "rss+xml" : "feed+json");
-    const items = await itemsOf(await response.text());
+    const items = await itemsOf(await response.text(), null, afterNewest);
     expect(items).toMatchObject(
       versions.map(({ version, title, date }) => ({
         key: `dosah-rules:${version}`,
@@ -43,7 +45,8 @@ describe.each(LOCALES)("the changelog in %s", (locale) => {
         publishedAt: Date.parse(`${date}T00:00:00Z`),
       })),
     );
-    expect(items[0]?.summary).toContain({ sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" }[locale]);
+    const clearerWording = items.find(({ key }) => key === "dosah-rules:1.1");
+    expect(clearerWording?.summary).toContain({ sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" }[locale]);
   });
 });
 
