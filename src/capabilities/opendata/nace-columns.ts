@@ -73,18 +73,18 @@ export const NACE_COLUMNS = {
     en: "medium-or-large, any-size, or special: a rule of its own decides.",
   },
   condition_sk: {
-    sk: "Pri riadku weak, po slovensky: čo by firma musela robiť, aby riadok platil. Pri riadku likely: čím sa z neho vymyká.",
-    cs: "U řádku weak, slovensky: co by firma musela dělat, aby řádek platil. U řádku likely: čím se z něj vymyká.",
-    en: "For a weak row, in Slovak: what a firm would have to do for the row to count. For a likely row: what takes a firm out.",
+    sk: "Pri riadku weak, po slovensky: čo by firma musela robiť, aby riadok platil.",
+    cs: "U řádku weak, slovensky: co by firma musela dělat, aby řádek platil.",
+    en: "For a weak row, in Slovak: what a firm would have to do for the row to count.",
   },
   condition_cs: {
-    sk: "To isté po česky.",
-    cs: "Totéž česky.",
-    en: "The same in Czech.",
+    sk: "Pri riadku weak, po česky.",
+    cs: "U řádku weak, česky.",
+    en: "For a weak row, in Czech.",
   },
   condition_en: {
-    sk: "To isté po anglicky.",
-    cs: "Totéž anglicky.",
-    en: "The same in English.",
+    sk: "Pri riadku weak, po anglicky.",
+    cs: "U řádku weak, anglicky.",
+    en: "For a weak row, in English.",
   },
 } as const satisfies Record<string, Localized>;
