@@ -64,6 +64,7 @@ const REASONS = [
   "lowerBoundAccounts",
   "linkedEnterprises",
   "hint",
+  "except",
   "outOfScopeFacts",
   "unknownFacts",
   "groupAbroad",

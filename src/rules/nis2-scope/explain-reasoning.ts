@@ -45,7 +45,8 @@ function qualifications(verdict: ReconciledVerdict, speech: Speech): string[] {
   const hint = verdict.hints.find(({ kind }) => kind === "weak" || kind === "except" || kind === "national");
   const clause = hint === undefined ? undefined : clauseOf(hint, speech);
   if (hint !== undefined && clause !== undefined) {
-    sentences.push(say(reasons.hint, { code: formatNace(hint.code.code), clause }, speech));
+    const sentence = hint.kind === "except" ? reasons.except : reasons.hint;
+    sentences.push(say(sentence, { code: formatNace(hint.code.code), clause }, speech));
   }
   sentences.push(...nationalSentences(verdict, speech));
   if (verdict.category === "out_of_scope") sentences.push(say(reasons.outOfScopeFacts, {}, speech));
