@@ -35,7 +35,9 @@ export const STRICTNESS: Readonly<Record<Category, number>> = {
 /**
  * Directive (EU) 2022/2555, Articles 2 and 3, in the order of the decision procedure. Pure: no clock, no network.
  * A firm that has ceased is out of scope before anything else, also when a service is stated for it: there is nobody
- * left whom the law could reach. A day of cessation that lies ahead does not count yet.
+ * left whom the law could reach. A day of cessation that lies ahead does not count yet; liquidation and insolvency are no
+ * cessation. NBÚ's register knows no deletion by itself (Act No. 69/2018 Z. z., § 17(7)), so such a firm may still stand
+ * on it; the question about a successor covers that.
  */
 export function decideCategory(facts: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): Decision {
   const size = determineSize(facts, knowledge, asOf);
