@@ -8,8 +8,14 @@ export const CATEGORIES = ["essential", "important", "out_of_scope", "unknown"] 
 
 export type Category = (typeof CATEGORIES)[number];
 
-/** Why a category is `unknown`. */
-export const UNKNOWN_REASONS = ["public_administration", "no_nace", "size_undetermined", "sources_disagree"] as const;
+/** Why a category is `unknown`. `activity_undetermined`: the code alone does not decide. */
+export const UNKNOWN_REASONS = [
+  "public_administration",
+  "no_nace",
+  "size_undetermined",
+  "sources_disagree",
+  "activity_undetermined",
+] as const;
 
 export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 

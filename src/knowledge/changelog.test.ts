@@ -80,7 +80,7 @@ describe("a mistake stops it with file and line:", () => {
     ],
     [
       "a part that no version names",
-      () => editedKnowledge(FILE, "part: nace", "part: scope"),
+      () => editedKnowledge(FILE, "part: nace", "part: scope", [[FILE, "part: nace", "part: scope"]]),
       /does not belong|no version names the part nace/,
     ],
   ] as const)("%s", (_what, edit, message) => {

@@ -5,7 +5,15 @@ import type { ActRegistry } from "./acts.ts";
 import { localized, reference } from "./cited-text-schemas.ts";
 import { day, unique } from "./field-schemas.ts";
 import { byRevision, id } from "./nis2-field-schemas.ts";
-import { REGIME_IDS, SECTOR_IDS, SITUATIONS, SIZE_INDEPENDENT_SERVICES, SIZE_STATES } from "./nis2-ids.ts";
+import {
+  NATIONAL_EFFECTS,
+  REGIME_IDS,
+  SECTOR_IDS,
+  SITUATIONS,
+  SIZE_INDEPENDENT_SERVICES,
+  SIZE_STATES,
+  UNTIL_ANSWERED,
+} from "./nis2-ids.ts";
 
 const country = z.enum(COUNTRIES);
 
@@ -37,8 +45,11 @@ export function authoritiesSchema(acts: ActRegistry) {
   return z.strictObject({ SK: authority, CZ: authority });
 }
 
-/** Schema of `national-remarks.yaml`. */
-export function remarksSchema(acts: ActRegistry) {
+/**
+ * Schema of `national-remarks.yaml`.
+ * @param facts the ids of `missing-facts.yaml`, one of which a remark may name as the question that is open.
+ */
+export function remarksSchema(acts: ActRegistry, facts: ReadonlySet<string>) {
   return z
     .array(
       z.strictObject({
@@ -47,7 +58,13 @@ export function remarksSchema(acts: ActRegistry) {
         nace: byRevision.optional(),
         services: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).optional(),
         sectors: z.array(z.enum(SECTOR_IDS)).optional(),
-        regime: z.enum(["none", "undetermined"]).optional(),
+        effect: z.enum(NATIONAL_EFFECTS).optional(),
+        sideOnly: z.boolean().optional(),
+        byCzNace2025: z.boolean().optional(),
+        question: z
+          .string()
+          .refine((fact) => facts.has(fact), "is no fact of missing-facts.yaml")
+          .optional(),
         text: localized(acts),
         citations: z.array(reference(acts)),
       }),
@@ -55,10 +72,18 @@ export function remarksSchema(acts: ActRegistry) {
     .superRefine(unique((remark) => remark.id));
 }
 
-/** Schema of `weak-activities.yaml`: what a firm would have to do so that a weak code counts. */
+/** Schema of `weak-activities.yaml`: what a firm would have to do so that a code counts, or does not. */
 export function weakActivitiesSchema(acts: ActRegistry) {
   return z
-    .array(z.strictObject({ id, clause: localized(acts), question: localized(acts) }))
+    .array(
+      z.strictObject({
+        id,
+        untilAnswered: z.enum(UNTIL_ANSWERED).default("out_of_scope"),
+        clause: localized(acts),
+        question: localized(acts),
+        citations: z.strictObject({ SK: z.array(reference(acts)), CZ: z.array(reference(acts)) }).optional(),
+      }),
+    )
     .superRefine(unique((activity) => activity.id));
 }
 
@@ -75,8 +100,9 @@ export function missingFactsSchema(acts: ActRegistry) {
       z.strictObject({
         id,
         country: country.optional(),
-        when: z.array(z.enum(SITUATIONS)).min(1),
+        when: z.array(z.enum(SITUATIONS)),
         nace: byRevision.optional(),
+        forms: z.array(z.string()).optional(),
         onlySideWaste: z.boolean().optional(),
         couldBecome,
         clause: localized(acts).optional(),
@@ -103,6 +129,7 @@ export function nextStepsSchema(acts: ActRegistry, obligations: Pick<ReadonlySet
         unlessSubsectors: z.array(z.string()).optional(),
         services: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).optional(),
         notServices: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).optional(),
+        unlessServices: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).optional(),
         step: localized(acts),
         within: localized(acts).optional(),
         where: localized(acts).optional(),

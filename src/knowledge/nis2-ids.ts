@@ -36,6 +36,20 @@ export const REGIME_IDS = ["pzs", "pkzs", "lower", "higher", "none", "undetermin
 export type RegimeId = (typeof REGIME_IDS)[number];
 
 /**
+ * What a code or service is in national law, where that differs from the directive: `not_listed` and
+ * `perhaps_not_listed` for what national law leaves out (or may leave out), `perhaps_higher` for a service that is in
+ * the higher regime at any size if the firm really provides it.
+ */
+export const NATIONAL_EFFECTS = ["not_listed", "perhaps_not_listed", "perhaps_higher"] as const;
+
+export type NationalEffect = (typeof NATIONAL_EFFECTS)[number];
+
+/** What holds by a code of `nace-map.csv` until the question of its `weak-activities.yaml` entry is answered. */
+export const UNTIL_ANSWERED = ["out_of_scope", "in_scope", "unknown"] as const;
+
+export type UntilAnswered = (typeof UNTIL_ANSWERED)[number];
+
+/**
  * What a category means nationally: SK Act No. 69/2018 Z. z., § 17(1) and § 18(2); CZ Act No. 264/2025 Sb., § 8(1)
  * and § 18(4).
  */
@@ -60,6 +74,7 @@ export const SITUATIONS = [
   "size_undetermined",
   "in_scope",
   "sources_disagree",
+  "activity_undetermined",
 ] as const;
 
 export type Situation = (typeof SITUATIONS)[number];
@@ -73,7 +88,7 @@ export const TRACE_RULES = {
   stated_service: ["essential", "important", "large", "size_unknown"],
   public_administration: ["not_public", "public_body", "legal_form", "main_activity", "university"],
   activity: ["no_code", "no_sector", "main", "secondary", "further"],
-  weak_activity: ["named", "by_national_law", "coarse"],
+  weak_activity: ["named", "unless", "by_national_law", "coarse"],
   waste: ["not_principal", "principal_unknown"],
   size: ["headcount", "accounts", "at_least_by_accounts", "not_needed", "undetermined", "one_ceiling_exceeded"],
   category: [
@@ -86,6 +101,8 @@ export const TRACE_RULES = {
     "no_sector",
     "size_undetermined",
     "main_unknown",
+    "activity_undetermined",
+    "research_institution",
     "stricter_than_service",
   ],
   public_body: ["not_out_of_scope", "listed_activity"],
@@ -111,6 +128,7 @@ export const COMPUTED_FACTS = [
   "turnoverEur",
   "balanceSheetEur",
   "linkedEnterprises",
+  "wholeLegalPerson",
   "nace",
   "exactActivity",
   "otherActivity",

@@ -5,7 +5,7 @@ import type { ActRegistry } from "./acts.ts";
 import { localized, reference } from "./cited-text-schemas.ts";
 import { unique } from "./field-schemas.ts";
 import { digits, from, id, prefix } from "./nis2-field-schemas.ts";
-import { SECTOR_IDS } from "./nis2-ids.ts";
+import { SECTOR_IDS, type UntilAnswered } from "./nis2-ids.ts";
 
 const country = z.enum(COUNTRIES);
 
@@ -32,9 +32,10 @@ export function sectorsSchema(acts: ActRegistry) {
 
 /**
  * Schema of one row of `nace-map.csv`; the CSV writes codes with their dot.
- * @param weakActivityIds the entries of `weak-activities.yaml`, which a weak row names.
+ * @param hints the entries of `weak-activities.yaml`: a weak row names one that would bring the firm in, a likely row may
+ * name one that would take it out.
  */
-export function mapRowSchema(weakActivityIds: ReadonlySet<string>) {
+export function mapRowSchema(hints: ReadonlyMap<string, UntilAnswered>) {
   const seen = new Set<string>();
   return z
     .strictObject({
@@ -53,12 +54,16 @@ export function mapRowSchema(weakActivityIds: ReadonlySet<string>) {
       const key = `${row.nace_revision} ${row.nace_code}`;
       if (seen.has(key)) issues.addIssue({ code: "custom", path: ["nace_code"], message: `${key} stands twice` });
       seen.add(key);
-      const needsHint = row.confidence === "weak" && row.sector_id !== "public-administration";
-      if (needsHint !== weakActivityIds.has(row.hint) || (!needsHint && row.hint !== "")) {
+      const isWeak = row.confidence === "weak" && row.sector_id !== "public-administration";
+      const named = hints.get(row.hint);
+      const isMistake = isWeak
+        ? named === undefined || named === "in_scope"
+        : row.hint !== "" && (row.confidence !== "likely" || named !== "in_scope");
+      if (isMistake) {
         issues.addIssue({
           code: "custom",
           path: ["hint"],
-          message: "a weak row, and only it, names an entry of weak-activities.yaml",
+          message: "a weak row names an entry of weak-activities.yaml, a likely one only an entry that takes it out",
         });
       }
     })
@@ -118,6 +123,7 @@ export function legalFormsSchema(acts: ActRegistry) {
           group: z.enum(["A", "B", "C"]),
           name: localized(acts),
           remark: localized(acts).optional(),
+          openSectors: z.array(z.enum(SECTOR_IDS)).optional(),
         }),
       )
       .superRefine(unique((form) => `${form.country} ${form.code}`)),

@@ -33,6 +33,8 @@ export type SentenceSlot = (typeof SENTENCE_SLOTS)[number];
 export const HEADLINES = [
   "essential",
   "important",
+  "essentialUnless",
+  "importantUnless",
   "statedEssential",
   "statedImportant",
   "ceased",
@@ -43,6 +45,7 @@ export const HEADLINES = [
   "noSectorCoarse",
   "noSectorWaste",
   "belowMedium",
+  "belowMediumBranch",
   "sizeUndetermined",
   "ceilingExceeded",
   "noNace",
@@ -50,6 +53,9 @@ export const HEADLINES = [
   "publicAdministration",
   "publicBody",
   "sourcesDisagree",
+  "activityUndetermined",
+  "activityUndeterminedClause",
+  "researchInstitution",
 ] as const;
 
 /** Further sentences of the reasoning that no step of the trace says. */
@@ -58,9 +64,12 @@ const REASONS = [
   "lowerBoundAccounts",
   "linkedEnterprises",
   "hint",
+  "except",
   "outOfScopeFacts",
   "unknownFacts",
   "groupAbroad",
+  "foreignBranch",
+  "regimeOpen",
 ] as const;
 
 /** How facts are named inside a sentence, by where they came from. */

@@ -80,10 +80,14 @@ export function loadNis2(
   const file = (name: string) => join(dir, name);
   const sectors = loadYaml(file("sectors.yaml"), sectorsSchema(acts));
   const weak = loadYaml(file("weak-activities.yaml"), weakActivitiesSchema(acts));
-  const rows = loadCsv(file("nace-map.csv"), mapRowSchema(new Set(weak.map(({ id }) => id))));
+  const rows = loadCsv(
+    file("nace-map.csv"),
+    mapRowSchema(new Map(weak.map((entry) => [entry.id, entry.untilAnswered]))),
+  );
   const legal = loadYaml(file("legal-forms.yaml"), legalFormsSchema(acts));
   const { acts: nationalActs, regimes } = loadYaml(file("regimes.yaml"), regimesSchema(acts));
   const missingFacts = loadYaml(file("missing-facts.yaml"), missingFactsSchema(acts));
+  const factIds = new Set(missingFacts.map(({ id }) => id));
   const naceMap = { "2": indexRows(rows, "2"), "2.1": indexRows(rows, "2.1") };
   return Object.freeze({
     sectors,
@@ -98,7 +102,7 @@ export function loadNis2(
     acts: nationalActs,
     regimes: { SK: indexRegimes(regimes, "SK"), CZ: indexRegimes(regimes, "CZ") },
     authorities: loadYaml(file("authorities.yaml"), authoritiesSchema(acts)),
-    remarks: loadYaml(file("national-remarks.yaml"), remarksSchema(acts)),
+    remarks: loadYaml(file("national-remarks.yaml"), remarksSchema(acts, factIds)),
     weakActivities: new Map(weak.map((activity) => [activity.id, activity])),
     missingFacts,
     missingFactById: new Map(missingFacts.map((fact) => [fact.id, fact])),

@@ -115,7 +115,7 @@ describe("a mistake stops the start and says where it is", () => {
     [
       "a missing language",
       "article-23.yaml",
-      "    cs: Hlášení významných incidentů\n",
+      "    cs: Hlášení kybernetických bezpečnostních incidentů s významným dopadem\n",
       "",
       /article-23\.yaml:\d+ 0\.name\.cs/,
     ],

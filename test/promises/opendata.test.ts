@@ -61,7 +61,7 @@ describe.each(names)("%s", (name, part) => {
     expect(response.headers.get("etag")).toBe(`"${sum}"`);
     expect(response.headers.get("repr-digest")).toBe(`sha-256=:${Buffer.from(sum, "hex").toString("base64")}:`);
     expect(response.headers.get("content-disposition")).toContain(`-${recorded?.version}.`);
-    expect(response.headers.get("last-modified")).toBe("Sat, 21 Nov 2026 00:00:00 GMT");
+    expect(response.headers.get("last-modified")).toBe("Sun, 22 Nov 2026 00:00:00 GMT");
     expect(response.headers.get("link")).toBe('<https://creativecommons.org/licenses/by/4.0/>; rel="license"');
     expect(response.headers.get("cache-control")).toBe("public, max-age=3600, no-transform");
     expect(response.headers.get("content-encoding")).toBeNull();

@@ -59,7 +59,7 @@ describe("the catalog", () => {
       article: "čl. 27 ods. 3 smernice (EÚ) 2022/2555",
       name: "Oznamovanie zmien údajov",
       description:
-        "Zmenu registračných údajov oznámiť bezodkladne, najneskôr do troch mesiacov; vnútroštátne lehoty sú kratšie.",
+        "Zmenu registračných údajov oznámiť bezodkladne, podľa čl. 3 ods. 4 smernice (EÚ) 2022/2555 do dvoch týždňov; tri mesiace majú podľa čl. 27 ods. 3 smernice (EÚ) 2022/2555 len digitálni poskytovatelia, ktorých vymenúva čl. 27 ods. 1 smernice (EÚ) 2022/2555. Lehotu určuje vnútroštátny právny predpis, a nie vždy je kratšia.",
       questions: ["governance-05"],
       reviewIntervalMonths: 3,
       legalBasis: {

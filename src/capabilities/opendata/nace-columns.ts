@@ -63,9 +63,9 @@ export const NACE_COLUMNS = {
     en: "The type of entity in the annex that the activity stands for.",
   },
   confidence: {
-    sk: "certain (isté), likely (pravdepodobné) alebo weak (slabé): riadok weak nikdy nerozhoduje, len upozorňuje.",
-    cs: "certain (jisté), likely (pravděpodobné) nebo weak (slabé): řádek weak nikdy nerozhoduje, jen upozorňuje.",
-    en: "certain, likely, or weak: a weak row never decides, it only points something out.",
+    sk: "certain (isté), likely (pravdepodobné) alebo weak (slabé): riadok weak nikdy nerozhoduje, len upozorňuje. Pri 52.21 a 61.20 Rev. 2.1 preto výsledok zostáva neurčený.",
+    cs: "certain (jisté), likely (pravděpodobné) nebo weak (slabé): řádek weak nikdy nerozhoduje, jen upozorňuje. U 52.21 a 61.20 Rev. 2.1 proto výsledek zůstává neurčený.",
+    en: "certain, likely, or weak: a weak row never decides, it only points something out. For 52.21 and 61.20 of Rev. 2.1 the result therefore stays undetermined.",
   },
   size_rule: {
     sk: "medium-or-large (od stredného podniku), any-size (každá veľkosť) alebo special: rozhoduje osobitné pravidlo.",

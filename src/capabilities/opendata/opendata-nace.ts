@@ -78,7 +78,8 @@ function cellsOf(
   );
   const sector = nis2.sectorById.get(sectorId);
   const name = sector === undefined ? undefined : words.text(sector.name);
-  const activity = hint === null ? undefined : nis2.weakActivities.get(hint);
+  // The reservation of a likely row is the opposite of a condition, so it does not stand in these columns.
+  const activity = hint === null || confidence !== "weak" ? undefined : nis2.weakActivities.get(hint);
   const condition = activity === undefined ? undefined : words.text(activity.clause);
   return {
     nace_revision: revision,

@@ -13,7 +13,10 @@ const nace = z.object({
 /** What every verdict says, for a firm of a register and for typed facts alike. */
 export const verdictFields = {
   category: z.enum(CATEGORIES),
-  unknownReason: z.enum(UNKNOWN_REASONS).optional().describe("Why the category is unknown; only with `unknown`."),
+  unknownReason: z
+    .enum(UNKNOWN_REASONS)
+    .optional()
+    .describe("Why the category is unknown; only with `unknown`. `activity_undetermined`: the code does not decide."),
   sector: z
     .object({ id: z.string(), name: z.string(), annex: z.enum(["I", "II"]) })
     .nullable()
@@ -33,7 +36,9 @@ export const verdictFields = {
     z.object({
       fact: z.string(),
       question: z.string().nullable(),
-      couldBecome: z.array(z.enum(CATEGORIES)),
+      couldBecome: z
+        .array(z.enum(CATEGORIES))
+        .describe("Categories that the answer could give; empty where it decides only the national regime."),
       citations: z.array(z.string()),
     }),
   ),
@@ -48,7 +53,11 @@ export const verdictFields = {
   ),
   nationalRegime: z
     .object({
-      id: z.string().describe("SK: `pzs`, `pkzs`; CZ: `lower`, `higher`; `none`, `undetermined`."),
+      id: z
+        .string()
+        .describe(
+          "SK: `pzs`, `pkzs`; CZ: `lower`, `higher`; `none`; `undetermined`, also where an open question decides.",
+        ),
       name: z.string(),
       explanation: z.string().nullable(),
       citations: z.array(z.string()),
@@ -60,7 +69,9 @@ export const verdictFields = {
       within: z.string().nullable(),
       where: z.string().nullable(),
       citation: z.string().nullable(),
-      conditional: z.boolean().describe("True when it holds only if the firm is in scope."),
+      conditional: z
+        .boolean()
+        .describe("True when it holds only if the firm is in scope, or if the national regime turns out so."),
       obligations: z.array(z.string()).describe("Codes of nis2_obligations that the step is part of."),
     }),
   ),

@@ -45,6 +45,30 @@ describe("stated facts", () => {
     expect([dotted.nace?.revision, later.nace?.revision]).toEqual(["2", "2.1"]);
   });
 
+  test("a regime that an open question decides is undetermined, the category stays, and every step says so", async () => {
+    const facts = { country: "CZ", nace: [{ code: "55.10" }, { code: "35.11" }], employees: 300 };
+    const answer = await evaluate(facts);
+    expect(answer).toMatchObject({
+      category: "essential",
+      nationalRegime: { id: "undetermined" },
+      missingFacts: [{ fact: "czElectricityLicence", couldBecome: [] }],
+    });
+    expect(answer.nextSteps.length).toBeGreaterThan(5);
+    for (const { conditional } of answer.nextSteps) expect(conditional).toBe(true);
+    const main = await evaluate({ ...facts, nace: energy });
+    expect(main.nationalRegime?.id).toBe("higher");
+    for (const { conditional } of main.nextSteps) expect(conditional).toBe(false);
+  });
+
+  test("a code that does not decide alone makes the answer unknown, with the reason and the question", async () => {
+    expect(await evaluate({ country: "SK", nace: [{ code: "52.21" }], employees: 70 })).toMatchObject({
+      category: "unknown",
+      unknownReason: "activity_undetermined",
+      sector: { id: "transport" },
+      missingFacts: expect.arrayContaining([expect.objectContaining({ fact: "rail-or-road-traffic" })]),
+    });
+  });
+
   test("give no company: no ico, no name, no sources", async () => {
     const answer = await evaluate({ country: "SK", nace: energy, employees: 60 });
     for (const field of ["ico", "status", "untrusted", "sources", "alternatives", "decidedBy"]) {

@@ -83,6 +83,13 @@ describe("dosah search", () => {
 });
 
 describe("dosah scope evaluate", () => {
+  test("says that the steps depend on an open question where the firm is in scope and its regime is not certain", async () => {
+    const words = ["scope", "evaluate", "--country", "CZ", "--nace", "29.10", "--employees", "3000", "--locale", "en"];
+    const { out } = await run(...words);
+    expect(out).toContain("National regime: not determined");
+    expect(out).toContain("What follows, depending on the open questions:");
+  });
+
   test("takes several codes after --nace, a revision, staff and money", async () => {
     const words =
       "--country CZ --nace 35.11 47.11 --nace-revision 2.1 --employees 60 --turnover 1000000 --balance 1000000 --json";

@@ -17,6 +17,11 @@ const text = {
     cs: "Co platí, pokud pod NIS2 spadá",
     en: "What follows if NIS2 reaches it",
   },
+  nextOpen: {
+    sk: "Čo platí podľa odpovede na otvorené otázky",
+    cs: "Co platí podle odpovědi na otevřené otázky",
+    en: "What follows, depending on the open questions",
+  },
 } satisfies Record<string, Localized>;
 
 /** A verdict as lines of plain text, in the order of the page: the answer, why, what could change it, what follows. */
@@ -44,7 +49,7 @@ export function verdictLines(answer: Omit<EvaluationAnswer, "country">, locale: 
   const isConditional = answer.nextSteps.some((step) => step.conditional);
   section(
     lines,
-    isConditional ? text.nextIf[locale] : text.next[locale],
+    (isConditional ? (answer.category === "unknown" ? text.nextIf : text.nextOpen) : text.next)[locale],
     answer.nextSteps.map(({ step, within, where, citation }) => {
       const details = [within, where].filter((detail) => detail !== null).join("; ");
       return withCitations(details === "" ? (step ?? "") : `${step} (${details})`, citation === null ? [] : [citation]);

@@ -11,6 +11,7 @@ import { KNOWLEDGE_DIR, loadYaml } from "../../knowledge/load.ts";
 import { loadNis2 } from "../../knowledge/nis2.ts";
 import { SIZE_INDEPENDENT_SERVICES } from "../../knowledge/nis2-ids.ts";
 import { decideScope } from "./decide-scope.ts";
+import { areConditional, stepsOf } from "./explain-steps.ts";
 import { nothingKnown, type ScopeFacts } from "./facts.ts";
 import { reconcile } from "./reconcile.ts";
 
@@ -49,6 +50,10 @@ const casesSchema = z.array(
       code: z.string().optional(),
       regime: z.string().nullable().optional(),
       missing: z.array(z.string()).optional(),
+      steps: z.array(z.string()).optional(),
+      noSteps: z.array(z.string()).optional(),
+      conditional: z.boolean().optional(),
+      remarks: z.array(z.string()).optional(),
       disagree: z.boolean().optional(),
     }),
     why: z.string(),
@@ -99,5 +104,11 @@ describe("worked examples", () => {
     if (expected.regime !== undefined) expect(verdict.regimeId).toBe(expected.regime);
     expect(verdict.sourcesDisagree).toBe(expected.disagree ?? false);
     expect(verdict.missingFacts.map(({ id }) => id)).toEqual(expect.arrayContaining(expected.missing ?? []));
+    const steps = stepsOf(verdict, knowledge).map(({ id }) => id);
+    expect(steps).toEqual(expect.arrayContaining(expected.steps ?? []));
+    expect(steps.filter((step) => expected.noSteps?.includes(step))).toEqual([]);
+    for (const step of expected.noSteps ?? []) expect(knowledge.nextSteps.map(({ id }) => id)).toContain(step);
+    if (expected.conditional !== undefined) expect(areConditional(verdict)).toBe(expected.conditional);
+    expect(verdict.remarks).toEqual(expect.arrayContaining(expected.remarks ?? []));
   });
 });

@@ -82,7 +82,8 @@ describe("corrections after reading the national texts", () => {
   });
 
   test("13: the Czech regime goes by CZ-NACE 2025", () => {
-    expect(decide("CZ", "2899 3312@2.1", 400)).toMatchObject({ category: "important", regimeId: "none" });
+    expect(decide("CZ", "2899 3312@2.1", 400)).toMatchObject({ category: "important", regimeId: "undetermined" });
+    expect(decide("CZ", "2899 2899@2.1", 400)).toMatchObject({ category: "important", regimeId: "lower" });
   });
 
   test("18: a large non-qualified trust service is critical in Slovakia", () => {

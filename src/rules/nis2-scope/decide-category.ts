@@ -35,16 +35,19 @@ export const STRICTNESS: Readonly<Record<Category, number>> = {
 /**
  * Directive (EU) 2022/2555, Articles 2 and 3, in the order of the decision procedure. Pure: no clock, no network.
  * A firm that has ceased is out of scope before anything else, also when a service is stated for it: there is nobody
- * left whom the law could reach. A day of cessation that lies ahead does not count yet.
+ * left whom the law could reach. A day of cessation that lies ahead does not count yet; liquidation and insolvency are no
+ * cessation. NBÚ's register knows no deletion by itself (Act No. 69/2018 Z. z., § 17(7)), so such a firm may still stand
+ * on it; the question about a successor covers that.
  */
 export function decideCategory(facts: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): Decision {
   const size = determineSize(facts, knowledge, asOf);
-  const matches = matchCodes(facts, knowledge);
+  const form = legalFormOf(facts, knowledge);
+  const matches = matchCodes(facts, knowledge, form?.openSectors);
   const base = { matches, size, sectorId: null, match: null, unknownReason: null, serviceCategory: null } as const;
   if (hasCeased(facts, asOf)) {
     return { ...base, category: "out_of_scope", situation: "ceased", publicGround: "not_public" };
   }
-  const found = publicGroundOf(facts, matches, knowledge);
+  const found = publicGroundOf(facts, matches, knowledge, form);
   const { publicGround } = found;
   const byActivity = decideByActivity(facts, { matches, size, publicGround }, found.match);
   const serviceCategory = categoryOfService(facts, size);
@@ -78,8 +81,9 @@ function publicGroundOf(
   facts: ScopeFacts,
   matches: readonly CodeMatch[],
   knowledge: Nis2Knowledge,
+  form: LegalForm | undefined,
 ): { readonly publicGround: PublicGround; readonly match: CodeMatch | null } {
-  const group = legalFormOf(facts, knowledge)?.group;
+  const group = form?.group;
   if (group === "A") return { publicGround: "legal_form", match: null };
   for (const match of matches) {
     const { row, isMain } = match;
@@ -124,7 +128,27 @@ function decideByActivity(facts: ScopeFacts, ground: Ground, publicMatch: CodeMa
   if (facts.nace.length === 0) {
     return { ...undecided, ...ground, category: "unknown", unknownReason: "no_nace", situation: "no_nace" };
   }
-  return notMildWithoutMain(notMildOnPublicBodies(decideBySectorAndSize(ground)));
+  return notMildWithoutMain(notMildOnPublicBodies(notMildOnOpenActivities(decideBySectorAndSize(ground))));
+}
+
+/**
+ * Out of scope does not stand where the code alone leaves open whether the law reaches the firm: a class that mixes
+ * listed activities with others, at a size the law asks for; or a public research institution, which research in
+ * critical technologies brings in at any size (decree No. 408/2025 Sb., annex, point 19.1).
+ */
+function notMildOnOpenActivities(decision: Decision): Decision {
+  if (decision.category !== "out_of_scope") return decision;
+  for (const match of decision.matches) {
+    if (match.row === null || !mayReach(match, match.row, decision.size)) continue;
+    const reason = { category: "unknown", unknownReason: "activity_undetermined" } as const;
+    return { ...decision, ...reason, situation: "activity_undetermined", match, sectorId: match.row.sectorId };
+  }
+  return decision;
+}
+
+function mayReach({ open }: CodeMatch, row: MapRow, size: Size): boolean {
+  if (open !== "code") return open === "legal_form";
+  return size.category === null || size.oneCeilingExceeded || categoryOf(row, size) !== "out_of_scope";
 }
 
 /** A further activity can bring the firm into scope; that none does says nothing of the main one, which is not known. */
@@ -181,6 +205,17 @@ function strictest(counting: readonly Counting[], size: Size): Counting | undefi
     }
   }
   return best;
+}
+
+/** The strictest category that the listed codes give, and `least` if they give nothing stricter. */
+export function strictestOf(matches: readonly CodeMatch[], size: Size, least: Category = "out_of_scope"): Category {
+  let category = least;
+  for (const match of matches) {
+    if (!counts(match)) continue;
+    const found = categoryOf(match.row, size);
+    if (STRICTNESS[found] > STRICTNESS[category]) category = found;
+  }
+  return category;
 }
 
 /** Directive, Articles 2(1), 2(2)(a)(i), 3(1)(a), (c) and 3(2): the matrix of row and size. */

@@ -21,6 +21,7 @@ export function decideScope(facts: ScopeFacts, knowledge: Nis2Knowledge, asOf: D
   const { category, unknownReason, situation, sectorId, match, matches, size } = decision;
   const hints = findHints(decision, facts, knowledge);
   const decidingCode = match?.code ?? null;
+  const { regimeQuestions, ...national } = nationalViewOf(decision, facts, knowledge, asOf);
   return {
     country: facts.country,
     asOf,
@@ -38,8 +39,8 @@ export function decideScope(facts: ScopeFacts, knowledge: Nis2Knowledge, asOf: D
     sizeIsLowerBound: size.isLowerBound,
     sizeIndependentService: facts.sizeIndependentService,
     trace: traceOf(decision, hints, facts, knowledge, asOf),
-    missingFacts: findMissingFacts({ decision, facts, hints, knowledge, asOf }),
+    missingFacts: findMissingFacts({ decision, facts, hints, regimeQuestions, knowledge, asOf }),
     hints,
-    ...nationalViewOf(decision, facts, knowledge, asOf),
+    ...national,
   };
 }

@@ -38,7 +38,10 @@ function choose(verdict: ReconciledVerdict, speech: Speech): Choice {
       return { headline: "sourcesDisagree" };
     case "size_undetermined":
       return { headline: isCeilingExceeded(verdict) ? "ceilingExceeded" : "sizeUndetermined" };
+    case "activity_undetermined":
+      return activityUndetermined(verdict, speech);
     case "below_medium":
+      if (isBranch(verdict)) return { headline: "belowMediumBranch" };
       return { headline: "belowMedium", values: sectorValues(verdict.sectorId ?? "", speech) };
     default:
       return outOfSectors(verdict, speech);
@@ -47,11 +50,32 @@ function choose(verdict: ReconciledVerdict, speech: Speech): Choice {
 
 function inScope(verdict: ReconciledVerdict, category: "essential" | "important", speech: Speech): Choice {
   const service = verdict.sizeIndependentService;
-  if (verdict.situation !== "stated_service" || service === null) return { headline: category };
+  if (verdict.situation !== "stated_service" || service === null) {
+    const except =
+      verdict.decidedBy === "rule_engine" ? verdict.hints.find(({ kind }) => kind === "except") : undefined;
+    const clause = except === undefined ? undefined : clauseOf(except, speech);
+    if (clause === undefined) return { headline: category };
+    return { headline: category === "essential" ? "essentialUnless" : "importantUnless", values: { clause } };
+  }
   return {
     headline: category === "essential" ? "statedEssential" : "statedImportant",
     values: { service: speech.knowledge.texts.services[service][speech.locale] },
   };
+}
+
+/** The question on which everything depends, in the first sentence. */
+function activityUndetermined(verdict: ReconciledVerdict, speech: Speech): Choice {
+  if (verdict.trace.some(({ outcome }) => outcome === "research_institution"))
+    return { headline: "researchInstitution" };
+  const open = verdict.hints.find(({ kind, code }) => kind === "weak" && code === verdict.decidingCode);
+  const clause = open === undefined ? undefined : clauseOf(open, speech);
+  if (open === undefined || clause === undefined) return { headline: "activityUndetermined" };
+  return { headline: "activityUndeterminedClause", values: { code: formatNace(open.code.code), clause } };
+}
+
+/** A branch of a foreign person: its own staff is not the staff that the law counts. */
+export function isBranch({ missingFacts }: ReconciledVerdict): boolean {
+  return missingFacts.some(({ id }) => id === "wholeLegalPerson");
 }
 
 function ceased({ trace }: ReconciledVerdict, { locale }: Speech): Choice {
@@ -80,10 +104,10 @@ function outOfSectors(verdict: ReconciledVerdict, speech: Speech): Choice {
   return { headline: "noSectorCoarse", values: { code: formatNace(coarse.code.code) } };
 }
 
-/** What the firm would have to do so that the hint counts, as a clause about the firm. */
+/** What the firm would have to do so that the hint counts (`except`: does not count), as a clause about the firm. */
 export function clauseOf({ kind, id }: Hint, { knowledge, locale }: Speech): string | undefined {
   if (id === null) return undefined;
-  if (kind === "weak") return knowledge.weakActivities.get(id)?.clause[locale];
+  if (kind === "weak" || kind === "except") return knowledge.weakActivities.get(id)?.clause[locale];
   return knowledge.missingFactById.get(id)?.clause?.[locale];
 }
 

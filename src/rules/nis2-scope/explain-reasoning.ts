@@ -1,5 +1,5 @@
 import { formatNace } from "../../core/nace.ts";
-import { clauseOf } from "./explain-headline.ts";
+import { clauseOf, isBranch } from "./explain-headline.ts";
 import { type Speech, say } from "./explain-values.ts";
 import type { ReconciledVerdict, TraceStep } from "./verdict.ts";
 
@@ -41,10 +41,12 @@ function qualifications(verdict: ReconciledVerdict, speech: Speech): string[] {
   const sentences: string[] = [];
   const size = sizeSentence(verdict);
   if (size !== null) sentences.push(say(reasons[size], {}, speech));
-  const hint = verdict.hints.find(({ kind }) => kind === "weak" || kind === "national");
+  if (isBranch(verdict)) sentences.push(say(reasons.foreignBranch, {}, speech));
+  const hint = verdict.hints.find(({ kind }) => kind === "weak" || kind === "except" || kind === "national");
   const clause = hint === undefined ? undefined : clauseOf(hint, speech);
   if (hint !== undefined && clause !== undefined) {
-    sentences.push(say(reasons.hint, { code: formatNace(hint.code.code), clause }, speech));
+    const sentence = hint.kind === "except" ? reasons.except : reasons.hint;
+    sentences.push(say(sentence, { code: formatNace(hint.code.code), clause }, speech));
   }
   sentences.push(...nationalSentences(verdict, speech));
   if (verdict.category === "out_of_scope") sentences.push(say(reasons.outOfScopeFacts, {}, speech));
@@ -69,8 +71,9 @@ function sizeSentence({
 function nationalSentences(verdict: ReconciledVerdict, speech: Speech): string[] {
   const { knowledge } = speech;
   const sentences: string[] = [];
-  const remark = knowledge.remarks.find(({ id }) => verdict.remarks.includes(id));
+  const remark = knowledge.remarks.find(({ id }) => id === verdict.remarks[0]);
   if (remark !== undefined) sentences.push(say(remark.text, {}, speech));
+  if (verdict.possibleRegimes.length > 1) sentences.push(say(knowledge.texts.reasons.regimeOpen, {}, speech));
   if (verdict.regimeId !== null && verdict.situation === "public_administration") {
     const publicRemark = publicRemarkOf(verdict, speech);
     if (publicRemark !== undefined) sentences.push(publicRemark);

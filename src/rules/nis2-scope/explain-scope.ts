@@ -83,9 +83,10 @@ function freeze<T>(value: T): T {
  */
 function signatureOf(verdict: ReconciledVerdict, { country }: ScopeFacts, locale: Locale, origin: FactsOrigin): string {
   const { category, situation, unknownReason, sectorId, subsector, regimeId, sizeCategory, sizeBasis } = verdict;
-  const { decidedBy, sourcesDisagree, sizeIndependentService, asOf, remarks } = verdict;
+  const { decidedBy, sourcesDisagree, sizeIndependentService, asOf, remarks, possibleRegimes } = verdict;
   let key = `${locale} ${origin} ${country} ${asOf} ${category} ${situation} ${unknownReason} ${sectorId} ${subsector}`;
   key += ` ${regimeId} ${sizeCategory} ${sizeBasis} ${decidedBy} ${sourcesDisagree} ${sizeIndependentService}`;
+  for (const regime of possibleRegimes) key += ` ${regime}`;
   for (const remark of remarks) key += ` ${remark}`;
   for (const { rule, outcome, facts, citations } of verdict.trace) {
     key += `|${rule} ${outcome} ${citations.length}`;
@@ -109,7 +110,7 @@ function explain(verdict: ReconciledVerdict, origin: FactsOrigin, speech: Speech
       trace.map(({ text }) => text),
       speech,
     ),
-    missingFacts: verdict.missingFacts.map((fact) => explainFact(fact, speech)),
+    missingFacts: verdict.missingFacts.map((fact) => explainFact(fact, verdict, speech)),
     trace,
     nationalRegime: explainRegime(verdict, speech),
     nextSteps: explainSteps(verdict, speech),
@@ -133,15 +134,20 @@ function explainStep(
   };
 }
 
-function explainFact({ id, couldBecome }: MissingFact, speech: Speech): ScopeExplanation["missingFacts"][number] {
+function explainFact(
+  { id, couldBecome }: MissingFact,
+  { country }: ReconciledVerdict,
+  speech: Speech,
+): ScopeExplanation["missingFacts"][number] {
   const { missingFactById, weakActivities } = speech.knowledge;
   const entry = missingFactById.get(id);
-  const question = entry?.question ?? weakActivities.get(id)?.question;
+  const activity = weakActivities.get(id);
+  const question = entry?.question ?? activity?.question;
   return {
     fact: id,
     question: question === undefined ? "" : say(question, {}, speech),
     couldBecome: [...couldBecome],
-    citations: cite(entry?.citations ?? ["nis2 annex I", "nis2 annex II"], speech),
+    citations: cite(entry?.citations ?? activity?.citations?.[country] ?? ["nis2 annex I", "nis2 annex II"], speech),
   };
 }
 

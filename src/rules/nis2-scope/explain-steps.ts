@@ -1,8 +1,13 @@
-import type { NextStep } from "../../knowledge/nis2.ts";
+import type { Category } from "../../core/company.ts";
+import type { NextStep, Nis2Knowledge } from "../../knowledge/nis2.ts";
+import { REGIME_OF_CATEGORY, type RegimeId } from "../../knowledge/nis2-ids.ts";
 import { cite, type Speech, say } from "./explain-values.ts";
 import type { ReconciledVerdict } from "./verdict.ts";
 
-/** What follows for the firm, in the words of the locale; `conditional`: only if the firm is in scope. */
+/**
+ * What follows for the firm, in the words of the locale; `conditional`: only if the firm is in scope, or if the open
+ * question of its national regime is answered so.
+ */
 export interface ExplainedStep {
   readonly step: string;
   readonly within: string | null;
@@ -14,33 +19,53 @@ export interface ExplainedStep {
 }
 
 /** The steps of `next-steps.yaml` that belong to a verdict, in their order. */
-export function explainSteps(verdict: ReconciledVerdict, speech: Speech): ExplainedStep[] {
-  return speech.knowledge.nextSteps
-    .filter((step) => belongs(step, verdict))
-    .map((step) => explainNext(step, verdict, speech));
+export function stepsOf(verdict: ReconciledVerdict, { nextSteps }: Nis2Knowledge): NextStep[] {
+  return nextSteps.filter((step) => belongs(step, verdict));
 }
 
-/** Steps follow from a national regime; before the act was in force, and without a regime, there are none. */
+/** True while a category or a regime that nobody knows decides whether the steps hold. */
+export function areConditional({ category, regimeId }: ReconciledVerdict): boolean {
+  return category === "unknown" || regimeId === "undetermined";
+}
+
+/** The steps that belong to a verdict, in words. */
+export function explainSteps(verdict: ReconciledVerdict, speech: Speech): ExplainedStep[] {
+  return stepsOf(verdict, speech.knowledge).map((step) => explainNext(step, verdict, speech));
+}
+
+/**
+ * Steps follow from a national regime; before the act was in force, and without a regime, there are none. While an open
+ * question decides the regime, the steps of every regime that it leaves are shown.
+ */
 function belongs(step: NextStep, verdict: ReconciledVerdict): boolean {
-  const { category, regimeId, sectorId, subsector, sizeIndependentService: service } = verdict;
+  const { category, regimeId, possibleRegimes, sectorId, subsector, sizeIndependentService: service } = verdict;
   if (step.country !== verdict.country || regimeId === null || regimeId === "none") return false;
   if (step.until !== undefined && verdict.asOf > step.until) return false;
   if (category === "out_of_scope" || (category === "unknown" && !step.alsoIfUnknown)) return false;
-  if (category !== "unknown" && !step.categories.includes(category)) return false;
+  if (category !== "unknown" && !step.categories.some((one) => possibleRegimes.includes(regimeOf(one, verdict)))) {
+    return false;
+  }
   if (step.sectors !== undefined && !step.sectors.some((sector) => sector === sectorId)) return false;
   if (step.notSubsectors !== undefined && subsector !== null && step.notSubsectors.includes(subsector)) return false;
-  if (isLeftToOwnRules(step, sectorId, subsector)) return false;
+  if (isLeftToOwnRules(step, verdict)) return false;
   if (step.services !== undefined && (service === null || !step.services.includes(service))) return false;
   return step.notServices === undefined || service === null || !step.notServices.includes(service);
 }
 
-/** Banks and digital providers have rules of their own in place of the general ones; telecom in a digital sector has not. */
+function regimeOf(category: Category, { country }: ReconciledVerdict): RegimeId {
+  return REGIME_OF_CATEGORY[country][category];
+}
+
+/**
+ * Banks and digital providers have rules of their own in place of the general ones; telecom in a digital sector has not,
+ * nor has a trust service where the law leaves it out.
+ */
 function isLeftToOwnRules(
-  { notSectors, unlessSubsectors }: NextStep,
-  sectorId: string | null,
-  subsector: string | null,
-) {
+  { notSectors, unlessSubsectors, unlessServices }: NextStep,
+  { sectorId, subsector, sizeIndependentService: service }: ReconciledVerdict,
+): boolean {
   if (notSectors === undefined || !notSectors.some((sector) => sector === sectorId)) return false;
+  if (service !== null && unlessServices?.includes(service) === true) return false;
   return subsector === null || unlessSubsectors === undefined || !unlessSubsectors.includes(subsector);
 }
 
@@ -50,7 +75,7 @@ function explainNext(step: NextStep, verdict: ReconciledVerdict, speech: Speech)
     within: step.within === undefined ? null : say(step.within, {}, speech),
     where: step.where === undefined ? null : say(step.where, {}, speech),
     citation: cite(step.citations, speech).join(", "),
-    conditional: verdict.category === "unknown" || verdict.regimeId === "undetermined",
+    conditional: areConditional(verdict),
     obligations: [...step.obligations],
   };
 }

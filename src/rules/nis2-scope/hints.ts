@@ -1,7 +1,8 @@
+import type { Category } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import type { NaceCode } from "../../core/nace.ts";
 import type { MapRow, MissingFactEntry, Nis2Knowledge } from "../../knowledge/nis2.ts";
-import type { Decision } from "./decide-category.ts";
+import { type Decision, strictestOf } from "./decide-category.ts";
 import type { ScopeFacts } from "./facts.ts";
 import { type CodeMatch, isListed, isSideWaste, mayBeListed } from "./match-nace.ts";
 import type { Hint } from "./verdict.ts";
@@ -11,15 +12,17 @@ import type { Hint } from "./verdict.ts";
  * show a class, waste as a side activity, and what national law adds to the directive. None of them decides.
  */
 export function findHints(decision: Decision, facts: ScopeFacts, knowledge: Nis2Knowledge): Hint[] {
-  if (decision.category === "essential" || decision.situation === "ceased") return [];
+  if (decision.category === "essential") return exceptions(decision);
+  if (decision.situation === "ceased") return [];
   if (decision.situation === "public_administration" || decision.situation === "no_nace") return [];
-  const hints: Hint[] = [];
+  const hints: Hint[] = exceptions(decision);
   const add = (hint: Hint) => {
     if (!hints.some(({ kind, id }) => kind === hint.kind && id === hint.id)) hints.push(hint);
   };
   for (const match of decision.matches) {
     const { code, row } = match;
-    if (row?.hint != null && couldBeStricter(match, decision)) add({ id: row.hint, kind: "weak", code });
+    if (row?.hint != null && row.confidence === "weak" && couldBeStricter(match, decision))
+      add({ id: row.hint, kind: "weak", code });
     if (NATIONAL.includes(decision.situation)) {
       for (const fact of knowledge.nationalActivities) {
         if (fact.country === facts.country && fact.nace !== undefined && isListed(code, fact.nace))
@@ -32,6 +35,21 @@ export function findHints(decision: Decision, facts: ScopeFacts, knowledge: Nis2
       add({ id: null, kind: "coarse", code });
   }
   return hints;
+}
+
+/** The deciding code of a firm in scope, where what the clause of its row says would take the firm out or lower it. */
+function exceptions(decision: Decision): Hint[] {
+  const { match, category, situation } = decision;
+  const id = match?.row?.hint ?? null;
+  if (match === null || id === null || situation !== "in_scope") return [];
+  return categoryWithout(id, decision) === category ? [] : [{ id, kind: "except", code: match.code }];
+}
+
+/** What the firm would be if the codes whose rows name this hint did not count. */
+export function categoryWithout(hint: string, { matches, size, serviceCategory, publicGround }: Decision): Category {
+  const others = matches.filter(({ row }) => row?.hint !== hint);
+  const category = strictestOf(others, size, serviceCategory ?? "out_of_scope");
+  return category === "out_of_scope" && publicGround === "public_body" ? "unknown" : category;
 }
 
 /** Where the directive does not reach the firm, national law may. */

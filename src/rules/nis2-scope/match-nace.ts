@@ -1,5 +1,6 @@
 import type { Activities, NaceCode } from "../../core/nace.ts";
 import type { MapRow, Nis2Knowledge } from "../../knowledge/nis2.ts";
+import type { SectorId } from "../../knowledge/nis2-ids.ts";
 
 /** A code of the firm with the row of the map that speaks about it, if any. */
 export interface CodeMatch {
@@ -7,6 +8,11 @@ export interface CodeMatch {
   readonly row: MapRow | null;
   /** The first code of its revision is the main activity of that revision, where that is known. */
   readonly isMain: boolean;
+  /**
+   * Set where the code alone leaves open whether the law reaches the firm: `code` (the class mixes what is listed with
+   * what is not), `legal_form` (for such a firm something else than code and size decides).
+   */
+  readonly open: "code" | "legal_form" | null;
 }
 
 /** The classification of activities ends at four digits; a fifth is national. */
@@ -25,8 +31,15 @@ export function matchNace({ code, revision }: NaceCode, knowledge: Nis2Knowledge
   return null;
 }
 
-/** Matches all codes of a firm; a code that stands twice counts once. Order is kept. */
-export function matchCodes({ nace, mainUnknown = [] }: Activities, knowledge: Nis2Knowledge): CodeMatch[] {
+/**
+ * Matches all codes of a firm; a code that stands twice counts once. Order is kept.
+ * @param openSectors the sectors in which code and size do not decide for a firm of its legal form
+ */
+export function matchCodes(
+  { nace, mainUnknown = [] }: Activities,
+  knowledge: Nis2Knowledge,
+  openSectors: readonly SectorId[] = [],
+): CodeMatch[] {
   const matches: CodeMatch[] = [];
   let hasMain2 = mainUnknown.includes("2");
   let hasMain21 = mainUnknown.includes("2.1");
@@ -35,9 +48,20 @@ export function matchCodes({ nace, mainUnknown = [] }: Activities, knowledge: Ni
     const isMain = code.revision === "2" ? !hasMain2 : !hasMain21;
     if (code.revision === "2") hasMain2 = true;
     else hasMain21 = true;
-    matches.push({ code, row: matchNace(code, knowledge), isMain });
+    const row = matchNace(code, knowledge);
+    matches.push({ code, row, isMain, open: openAt(row, knowledge, openSectors) });
   }
   return matches;
+}
+
+function openAt(
+  row: MapRow | null,
+  { weakActivities }: Nis2Knowledge,
+  openSectors: readonly SectorId[],
+): CodeMatch["open"] {
+  if (row === null) return null;
+  if (row.confidence !== "weak") return openSectors.includes(row.sectorId) ? "legal_form" : null;
+  return row.hint !== null && weakActivities.get(row.hint)?.untilAnswered === "unknown" ? "code" : null;
 }
 
 /** True for a row that leads to `unknown` and never to a category: NACE 84 and the central bank. */
@@ -50,14 +74,19 @@ export function isPublicAdministration(row: MapRow): boolean {
  * activity (directive, Annex II point 2: not where it is not the principal economic activity).
  */
 export function counts(match: CodeMatch): match is CodeMatch & { readonly row: MapRow } {
-  const { row, isMain } = match;
-  if (row === null || row.confidence === "weak" || row.sizeRule === "special") return false;
+  const { row, isMain, open } = match;
+  if (row === null || open !== null || row.confidence === "weak" || row.sizeRule === "special") return false;
   return row.sectorId !== "waste-management" || isMain;
 }
 
 /** True for a waste code that the main-activity rule leaves out. */
 export function isSideWaste(match: CodeMatch): boolean {
   return match.row?.sectorId === "waste-management" && match.row.confidence !== "weak" && !match.isMain;
+}
+
+/** True for a code beside a known main activity; where no main activity is known, no code is a side one. */
+export function isSide(match: CodeMatch, matches: readonly CodeMatch[]): boolean {
+  return !match.isMain && matches.some(({ isMain }) => isMain);
 }
 
 /** Does the code lie at or under one of the listed codes (`351` lists all of `351x`)? */

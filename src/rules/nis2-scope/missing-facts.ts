@@ -5,7 +5,7 @@ import type { ComputedFact } from "../../knowledge/nis2-ids.ts";
 import { COMPUTED_FACTS } from "../../knowledge/nis2-ids.ts";
 import { categoryOf, type Decision, decideCategory, STRICTNESS } from "./decide-category.ts";
 import type { ScopeFacts } from "./facts.ts";
-import { activitiesBelow } from "./hints.ts";
+import { activitiesBelow, categoryWithout } from "./hints.ts";
 import { counts, isListed, isSideWaste, matchNace } from "./match-nace.ts";
 import { isActInForce } from "./regime.ts";
 import type { Hint, MissingFact } from "./verdict.ts";
@@ -15,17 +15,36 @@ interface Asked {
   readonly decision: Decision;
   readonly facts: ScopeFacts;
   readonly hints: readonly Hint[];
+  /** The facts that decide the national regime. */
+  readonly regimeQuestions: readonly string[];
   readonly knowledge: Nis2Knowledge;
   readonly asOf: Day;
 }
 
 /**
- * The facts that nobody told and that would change the category, most telling first: hints of the firm's own codes,
- * then the list of `missing-facts.yaml`. Nothing can make an essential firm stricter, so it gets no questions.
+ * The facts that nobody told and that would change the answer, most telling first: what would take the firm out again,
+ * what decides its national regime, hints of its own codes, then the list of `missing-facts.yaml`. Nothing can make an
+ * essential firm stricter, so it gets questions of the first two kinds only.
  */
 export function findMissingFacts(asked: Asked): MissingFact[] {
+  const { decision, hints, regimeQuestions } = asked;
+  const stricter = decision.category === "essential" ? [] : stricterFacts(asked);
+  const takenOut = hints.flatMap(({ kind, id }) =>
+    kind === "except" && id !== null ? [{ id, couldBecome: [categoryWithout(id, decision)] }] : [],
+  );
+  const forRegime = regimeQuestions.map((id) => ({ id, couldBecome: byRegimeQuestion(id, asked) }));
+  return [...takenOut, ...forRegime, ...stricter.filter(({ id }) => !regimeQuestions.includes(id))];
+}
+
+/** A question of national law alone changes no category: the directive decides that. */
+function byRegimeQuestion(id: string, asked: Asked): readonly Category[] {
+  const fact = asked.knowledge.missingFactById.get(id);
+  const found = fact === undefined ? [] : couldBecomeOf(fact, asked);
+  return found.filter((category) => changesAnswer(category, asked.decision));
+}
+
+function stricterFacts(asked: Asked): MissingFact[] {
   const { decision, facts, knowledge, asOf } = asked;
-  if (decision.category === "essential") return [];
   const missing: MissingFact[] = [];
   const add = (id: string, couldBecome: readonly Category[]) => {
     const changes = CATEGORIES.filter(
@@ -34,7 +53,10 @@ export function findMissingFacts(asked: Asked): MissingFact[] {
     if (changes.length > 0) missing.push({ id, couldBecome: changes });
   };
   for (const hint of asked.hints) {
-    if (hint.kind === "weak" && hint.id !== null) add(hint.id, ifCounted([matchNace(hint.code, knowledge)], decision));
+    if (hint.kind !== "weak" || hint.id === null) continue;
+    const isOpen = knowledge.weakActivities.get(hint.id)?.untilAnswered === "unknown";
+    const counted = ifCounted([matchNace(hint.code, knowledge)], decision);
+    add(hint.id, isOpen ? [...counted, "out_of_scope"] : counted);
   }
   for (const fact of knowledge.missingFacts) {
     if (!fact.when.includes(decision.situation)) continue;
@@ -42,6 +64,7 @@ export function findMissingFacts(asked: Asked): MissingFact[] {
       if (fact.country !== facts.country || !isActInForce(fact.country, knowledge, asOf)) continue;
     }
     if (fact.nace !== undefined && !hasListedCode(fact, decision)) continue;
+    if (fact.forms !== undefined && (facts.legalForm === null || !fact.forms.includes(facts.legalForm))) continue;
     add(fact.id, couldBecomeOf(fact, asked));
   }
   return missing;
@@ -83,6 +106,8 @@ const computations: Readonly<Record<ComputedFact, (asked: Asked) => readonly Cat
   turnoverEur: (asked) => (asked.facts.turnoverEur === null ? byAccounts(asked) : []),
   balanceSheetEur: (asked) => (asked.facts.balanceSheetEur === null ? byAccounts(asked) : []),
   linkedEnterprises: ({ decision, facts }) => atSizes(above(decision.size.category), decision, facts),
+  wholeLegalPerson: ({ decision, facts }) =>
+    atSizes(decision.size.category === null ? EVERY_SIZE : above(decision.size.category), decision, facts),
   nace: () => ["essential", "important", "out_of_scope"],
   exactActivity: (asked) => {
     const { decision, facts, hints, knowledge } = asked;

@@ -55,7 +55,7 @@ describe("the Czech regime beside the category", () => {
     ["a port is not shown to be one of the sea", { nace: "5222", staff: 300 }, "undetermined"],
     ["manufacturing by both classifications", { nace: "2811 2811@2.1", staff: 300 }, "lower"],
     ["manufacturing by Rev. 2 alone", { nace: "2811", staff: 300 }, "lower"],
-    ["manufacturing that the 2025 code denies", { nace: "2811 3312@2.1", staff: 300 }, "none"],
+    ["manufacturing that the 2025 code denies", { nace: "2811 3312@2.1", staff: 300 }, "undetermined"],
     ["manufacturing by the 2025 code alone", { nace: "3312 2811@2.1", staff: 300 }, "lower"],
     ["medicines stay with their permit", { nace: "2110", staff: 300 }, "higher"],
   ])("%s", (_case, firm, regime) => {

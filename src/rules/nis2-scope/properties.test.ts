@@ -72,7 +72,15 @@ describe("whatever the facts", () => {
         const verdict = decideScope(known, knowledge, today);
         expect(verdict.unknownReason === null).toBe(verdict.category !== "unknown");
         if (verdict.category === "out_of_scope") expect(verdict.missingFacts.length).toBeGreaterThan(0);
-        if (verdict.category === "essential") expect(verdict.missingFacts).toEqual([]);
+        // Nothing makes an essential firm stricter: it is asked what would take it out, or what decides its regime.
+        if (verdict.category === "essential") {
+          const asked = verdict.missingFacts.filter(({ id }) => !verdict.hints.some((hint) => hint.id === id));
+          expect(asked.length > 0).toBe(verdict.regimeId === "undetermined");
+          for (const { couldBecome } of asked) expect(couldBecome).toEqual([]);
+        }
+        expect(verdict.possibleRegimes.length > 1 || verdict.category === "unknown").toBe(
+          verdict.regimeId === "undetermined",
+        );
         for (const { couldBecome } of verdict.missingFacts) expect(couldBecome).not.toContain(verdict.category);
         const all = [...(verdict.decidingCode === null ? [] : [verdict.decidingCode]), ...verdict.otherCodes];
         expect(new Set(all.map((one) => `${one.code} ${one.revision}`)).size).toBe(all.length);
@@ -165,7 +173,10 @@ describe("more never means milder", () => {
 test("weak codes never decide, at any size and in any number", () => {
   const weak = mapped.filter(({ code: digits, revision }) => {
     const row = knowledge.naceMap[revision].get(digits);
-    return row?.confidence === "weak" && row.sectorId !== "public-administration" && !digits.startsWith("854");
+    const isOpen = knowledge.weakActivities.get(row?.hint ?? "")?.untilAnswered === "unknown";
+    return (
+      row?.confidence === "weak" && row.sectorId !== "public-administration" && !digits.startsWith("854") && !isOpen
+    );
   });
   expect(weak.length).toBeGreaterThan(80);
   fc.assert(

@@ -122,6 +122,8 @@ export function reconcile(engine: ScopeVerdict, register: RegisterVerdict | null
   const trace = [...engine.trace, { rule: "sources", outcome, facts, citations: [] } as const];
   const sectorId = sectorAfter(agreement, engine.sectorId, register);
   const isUnchanged = category === engine.category;
+  const isRegimeKept = isUnchanged || engine.regimeId === null;
+  const regimeId = isRegimeKept ? engine.regimeId : REGIME_OF_CATEGORY[country][category];
   return {
     ...engine,
     ...sides,
@@ -133,7 +135,8 @@ export function reconcile(engine: ScopeVerdict, register: RegisterVerdict | null
     missingFacts:
       isUnchanged || !isInScope(category) ? engine.missingFacts : stricterOnly(engine.missingFacts, category),
     hints: isInScope(category) && !isUnchanged ? [] : engine.hints,
-    regimeId: isUnchanged || engine.regimeId === null ? engine.regimeId : REGIME_OF_CATEGORY[country][category],
+    regimeId,
+    possibleRegimes: isRegimeKept || regimeId === null ? engine.possibleRegimes : [regimeId],
   };
 }
 
@@ -142,6 +145,7 @@ const SITUATION_OF_REASON: Readonly<Record<UnknownReason, Situation>> = {
   no_nace: "no_nace",
   size_undetermined: "size_undetermined",
   sources_disagree: "sources_disagree",
+  activity_undetermined: "activity_undetermined",
 };
 
 /** The engine's situation stands while its category and reason stand; a register in agreement needs no statement. */

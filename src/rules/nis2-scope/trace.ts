@@ -47,7 +47,8 @@ export function traceOf(
   if (situation === "no_nace") return steps;
   for (const hint of hints) steps.push(hintStep(hint, decision, knowledge));
   const hasCounting = decision.matches.some(counts);
-  steps.push(hasCounting ? sizeStep(decision, facts, knowledge) : traceStep(knowledge, "size", "not_needed"));
+  const isSizeNeeded = hasCounting || situation === "activity_undetermined";
+  steps.push(isSizeNeeded ? sizeStep(decision, facts, knowledge) : traceStep(knowledge, "size", "not_needed"));
   steps.push(categoryStep(decision, knowledge, hasCounting));
   if (serviceCategory !== null) steps.push(traceStep(knowledge, "category", "stricter_than_service"));
   if (situation === "public_body") steps.push(traceStep(knowledge, "public_body", "not_out_of_scope"));
@@ -81,7 +82,8 @@ function codeFacts({ match }: Decision): Facts {
 function activityStep(decision: Decision, { country }: ScopeFacts, knowledge: Nis2Knowledge, asOf: string): TraceStep {
   const { situation, matches } = decision;
   if (situation === "no_nace") return traceStep(knowledge, "activity", "no_code");
-  const match = matches.some(counts) ? decision.match : null;
+  const open = decision.match?.open ?? null;
+  const match = open === "legal_form" || (open === null && matches.some(counts)) ? decision.match : null;
   const sector = match?.row == null ? undefined : knowledge.sectorById.get(match.row.sectorId);
   if (match === null || sector === undefined)
     return traceStep(knowledge, "activity", "no_sector", { codes: matches.length });
@@ -106,6 +108,7 @@ function hintStep({ kind, id, code }: Hint, decision: Decision, knowledge: Nis2K
   if (kind === "waste")
     return traceStep(knowledge, "waste", isMainKnown(decision) ? "not_principal" : "principal_unknown", facts);
   if (kind === "coarse") return traceStep(knowledge, "weak_activity", "coarse", facts);
+  if (kind === "except") return traceStep(knowledge, "weak_activity", "unless", { ...facts, activity: id });
   if (kind === "weak") return traceStep(knowledge, "weak_activity", "named", { ...facts, activity: id });
   const further = knowledge.missingFactById.get(id ?? "")?.citations ?? [];
   return traceStep(knowledge, "weak_activity", "by_national_law", { ...facts, activity: id }, further);
@@ -127,6 +130,10 @@ function sizeStep({ size }: Decision, facts: ScopeFacts, knowledge: Nis2Knowledg
 function categoryStep(decision: Decision, knowledge: Nis2Knowledge, hasCounting: boolean): TraceStep {
   const { match, size, situation } = decision;
   const row = match?.row ?? null;
+  if (situation === "activity_undetermined") {
+    const outcome = match?.open === "legal_form" ? "research_institution" : "activity_undetermined";
+    return traceStep(knowledge, "category", outcome);
+  }
   if (situation === "main_unknown") return traceStep(knowledge, "category", "main_unknown");
   if (!hasCounting || row === null) return traceStep(knowledge, "category", "no_sector");
   if (situation === "size_undetermined") return traceStep(knowledge, "category", "size_undetermined");

@@ -22,17 +22,21 @@ export interface TraceStep {
   readonly citations: readonly string[];
 }
 
-/** A fact that nobody told and that could change the category. `id` is an entry of `missing-facts.yaml` or a hint. */
+/**
+ * A fact that nobody told and that could change the category, or the national regime alone: then `couldBecome` is empty.
+ * `id` is an entry of `missing-facts.yaml` or a hint.
+ */
 export interface MissingFact {
   readonly id: string;
   readonly couldBecome: readonly Category[];
 }
 
-/** An activity that the register's code only hints at; never decides, always named. */
+/** An activity that the register's code only hints at, or does not rule out; never decides, always named. */
 export interface Hint {
-  /** Entry of `weak-activities.yaml` (`weak`), of `missing-facts.yaml` (`national`), or null (`coarse`). */
+  /** Entry of `weak-activities.yaml` (`weak`, `except`), of `missing-facts.yaml` (`national`), or null (`coarse`). */
   readonly id: string | null;
-  readonly kind: "weak" | "national" | "coarse" | "waste";
+  /** `except`: the code counts, unless the firm does only what the clause says. */
+  readonly kind: "weak" | "except" | "national" | "coarse" | "waste";
   readonly code: NaceCode;
 }
 
@@ -64,8 +68,10 @@ export interface ScopeVerdict {
   readonly trace: readonly TraceStep[];
   readonly missingFacts: readonly MissingFact[];
   readonly hints: readonly Hint[];
-  /** Null while no national act was in force. */
+  /** Null while no national act was in force; `undetermined` also where an open question decides the regime. */
   readonly regimeId: RegimeId | null;
+  /** The regimes that the open questions leave, mildest first; none while no act was in force. */
+  readonly possibleRegimes: readonly RegimeId[];
   /** Entries of `national-remarks.yaml` that belong to this verdict. */
   readonly remarks: readonly string[];
 }

@@ -47,7 +47,7 @@ describe.each(LOCALES)("the changelog in %s", (locale) => {
         publishedAt: date <= READER_DAY ? Date.parse(`${date}T00:00:00Z`) : expect.any(Number),
       })),
     );
-    const changed = versions.findIndex(({ changes }) => changes.some(({ part }) => part === "questionnaire"));
+    const changed = versions.findLastIndex(({ changes }) => changes.some(({ part }) => part === "questionnaire"));
     expect(items[changed]?.summary).toContain({ sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" }[locale]);
   });
 });

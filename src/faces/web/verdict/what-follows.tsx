@@ -10,6 +10,11 @@ const text = {
     cs: "Co by plynulo, kdyby firma v působnosti byla",
     en: "What would follow if the firm were in scope",
   },
+  openRegimeTitle: {
+    sk: "Čo by vyplývalo, podľa odpovede na otvorené otázky",
+    cs: "Co by plynulo, podle odpovědi na otevřené otázky",
+    en: "What would follow, depending on the open questions",
+  },
   regime: { sk: "Podľa vnútroštátneho práva", cs: "Podle vnitrostátního práva", en: "Under national law" },
   steps: { sk: "Kroky a lehoty", cs: "Kroky a lhůty", en: "Steps and deadlines" },
   within: { sk: "Lehota", cs: "Lhůta", en: "Time limit" },
@@ -45,9 +50,10 @@ export function WhatFollows({
 }) {
   const { nationalRegime, nextSteps, category, authority } = verdict;
   const isConditional = nextSteps.length > 0 && nextSteps.every((step) => step.conditional);
+  const conditionalTitle = category === "unknown" ? text.conditionalTitle : text.openRegimeTitle;
   return (
     <section class="section" id="follows" aria-labelledby="follows-title">
-      <h2 id="follows-title">{(isConditional ? text.conditionalTitle : text.title)[locale]}</h2>
+      <h2 id="follows-title">{(isConditional ? conditionalTitle : text.title)[locale]}</h2>
       {nationalRegime === null ? null : (
         <div class="rung regime">
           <div class="rung-text">
