@@ -1,5 +1,3 @@
-import { randomBytes } from "node:crypto";
-
 /** Prefixes of ids, one per kind of thing. */
 export const ID_PREFIXES = {
   account: "acc",
@@ -24,7 +22,8 @@ const LENGTH = 26;
 
 /** A new id: the prefix of its kind, an underscore and 128 random bits in 26 characters. */
 export function newId(kind: IdKind): string {
-  let value = BigInt(`0x${randomBytes(16).toString("hex")}`);
+  let value = 0n;
+  for (const byte of crypto.getRandomValues(new Uint8Array(16))) value = (value << 8n) | BigInt(byte);
   let text = "";
   for (let index = 0; index < LENGTH; index++) {
     text = ALPHABET.charAt(Number(value & 31n)) + text;
