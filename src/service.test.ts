@@ -29,7 +29,7 @@ const rest = async (path: string, init?: RequestInit): Promise<{ status: number;
   return { status: response.status, body: await response.json(), headers: response.headers };
 };
 
-/** The tools of the description that stand today; the others come with later issues. */
+/** The tools that exist; those for a key come later (docs/specification.md, `service.key`). */
 const TOOLS = capabilities.filter(({ mcp }) => mcp !== undefined).map(({ name }) => name);
 
 describe("the MCP endpoint", () => {

@@ -1,6 +1,6 @@
 import type { Localized } from "./locale.ts";
 
-/** Why a caller gets no answer. The codes stand on the wire (SPEC 3.2). */
+/** Why a caller gets no answer. The codes stand on the wire. */
 export const PROBLEM_CODES = [
   "invalid_arguments",
   "not_found",

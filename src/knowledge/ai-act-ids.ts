@@ -1,4 +1,4 @@
-/** The classes of the classifier, strictest first, as they stand on the wire (SPEC 3.3). */
+/** The classes of the classifier, strictest first, as sent (docs/specification.md, `ai-class.classes`). */
 export const AI_CLASSES = ["prohibited", "high_risk", "transparency", "minimal"] as const;
 
 export type AiClass = (typeof AI_CLASSES)[number];

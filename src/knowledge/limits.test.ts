@@ -23,7 +23,7 @@ function row(name: string, rows = loadLimits(KNOWLEDGE_DIR)) {
   return rows.find((candidate) => candidate.name === name);
 }
 
-/** Section 8 of the service description, row by row, and the rows that are ours. */
+/** The numbers of docs/specification.md#limits, row by row, and the rows beyond them. */
 test.each<[string, number | undefined, number | undefined, true | undefined]>([
   ["mcp_endpoint", 60, undefined, undefined],
   ["nis2_scope_check", 10, 100, undefined],
@@ -54,7 +54,7 @@ test("every row of the shipped table is one of those listed above", () => {
 test("every row says what it counts and where its numbers come from", () => {
   for (const { counts, note } of loadLimits(KNOWLEDGE_DIR)) {
     expect(counts.length).toBeGreaterThan(0);
-    expect(note).toMatch(/^(Service description, section 8: |Ours)/);
+    expect(note).toMatch(/^(docs\/specification\.md, `limits\.|Ours)/);
   }
 });
 

@@ -30,7 +30,7 @@ export const SIZE_INDEPENDENT_SERVICES = ["qtsp", "tsp", "tld-registry", "dns"] 
 
 export type SizeIndependentService = (typeof SIZE_INDEPENDENT_SERVICES)[number];
 
-/** The regimes of national law, with the two answers that are none (SPEC 3.3, `nationalRegime.id`). */
+/** The regimes of national law, with the two answers that are none (`nationalRegime.id` on the wire). */
 export const REGIME_IDS = ["pzs", "pkzs", "lower", "higher", "none", "undetermined"] as const;
 
 export type RegimeId = (typeof REGIME_IDS)[number];

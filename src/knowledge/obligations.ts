@@ -12,7 +12,7 @@ export interface LegalBasis {
   readonly references: readonly string[];
 }
 
-/** One obligation of the catalog (description 2.3). */
+/** One obligation of the catalog (docs/specification.md, `obligation.fields`). */
 export interface Obligation {
   readonly code: string;
   /** The provision of the directive, as a citation reference. */

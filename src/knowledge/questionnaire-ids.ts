@@ -1,4 +1,4 @@
-/** Areas of the questionnaire, as on the wire and in their order (description 2.4). */
+/** Areas of the questionnaire, as on the wire and in their order (docs/specification.md, `questionnaire.areas`). */
 export const AREAS = [
   "risk_mgmt",
   "incidents",

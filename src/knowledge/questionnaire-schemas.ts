@@ -4,7 +4,7 @@ import { localized, reference } from "./citing-parts.ts";
 import { ANSWERS, AREAS, type AreaId } from "./questionnaire-ids.ts";
 import { inOrder, unique } from "./schema-parts.ts";
 
-/** The acts that every area refers to (description 2.4). */
+/** The acts that every area refers to (docs/specification.md, `questionnaire.references`). */
 const COMPULSORY_ACTS = ["nis2", "sk-69-2018", "sk-227-2025", "cz-264-2025", "cir-2024-2690"] as const;
 
 /** What an area file is checked against. */

@@ -38,7 +38,7 @@ test.each<[string, number, number]>([
   expect(area?.questions.filter((question) => question.quick)).toHaveLength(quick);
 });
 
-test("there are 13 areas in the order of the description, 32 quick and 122 questions", () => {
+test("there are 13 areas in the order of the specification, 32 quick and 122 questions", () => {
   expect(questionnaire.areas.map(({ id }) => id)).toEqual([...AREAS]);
   expect(questions).toHaveLength(122);
   expect(questions.filter(({ quick }) => quick)).toHaveLength(32);

@@ -27,7 +27,7 @@ export interface Area {
   readonly questions: readonly Question[];
 }
 
-/** The self-assessment questionnaire (description 2.4). */
+/** The self-assessment questionnaire (docs/specification.md#nis2_questionnaire). */
 export interface Questionnaire {
   readonly version: string;
   /** What each answer is called, best answer first. */

@@ -64,6 +64,17 @@ export function tableOf(page: Page, firstHeading: string): readonly (readonly st
   );
 }
 
+/** The anchors of a page's headings. */
+export function anchorsOf({ text }: Page): readonly string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_\s-]/gu, "")
+      .trim()
+      .replace(/\s/g, "-"),
+  );
+}
+
 /** The text between backticks of a cell, else the cell. */
 export function plain(cell: string): string {
   return cell.replaceAll("`", "");

@@ -10,7 +10,7 @@ import { BODY_LIMIT } from "../../src/faces/rest/transport-problems.ts";
 import { loadLimits } from "../../src/knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { FORMATS, REGISTER_FORMATS } from "../../src/sources/registers/snapshot/told/formats.ts";
-import { documentationPages, plain, proseOf, ROOT, readPage, tableOf } from "./markdown.ts";
+import { anchorsOf, documentationPages, plain, proseOf, ROOT, readPage, tableOf } from "./markdown.ts";
 
 const connect = readPage("docs/connect.md");
 
@@ -90,14 +90,6 @@ test("every dataset is documented with its address, and every column of the tabl
 });
 
 describe("links between the pages lead somewhere", () => {
-  /** The anchor that a heading gets. */
-  const slug = (heading: string) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s-]/gu, "")
-      .trim()
-      .replace(/\s/g, "-");
-
   test.each(documentationPages().map((page) => [page.path, page] as const))("of %s", (path, page) => {
     const links = [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = ""]) => target);
     for (const link of links.filter((target) => !/^[a-z]+:/.test(target))) {
@@ -105,8 +97,7 @@ describe("links between the pages lead somewhere", () => {
       const target = file === "" ? path : join(dirname(path), file);
       expect(existsSync(join(ROOT, target)), `${path} links to ${link}`).toBe(true);
       if (anchor === undefined) continue;
-      const headings = [...readPage(target).text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => slug(heading));
-      expect(headings, `${path} links to ${link}`).toContain(anchor);
+      expect(anchorsOf(readPage(target)), `${path} links to ${link}`).toContain(anchor);
     }
   });
 });

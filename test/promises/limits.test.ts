@@ -33,7 +33,7 @@ async function start(options: TrialOptions) {
   return trial;
 }
 
-describe("the numbers of section 8", () => {
+describe("the numbers of the limits table", () => {
   let trial: TrialService;
 
   beforeAll(async () => {

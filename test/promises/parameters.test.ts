@@ -4,12 +4,12 @@ import { aiActClassify } from "../../src/capabilities/ai-act/ai-act-classify.ts"
 import { nis2Obligations } from "../../src/capabilities/obligations/nis2-obligations.ts";
 import { nis2Questionnaire } from "../../src/capabilities/questionnaire/nis2-questionnaire.ts";
 
-// Written out from the service description, not taken from the code: a renamed value must not rename its test.
+// Written out from docs/specification.md, not taken from the code: a renamed value must not rename its test.
 
 const LOCALE = { type: "string", enum: ["sk", "cs", "en"], default: "sk" };
 const FLAG = { type: "boolean", default: false };
 
-/** Each tool with its parameters as the description has them, in its order. */
+/** Each tool with its parameters as the specification has them, in its order. */
 const DESCRIBED: Readonly<Record<string, readonly [z.ZodType, Readonly<Record<string, object>>]>> = {
   nis2_obligations: [nis2Obligations.input, { locale: LOCALE }],
   nis2_questionnaire: [
@@ -71,7 +71,7 @@ const DESCRIBED: Readonly<Record<string, readonly [z.ZodType, Readonly<Record<st
 };
 
 describe.each(Object.entries(DESCRIBED))(
-  "the parameters of %s are those of the description",
+  "the parameters of %s are those of the specification",
   (_tool, [input, described]) => {
     const schema = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
 

@@ -9,7 +9,7 @@ import {
 import type { TrialImport } from "./trial-service.ts";
 
 /**
- * Invented firms of both countries, one for each situation that a rule of the description names. Their numbers have
+ * Invented firms of both countries, one for each situation that a rule of the specification names. Their numbers have
  * right check digits and are used nowhere but in tests.
  */
 

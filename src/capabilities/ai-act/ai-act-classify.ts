@@ -53,7 +53,7 @@ const output = z.object({
 
 export type AiActAnswer = z.output<typeof output>;
 
-/** Indicative class of an AI system for its deployer (description 4.2, `ai_act_classify`). */
+/** Indicative class of an AI system for its deployer (docs/specification.md, `ai_act_classify.what`). */
 export const aiActClassify = defineCapability({
   name: "ai_act_classify",
   title: { sk: "Zaradenie podľa aktu o AI", cs: "Zařazení podle aktu o AI", en: "AI Act classification" },

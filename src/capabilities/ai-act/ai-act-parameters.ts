@@ -15,7 +15,7 @@ function derivedFlag(description: string) {
   return z.boolean().optional().meta({ description });
 }
 
-/** All parameters of `ai_act_classify` (description 4.2). */
+/** All parameters of `ai_act_classify` (docs/specification.md#ai_act_classify). */
 export const aiActParameters = z.strictObject({
   role: z.enum(ROLES).optional().meta({
     description:

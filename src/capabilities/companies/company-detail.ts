@@ -47,7 +47,7 @@ const output = z.object({
   untrusted: z.object({ name: z.string().nullable(), address: z.string().nullable() }),
 });
 
-/** One firm with its size and the scope that the local engine gives (description 4.3). */
+/** One firm with its size and the scope that the local engine gives (docs/specification.md, `rest.detail`). */
 export const companyDetail = defineCapability({
   name: "company_detail",
   title: { sk: "Údaje o firme", cs: "Údaje o firmě", en: "Company detail" },

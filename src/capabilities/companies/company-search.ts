@@ -9,7 +9,7 @@ import { countryParameter, localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { gapWords, SEARCH_GAP_REASONS } from "./search-gap.ts";
 
-/** At most ten, with no pages (description 4.2, `company_search`, rule 1). */
+/** At most ten, with no pages (docs/specification.md, `company_search.rule-1`). */
 export const MOST_RESULTS = 10;
 
 const input = z.strictObject({
@@ -52,7 +52,7 @@ const output = z.object({
 
 type Answer = z.output<typeof output>;
 
-/** Autocomplete search of firms of both countries (description 4.2, `company_search`). */
+/** Autocomplete search of firms of both countries (docs/specification.md, `company_search.what`). */
 export const companySearch = defineCapability({
   name: "company_search",
   title: { sk: "Vyhľadanie firmy", cs: "Vyhledání firmy", en: "Company search" },

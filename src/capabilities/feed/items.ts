@@ -9,7 +9,7 @@ import type { FeedEntry } from "./feed.ts";
 
 const source = z.object({ id: z.string(), name: z.string() });
 
-/** One item of the feed, copied or ours, in the one shape of SPEC 3.3. */
+/** One item of the feed, copied or ours, in the one shape that every face gives. */
 export const feedItem = z.object({
   id: z.string().describe("Stable."),
   publishedAt: z.string().describe("Instant, ISO 8601 UTC. For an item of Dosah's own time line: the day itself."),

@@ -5,7 +5,7 @@ import { answerFeed, type FeedAnswer, feedAnswer } from "./answer.ts";
 import { feedParameters } from "./regulatory-feed.ts";
 import { checkSource, sourceParameter } from "./source-parameter.ts";
 
-/** As many as the page shows (description, section 8). */
+/** As many as the page shows (docs/specification.md, `limits.bound-feed-items`). */
 const LATEST = 50;
 
 const input = z.strictObject({
@@ -14,7 +14,7 @@ const input = z.strictObject({
   locale: localeParameter,
 });
 
-/** The latest 50 items that the page shows (description 4.3, `GET /api/regulatory-feed`). */
+/** The latest 50 items that the page shows (docs/specification.md, `rest.feed`). */
 export const regulatoryFeedLatest = defineCapability({
   name: "regulatory_feed_latest",
   title: { sk: "Najnovšie regulačné novinky", cs: "Nejnovější regulační novinky", en: "Latest regulatory items" },

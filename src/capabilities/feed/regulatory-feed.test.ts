@@ -239,7 +239,7 @@ test("the calendar has the days to come, oldest first, and the archive those tha
   expect(all.count).toBe(coming.count + (await days({ when: "past" })).count);
 });
 
-test("the offers are those of the description: three rows of limits for the tool, none for REST", () => {
+test("the offers are those of the specification: three rows of limits for the tool, none for REST", () => {
   world = openFeedWorld();
   expect(regulatoryFeed.mcp?.limits).toEqual(["regulatory_feed", "external_sources", "external_sources_shared"]);
   expect(regulatoryFeed.rest).toMatchObject([{ method: "GET", path: "/api/opendata/regulatory-feed", limits: [] }]);

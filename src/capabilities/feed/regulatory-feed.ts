@@ -21,7 +21,7 @@ const input = z.strictObject({
   locale: localeParameter,
 });
 
-/** Newest regulatory items from the authorities themselves (description 4.2, `regulatory_feed`). */
+/** Newest regulatory items from the authorities themselves (docs/specification.md, `regulatory_feed.what`). */
 export const regulatoryFeed = defineCapability({
   name: "regulatory_feed",
   title: { sk: "Regulačné novinky", cs: "Regulační novinky", en: "Regulatory feed" },

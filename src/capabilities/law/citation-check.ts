@@ -42,7 +42,7 @@ const output = z.object({
 
 type Answer = z.output<typeof output>;
 
-/** Confirms the legal citations of any text against the registered acts (SPEC section 4). */
+/** Confirms the legal citations of any text against the registered acts. */
 export const citationCheck = defineCapability({
   name: "citation_check",
   title: { sk: "Kontrola citácií", cs: "Kontrola citací", en: "Citation check" },

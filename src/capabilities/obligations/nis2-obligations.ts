@@ -49,7 +49,7 @@ const output = z.object({
 
 type Answer = z.output<typeof output>;
 
-/** The catalog of NIS2 obligations with their national law (description 2.3 and 4.2, `nis2_obligations`). */
+/** The catalog of NIS2 obligations with their national law (docs/specification.md, `nis2_obligations.what`). */
 export const nis2Obligations = defineCapability({
   name: "nis2_obligations",
   title: { sk: "Povinnosti NIS2", cs: "Povinnosti NIS2", en: "NIS2 obligations" },

@@ -34,7 +34,7 @@ const output = z.object({
 
 type Answer = z.output<typeof output>;
 
-/** The frameworks with the areas and questions that are loaded (description 4.3, `GET /api/v1/frameworks`). */
+/** The frameworks with the areas and questions that are loaded (docs/specification.md, `rest.frameworks`). */
 export const frameworks = defineCapability({
   name: "frameworks",
   title: { sk: "Rámce", cs: "Rámce", en: "Frameworks" },

@@ -71,7 +71,7 @@ const output = z.union([overview, oneArea]);
 
 type Answer = z.output<typeof output>;
 
-/** The self-assessment questionnaire (description 2.4 and 4.2, `nis2_questionnaire`). */
+/** The self-assessment questionnaire (docs/specification.md#nis2_questionnaire). */
 export const nis2Questionnaire = defineCapability({
   name: "nis2_questionnaire",
   title: { sk: "Dotazník NIS2", cs: "Dotazník NIS2", en: "NIS2 questionnaire" },

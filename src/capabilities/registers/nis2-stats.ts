@@ -50,7 +50,7 @@ const radar = z.object({
   disclaimer: output.shape.disclaimer,
 });
 
-/** Counts of active firms by NIS2 category and sector (description 4.2, `nis2_stats`). */
+/** Counts of active firms by NIS2 category and sector (docs/specification.md, `nis2_stats.what`). */
 export const nis2Stats = defineCapability({
   name: "nis2_stats",
   title: { sk: "Počty firiem podľa NIS2", cs: "Počty firem podle NIS2", en: "NIS2 statistics" },

@@ -29,7 +29,10 @@ export function judgeFacts(
   return { country: facts.country, ...describe(verdict, facts, origin, services, locale, services.knowledge.asOf) };
 }
 
-/** The whole scope answer for a firm of the registers; the open-data register is heard (description 4.2, rules 3 and 5). */
+/**
+ * The whole scope answer for a firm of the registers; the open-data register is heard (docs/specification.md,
+ * `nis2_scope_check.rule-3`).
+ */
 export function judgeCompany(
   { company, silent, alternatives, unanswered, mayBeElsewhere }: FoundCompanies,
   service: SizeIndependentService | null,

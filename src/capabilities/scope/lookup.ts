@@ -5,7 +5,7 @@ import { type Problem, ServiceError } from "../../core/problem.ts";
 import type { Lookup, Silence } from "../../sources/registers/register.ts";
 import type { Services } from "../capability.ts";
 
-/** When no country is named, the Czech firm is the answer (rule 4 of `nis2_scope_check`). */
+/** When no country is named, the Czech firm is the answer (docs/specification.md, `nis2_scope_check.rule-4`). */
 const PRECEDENCE: readonly Country[] = ["CZ", "SK"];
 
 /** A firm as the registers that answered know it. */

@@ -21,10 +21,10 @@ const input = z.strictObject({
   locale: localeParameter,
 });
 
-/** The answer without its reasons, as REST gives it (description 4.3). */
+/** The answer without its reasons, as REST gives it (docs/specification.md, `rest.scope-check`). */
 const shortAnswer = scopeAnswer.omit({ reasoning: true, trace: true });
 
-/** Indicative NIS2 category of a firm by its number (description 4.2, `nis2_scope_check`). */
+/** Indicative NIS2 category of a firm by its number (docs/specification.md, `nis2_scope_check.what`). */
 export const nis2ScopeCheck = defineCapability({
   name: "nis2_scope_check",
   title: { sk: "Pôsobnosť NIS2", cs: "Působnost NIS2", en: "NIS2 scope" },

@@ -10,7 +10,7 @@ const nace = z.object({
   name: z.string().nullable().describe("What the code means, in the locale."),
 });
 
-/** What every verdict says, for a firm of a register and for typed facts alike (SPEC 3.3). */
+/** What every verdict says, for a firm of a register and for typed facts alike. */
 export const verdictFields = {
   category: z.enum(CATEGORIES),
   unknownReason: z.enum(UNKNOWN_REASONS).optional().describe("Why the category is unknown; only with `unknown`."),
@@ -103,7 +103,7 @@ export const scopeAnswer = z.object({
 
 export type ScopeAnswer = z.output<typeof scopeAnswer>;
 
-/** The answer to a what-if: a verdict without a company (SPEC section 4). */
+/** The answer to a what-if: a verdict without a company. */
 export const evaluationAnswer = z.object({ country: z.enum(COUNTRIES), ...verdictFields });
 
 export type EvaluationAnswer = z.output<typeof evaluationAnswer>;

@@ -78,7 +78,7 @@ const bothSizes = {
   },
 };
 
-/** The verdict for stated facts: "and if we were 60 people?" (SPEC section 4). */
+/** The verdict for stated facts: "and if we were 60 people?". */
 export const scopeEvaluate = defineCapability({
   name: "scope_evaluate",
   title: {

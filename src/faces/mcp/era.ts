@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "./message.ts";
 import { META, MODERN_VERSION } from "./protocol.ts";
 
 /**
- * Which generation of the protocol a request belongs to, decided from this request alone (mcp.md section 2): the
+ * Which generation of the protocol a request belongs to, decided from this request alone: the
  * version in the body wins; without one, a header that names the sessionless revision means a malformed request of
  * that revision. `initialize` without a version in `_meta` is always a handshake.
  */

@@ -10,7 +10,7 @@ const WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=";
 const image = { type: "image", data: PNG, mimeType: "image/png" };
 
 /**
- * The tools that the protocol's conformance suite calls by name (mcp.md section 9). They answer with fixed content
+ * The tools that the protocol's conformance suite calls by name. They answer with fixed content
  * and exist only where a test asks for them.
  */
 export const fixtureTools: readonly Tool[] = [

@@ -7,7 +7,7 @@ import { createOriginCheck, type OriginRules } from "./origin.ts";
 import { ERROR, errorReply, type McpReply } from "./protocol.ts";
 import { type Body, readBody } from "./read-body.ts";
 
-/** The largest message, in bytes (SPEC 3.1). */
+/** The largest message, in bytes (docs/specification.md#mcp). */
 export const BODY_LIMIT = 256 * 1024;
 
 /** How long a body may take to arrive, in milliseconds. */
@@ -47,7 +47,7 @@ export interface McpHttpOptions extends OriginRules {
 export type McpHttpHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * The MCP endpoint on `node:http` (mcp.md sections 4 and 6, SPEC 3.1): method, origin, limit and media type are decided
+ * The MCP endpoint on `node:http` (docs/specification.md#mcp): method, origin, limit and media type are decided
  * before the body is read, then the dispatch answers. A GET is refused at once and counts nothing: every client with
  * a handshake sends one.
  */

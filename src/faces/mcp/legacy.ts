@@ -21,7 +21,7 @@ export type AnswerRequest = (
   request: McpRequest,
 ) => Promise<McpReply> | McpReply;
 
-/** The era with a handshake, 2024-11-05 to 2025-11-25 (mcp.md section 4). There is no session to remember. */
+/** The era with a handshake, 2024-11-05 to 2025-11-25. There is no session to remember. */
 export function createLegacyEra(toolbox: Toolbox, serverInfo: ServerInfo, instructions: string): AnswerRequest {
   const initializeResults = new Map(LEGACY_VERSIONS.map((version) => [version, initializeResult(version)]));
   const newestResult = initializeResult(NEWEST_LEGACY_VERSION);

@@ -16,7 +16,7 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Reads one JSON-RPC 2.0 message (mcp.md 3.4, first two rows). Batches are refused in both eras: only 2025-03-26
+ * Reads one JSON-RPC 2.0 message (docs/specification.md, `mcp.post`). Batches are refused in both eras: only 2025-03-26
  * ever had them. An integer beyond 2^53 is no id, since it could not be echoed unchanged.
  */
 export function readMessage(body: string): Message {

@@ -6,7 +6,7 @@ const BASE64_SUFFIX = "?=";
 type Headers = (name: string) => string | undefined;
 
 /**
- * Checks the two headers that mirror the body (mcp.md 3.1): `Mcp-Method` on every request, `Mcp-Name` on a
+ * Checks the two headers that mirror the body: `Mcp-Method` on every request, `Mcp-Name` on a
  * `tools/call` whose name is a string. Returns what is wrong in our own words, or `undefined`.
  */
 export function mirrorMismatch(header: Headers, method: string, params: JsonObject): string | undefined {

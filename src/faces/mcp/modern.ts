@@ -24,7 +24,7 @@ const SUPPORTED_VERSIONS = [MODERN_VERSION] as const;
 /** A version is a date; a longer text is not repeated whole. */
 const LONGEST_ECHO = 100;
 
-/** The sessionless era, 2026-07-28 (mcp.md section 3): every request carries its version and capabilities. */
+/** The sessionless era, 2026-07-28: every request carries its version and capabilities. */
 export function createModernEra(toolbox: Toolbox, serverInfo: ServerInfo, instructions: string): AnswerRequest {
   const trailer = `"_meta":${asciiJson({ [META.serverInfo]: serverInfo })}}`;
   const complete = (members: string) => `{"resultType":"complete",${members},${trailer}`;
@@ -73,7 +73,7 @@ export function createModernEra(toolbox: Toolbox, serverInfo: ServerInfo, instru
   }
 }
 
-/** Everything that is checked before the method is looked at, in the order of mcp.md 3.4. */
+/** Everything that is checked before the method is looked at, in the order of docs/specification.md#mcp. */
 function refuseEnvelope(id: RequestId, method: string, params: JsonObject, request: McpRequest): McpReply | undefined {
   const meta = isObject(params._meta) ? params._meta : {};
   const version = meta[META.protocolVersion];

@@ -1,7 +1,7 @@
 import type { Caller } from "../../capabilities/calling/call.ts";
 import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
 
-/** The revision without a handshake: every request carries its version (reference: mcp.md section 3). */
+/** The revision without a handshake: every request carries its version. */
 export const MODERN_VERSION = "2026-07-28";
 
 /** What a client without a known version is offered in `initialize`. */

@@ -10,7 +10,7 @@ export function successMembers(summary: string, answer: unknown): ResultMembers 
   return `${contentOf(summary, json)},"structuredContent":${json}`;
 }
 
-/** An error result (SPEC 3.2): what is wrong and what to do, in one language. */
+/** An error result (docs/specification.md, `errors.next-step`): what is wrong and what to do, in one language. */
 export function problemMembers(problem: Problem, locale: Locale): ResultMembers {
   const { code, field, retryAfter } = problem;
   const message = problem.message[locale];

@@ -32,7 +32,7 @@ export function toolInputSchema(schema: z.ZodType): JsonSchema {
 
 /**
  * The `outputSchema` of a tool: an object that is either the answer or `{ error, retryAfter? }`, in the form that
- * clients of both SDK generations accept on both branches (mcp.md section 5). All properties are visible at the root.
+ * clients of both SDK generations accept on both branches. All properties are visible at the root.
  */
 export function toolOutputSchema(schema: z.ZodType): JsonSchema {
   const { $defs, ...answer } = outputJsonSchema(schema);

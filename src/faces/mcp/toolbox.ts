@@ -64,7 +64,10 @@ export function createToolbox(tools: readonly Tool[], authenticate: Authenticate
   };
 }
 
-/** The tools that every Dosah has for the owner of a key, whether or not this one can know any (description 4.2). */
+/**
+ * The tools that every Dosah has for the owner of a key, whether or not this one can know any
+ * (docs/specification.md, `mcp.key-tools`).
+ */
 const KEY_TOOLS: ReadonlySet<string> = new Set(["my_obligations", "my_organizations", "my_scan_detail", "my_scans"]);
 
 /** Where nobody can hold a key, every caller of a key tool is one without a valid key. */
@@ -91,7 +94,7 @@ function refused(id: RequestId, message: string): Called {
   return { kind: "refused", reply: invalidParams(id, message) };
 }
 
-/** Wrong parameters of a known method are an answer, not an HTTP failure (mcp.md 3.4). */
+/** Wrong parameters of a known method are an answer, not an HTTP failure. */
 function invalidParams(id: RequestId, message: string): McpReply {
   return errorReply(200, ERROR.invalidParams, `Invalid params: ${message}`, id);
 }

@@ -10,7 +10,7 @@ export type RestCode = ProblemCode | TransportCode;
 /** A problem as REST tells it: the words of a capability's problem, or of the transport. */
 export type RestProblem = Omit<Problem, "code"> & { readonly code: RestCode };
 
-/** The HTTP status of every code (SPEC section 4). */
+/** The HTTP status of every code (docs/connect.md#problems). */
 export const STATUS = {
   invalid_arguments: 400,
   unauthorized: 401,
@@ -45,7 +45,7 @@ export const TITLES: Readonly<Record<RestCode, Localized>> = {
 /** How long to wait for a source that does not say, in seconds. */
 const SOURCE_RETRY_SECONDS = 60;
 
-/** The body of an error answer, RFC 9457 with the members of SPEC section 4. */
+/** The body of an error answer, RFC 9457 with our own members (docs/specification.md, `errors.rest-shape`). */
 export interface ProblemDocument {
   readonly type: string;
   readonly title: string;

@@ -40,7 +40,7 @@ export interface Classification {
 /**
  * Classifies an AI system for its deployer under Regulation (EU) 2024/1689, Articles 4, 5, 6(2), 6(3), 26, 27, 49(3), 50
  * and 86 (Annex I and general-purpose models are not covered). `asOf` decides only which duties apply already, never the
- * class (decision DD1). A provider gets no class and no duties (decision DD2). Pure.
+ * class, and a provider gets no class and no duties (docs/ai-act.md, `class-without-day`, `provider`). Pure.
  */
 export function classifyAiSystem(facts: AiSystemFacts, knowledge: AiActKnowledge, asOf: Day): Classification {
   if (facts.role === "provider") {
@@ -59,7 +59,7 @@ export function classifyAiSystem(facts: AiSystemFacts, knowledge: AiActKnowledge
   };
 }
 
-/** Every fact that counts, also those of milder classes (step 7 of the decision table). */
+/** Every fact that counts, also those of milder classes (docs/ai-act.md, step 7). */
 function reasonsOf(situation: Situation, facts: AiSystemFacts, knowledge: AiActKnowledge): Statement[] {
   const simple = (id: ReasonId, holds: boolean) => (holds ? [reason(id, knowledge)] : []);
   const { liftedBy, classes } = situation;

@@ -21,7 +21,7 @@ const needsImpactAssessment: Trigger = (situation, facts) =>
 const disclosesAnything: Trigger = ({ emotionOrBiometric, undisclosedText }, { deepfake }) =>
   emotionOrBiometric || deepfake || undisclosedText;
 
-/** When each duty holds; section 2.1 of the decision table. A new duty without its trigger does not compile. */
+/** When each duty holds (docs/ai-act.md, step 8). A new duty without its trigger does not compile. */
 const triggers: Readonly<Record<DutyId, Trigger>> = {
   "ai-literacy": () => true,
   "use-per-instructions": highRisk,

@@ -47,7 +47,8 @@ type BiometricFacts = Pick<
 /**
  * Puts the documented default in the place of every fact that is missing: a field that is not given counts as no. Three
  * defaults depend on the use: employer only for managing workers, public body only for public benefits, decisions about
- * persons for every use of Annex III but critical infrastructure; points 1(b) and 1(c) count as uses (decision DD6).
+ * persons for every use of Annex III but critical infrastructure; points 1(b) and 1(c) count as uses
+ * (docs/ai-act.md, `decisions-about-people`).
  * A stated `false` always wins.
  */
 export function resolveFacts(stated: StatedFacts): AiSystemFacts {

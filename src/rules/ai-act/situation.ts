@@ -7,13 +7,13 @@ import {
 } from "../../knowledge/ai-act-ids.ts";
 import { type AiSystemFacts, derivedLetters } from "./facts.ts";
 
-/** What the law makes of the facts, before any text: steps 1 to 6 of the decision table. */
+/** What the law makes of the facts, before any text: steps 1 to 6 of docs/ai-act.md. */
 export interface Situation {
   /** Letters of Article 5(1) that the system fulfils, in the order of the law. */
   readonly letters: readonly ProhibitedLetter[];
-  /** Uses of Annex III. A use that is itself prohibited is none (decision DD3). */
+  /** Uses of Annex III. A use that is itself prohibited is none (docs/ai-act.md, `prohibited-use`). */
   readonly uses: readonly AnnexIIIUse[];
-  /** The condition of Article 6(3) that lifts the high-risk class, for all uses together (decision DD5). */
+  /** The condition of Article 6(3) that lifts the high-risk class, for all uses (docs/ai-act.md, `exception`). */
   readonly liftedBy: ExceptionId | null;
   /** An exception was stated, but profiling rules it out (Article 6(3), third subparagraph). */
   readonly profilingBlocks: boolean;
@@ -28,7 +28,7 @@ export interface Situation {
 
 /**
  * Regulation (EU) 2024/1689, Articles 5(1), 6(2), 6(3) and 50, for the deployer of a system. Independent of the day
- * (decision DD1): when something applies is a matter of each duty. Pure.
+ * (docs/ai-act.md, `class-without-day`): when something applies is a matter of each duty. Pure.
  */
 export function situationOf(facts: AiSystemFacts): Situation {
   const letters = lettersOf(facts);

@@ -18,7 +18,10 @@ export function owed(stated: StatedFacts): string[] {
     .sort();
 }
 
-/** Duties written from the reference, in its own words: Article 26(1), (2), (4), (5), (6), (9), (12) always come together. */
+/**
+ * Duties written from the law and not from the knowledge files: Article 26(1), (2), (4), (5), (6), (9), (12) always
+ * come together.
+ */
 export const ALWAYS = ["ai-literacy"];
 export const HIGH_RISK = [
   ...ALWAYS,

@@ -80,7 +80,7 @@ function citedBy(
   return { members: onto(before.place, group.members), target: target.kind === "unnamed" ? target : before.target };
 }
 
-/** "ods. 2" and "písm. a)" say a place in the law; "bod 3" alone may be one of anything (parsing rule 7). */
+/** "ods. 2" and "písm. a)" say a place in the law; "bod 3" alone may be one of anything. */
 function isStepOfLaw({ tokens }: ReadText, { members }: UnitGroup): boolean {
   return members.some(
     ({ place, from }) => place.paragraph !== undefined || STEP_WORDS.get(tokens[from]?.word ?? "") === "letter",

@@ -9,7 +9,7 @@ import { OF_WORDS } from "./words.ts";
 const LONGEST_BACK = 4;
 
 /**
- * The target of each group (citations.md, parsing rule 1): the act directly behind it; else something unnamed directly
+ * The target of each group: the act directly behind it; else something unnamed directly
  * behind it; else the act directly before it ("Zákon č. 264/2025 Sb., § 13"); else the nearest act behind it, else
  * before it in the sentence. An act named as an amendment is no target.
  */

@@ -9,7 +9,10 @@ export interface TopicReason {
   readonly term: string;
 }
 
-/** Gives the topics of an item, each with the first rule that holds, in the order of the description. */
+/**
+ * Gives the topics of an item, each with the first rule that holds, in the order of docs/specification.md,
+ * `regulatory_feed.p-topic`.
+ */
 export type TopicClassifier = (title: string, summary: string) => readonly TopicReason[];
 
 /**

@@ -30,12 +30,12 @@ export interface Agreement {
 }
 
 /**
- * Weighs the engine against the open-data register (description 4.2, rules 3 and 5; SPEC 3.3):
+ * Weighs the engine against the open-data register (docs/specification.md, `nis2_scope_check.rule-3`):
  * the register decides for SK, the engine for CZ; whoever says "in scope" wins over whoever does not; where both say so
  * but differ, the deciding side stands; one `unknown` against one out of scope is `unknown`. Every difference of
  * category is a disagreement, silence of the register is none.
  *
- * Two cases go beyond the table. A stated service is a fact that the register did not have, so of two in-scope
+ * Two cases go beyond these rules. A stated service is a fact that the register did not have, so of two in-scope
  * categories the stricter stands. And a firm that ceased after the register's last word is out of scope: what was said
  * of it before says nothing about it now. Without a day of cessation, or with a later word of the register, the
  * difference is a disagreement like any other and the firm is never out of scope.

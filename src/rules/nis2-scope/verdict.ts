@@ -70,7 +70,7 @@ export interface ScopeVerdict {
   readonly remarks: readonly string[];
 }
 
-/** The verdict after the open-data register was heard (description 4.2, rules 3 and 5). */
+/** The verdict after the open-data register was heard (docs/specification.md, `nis2_scope_check.rule-3`). */
 export interface ReconciledVerdict extends ScopeVerdict {
   readonly decidedBy: "open_data_register" | "rule_engine";
   readonly sourcesDisagree: boolean;

@@ -2,7 +2,7 @@ import type { Question } from "../../knowledge/questionnaire.ts";
 import type { Answer } from "../../knowledge/questionnaire-ids.ts";
 import type { Answers } from "./answers.ts";
 
-/** Statuses of an obligation in the register (description, section 3); `null`: not tracked. */
+/** Statuses of an obligation in the register (docs/specification.md, `states.obligation-status`); `null`: not tracked. */
 export const OBLIGATION_STATUSES = ["met", "partial", "in_progress", "not_met", "not_applicable"] as const;
 
 export type ObligationStatus = (typeof OBLIGATION_STATUSES)[number];

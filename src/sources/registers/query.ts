@@ -1,7 +1,7 @@
 import { fold } from "../../core/fold.ts";
 import { type Ico, parseIco } from "../../core/ico.ts";
 
-/** No search shows more (description 4.2, `company_search`, rule 1). */
+/** No search shows more (docs/specification.md, `company_search.rule-1`). */
 export const MOST_HITS = 10;
 
 /** The shortest beginning of a number that is searched for. */

@@ -2,7 +2,7 @@ import type { Country } from "../../../core/country.ts";
 import type { Ico } from "../../../core/ico.ts";
 import type { Lookup, SearchOutcome } from "../register.ts";
 
-/** How the registers are asked (`REGISTERS`, SPEC section 7). */
+/** How the registers are asked (`REGISTERS`, docs/settings.md). */
 export type RegisterMode = "auto" | "mirror" | "live";
 
 /** The registers of both countries as one, whatever is behind them. */

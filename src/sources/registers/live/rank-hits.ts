@@ -11,7 +11,7 @@ interface Ranked {
 }
 
 /**
- * The firms that fit a query, in the order of the mirror's own search (description 4.2, `company_search`, rule 2):
+ * The firms that fit a query, in the order of the mirror's own search (docs/specification.md, `company_search.rule-2`):
  * number or name equal, then starting so, then a later word of the name starting so; in each Czech firms before Slovak
  * ones, then by number, because live registers have no order that can be relied on.
  * @param ordered countries whose firms come in the order of their register: it stands.

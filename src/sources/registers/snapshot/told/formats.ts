@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Country } from "../../../../core/country.ts";
 
-/** The file formats that `registers import` reads (SPEC section 7). */
+/** The file formats that `registers import` reads (docs/registers.md#the-registers). */
 export const REGISTER_FORMATS = ["res", "rpo", "ruz", "nis2-register"] as const;
 
 export type RegisterFormat = (typeof REGISTER_FORMATS)[number];
