@@ -110,7 +110,7 @@ export interface Capability<Input extends z.ZodType = z.ZodType, Output extends 
   readonly rest?: readonly RestOffer<z.output<Output>>[];
   /** Rows of `limits.yaml` that a page counts when it calls this. */
   readonly web?: { readonly limits: readonly string[] };
-  /** Refuses arguments that only the knowledge can tell wrong; before anything is counted. */
+  /** Refuses arguments that only the knowledge shows to be wrong; before anything is counted. */
   check?(input: z.output<Input>, services: Services): void;
   run(input: z.output<Input>, services: Services): Promise<z.output<Output>> | z.output<Output>;
 }

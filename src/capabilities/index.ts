@@ -28,6 +28,7 @@ import { registerImport } from "./registers/register-import.ts";
 import { sourceStatus } from "./registers/source-status.ts";
 import { nis2ScopeCheck } from "./scope/nis2-scope-check.ts";
 import { scopeEvaluate } from "./scope/scope-evaluate.ts";
+import { sizeThresholds } from "./scope/size-thresholds.ts";
 
 /** Everything Dosah can do, in the order of the documentation. */
 export const capabilities: readonly Capability[] = [
@@ -44,6 +45,7 @@ export const capabilities: readonly Capability[] = [
   regulatoryFeedCalendar,
   nis2Stats,
   scopeEvaluate,
+  sizeThresholds,
   aiActClassify,
   aiActQuestions,
   citationCheck,

@@ -18,7 +18,7 @@ export function contrastViolations(page: Page): Promise<string[]> {
 }
 
 function judge(page: Page, runOnly: unknown): Promise<string[]> {
-  // What passes is not told: nobody reads it.
+  // What passes is not reported: nobody reads it.
   const options = JSON.stringify({ resultTypes: ["violations"], runOnly });
   return page.evaluate<string[]>(`axe.run(document, ${options}).then((found) => found.violations.map((rule) =>
     rule.id + ": " + rule.nodes.map((node) => node.target.join(" ")).join(", ")))`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { restExamples } from "../../src/faces/web/docs/docs-rest-page.tsx";
 import { violations } from "./axe.ts";
 import { layoutShift } from "./layout-shift.ts";
-import { hasBrowser, type Running, startAll } from "./running.ts";
+import { hasBrowser, type Running, startAll } from "./running-service.fixture.ts";
 
 describe.skipIf(!hasBrowser)("in a browser", () => {
   let running: Running;
@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)("in a browser", () => {
     await context.close();
   });
 
-  test("no suggestion while a register is silent is not told as no firm", async () => {
+  test("no suggestion while a register does not answer is not shown as no firm", async () => {
     const context = await running.browser.newContext();
     const visitor = await context.newPage();
     const incomplete = [{ country: "CZ", reason: "source_unavailable", retryAfter: 30 }];

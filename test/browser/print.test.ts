@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LOCALES } from "../../src/core/locale.ts";
-import { hasBrowser, type Running, startAll } from "./running.ts";
+import { hasBrowser, type Running, startAll } from "./running-service.fixture.ts";
 
 describe.skipIf(!hasBrowser)("on paper", () => {
   let running: Running;

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { layoutShift } from "./layout-shift.ts";
-import { hasBrowser, type Running, startAll } from "./running.ts";
+import { hasBrowser, type Running, startAll } from "./running-service.fixture.ts";
 
 describe.skipIf(!hasBrowser)("the questionnaire in a browser", () => {
   let running: Running;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { nobodyCounts } from "../../src/capabilities/bare-services.contract.ts";
+import { unlimited } from "../../src/capabilities/bare-services.fixture.ts";
 import { createCall } from "../../src/capabilities/calling/call.ts";
 import { sourceStatus } from "../../src/capabilities/registers/source-status.ts";
 import { nis2ScopeCheck } from "../../src/capabilities/scope/nis2-scope-check.ts";
@@ -54,7 +54,7 @@ async function withRegisters(work: (parts: Parts) => Promise<void>): Promise<voi
   }
 }
 
-const callOf = ({ services }: Parts) => createCall(services, nobodyCounts);
+const callOf = ({ services }: Parts) => createCall(services, unlimited);
 
 describe("with a live register", () => {
   beforeEach(() => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { nobodyCounts } from "../../src/capabilities/bare-services.contract.ts";
+import { unlimited } from "../../src/capabilities/bare-services.fixture.ts";
 import { type Call, createCall } from "../../src/capabilities/calling/call.ts";
 import { registerImport } from "../../src/capabilities/registers/register-import.ts";
 import { type Config, readConfig } from "../../src/config.ts";
@@ -68,7 +68,7 @@ async function importAll(
 ): Promise<void> {
   if (files.length === 0) return;
   const parts = await openParts(config, surroundings);
-  const call = createCall(parts.services, nobodyCounts);
+  const call = createCall(parts.services, unlimited);
   mkdirSync(join(dir, "files"), { recursive: true });
   for (const [index, { text, activities: rows, ...request }] of files.entries()) {
     const file = join(dir, "files", `${index}.txt`);
@@ -98,7 +98,7 @@ export async function openTrialParts(options: TrialOptions = {}): Promise<TrialP
   const parts = await openParts(config, surroundings);
   return {
     parts,
-    call: createCall(parts.services, nobodyCounts),
+    call: createCall(parts.services, unlimited),
     dir,
     logged,
     close: () => {

@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { confirmText } from "../../rules/citations/check.ts";
-import { bareServices, nobodyCounts } from "../bare-services.contract.ts";
+import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";
 import { aiActDataset } from "../opendata/opendata-ai-act.ts";
@@ -18,7 +18,7 @@ function servicesAt(today: string): Services {
 }
 
 async function ask(args: object, services = servicesAt("2026-11-20")): Promise<AiActAnswer> {
-  const { answer } = await createCall(services, nobodyCounts)(aiActClassify, args, [], { address: null });
+  const { answer } = await createCall(services, unlimited)(aiActClassify, args, [], { address: null });
   return answer;
 }
 

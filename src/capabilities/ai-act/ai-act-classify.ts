@@ -73,7 +73,7 @@ export const aiActClassify = defineCapability({
     const facts = resolveFacts(stated);
     const found = classifyAiSystem(facts, aiAct, asOf);
     const grounding = groundingFor(services, locale);
-    const told = {
+    const confirmedTexts = {
       reasons: statements(found.reasons, grounding),
       obligations: obligations(found.obligations, grounding),
       notes: statements(found.notes, grounding),
@@ -99,7 +99,7 @@ export const aiActClassify = defineCapability({
       headline: headline(found, asOf, services, locale),
       role: facts.role,
       asOf,
-      ...told,
+      ...confirmedTexts,
       ...(grounding.isWhole() ? {} : { groundingNote: somethingLeftOut[locale] }),
       indicative: true,
       disclaimer: disclaimer[locale],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { servicesOver } from "../../../test/browser/knowledge-answers.ts";
+import { servicesOver } from "../../../test/browser/services.fixture.ts";
 import { LOCALES, type Locale } from "../../core/locale.ts";
 import { EXCEPTIONS, FACT_FIELDS, STATED_LETTERS, STATED_USES } from "../../knowledge/ai-act-ids.ts";
 import { confirmText } from "../../rules/citations/check.ts";

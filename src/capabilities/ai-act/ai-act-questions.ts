@@ -64,7 +64,7 @@ export const aiActQuestions = defineCapability({
   run: ({ locale }, services): Answer => {
     const { aiAct, acts, asOf } = services.knowledge;
     const grounding = groundingFor(services, locale);
-    const told = {
+    const confirmedTexts = {
       questions: aiAct.questions.flatMap(({ field, onlyIf = [], ...words }): Question[] => {
         const question = grounding.text(words.question);
         const options = optionsOf(field, aiAct, locale, grounding);
@@ -81,7 +81,7 @@ export const aiActQuestions = defineCapability({
       }),
     };
     return {
-      ...told,
+      ...confirmedTexts,
       sources: ["ai-act", "ai-omnibus"].flatMap((id) => {
         const act = acts.byId.get(id);
         if (act === undefined) return [];

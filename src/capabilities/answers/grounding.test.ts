@@ -6,7 +6,7 @@ import { loadAiAct } from "../../knowledge/ai-act.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
 import { type AiActAnswer, aiActClassify } from "../ai-act/ai-act-classify.ts";
-import { bareServices, nobodyCounts } from "../bare-services.contract.ts";
+import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";
 
@@ -18,12 +18,12 @@ function servicesAt(today: string, aiAct = knowledge.aiAct): Services {
 }
 
 async function ask(args: object, services = servicesAt("2026-11-20")): Promise<AiActAnswer> {
-  const { answer } = await createCall(services, nobodyCounts)(aiActClassify, args, [], { address: null });
+  const { answer } = await createCall(services, unlimited)(aiActClassify, args, [], { address: null });
   return answer;
 }
 
 /** Knowledge read from a copy of the files in which one passage is replaced. */
-function spoiled(file: string, passage: string, replacement: string) {
+function servicesWithCorruptedText(file: string, passage: string, replacement: string) {
   const dir = mkdtempSync(join(tmpdir(), "ai-act-"));
   try {
     cpSync(join(KNOWLEDGE_DIR, "ai-act"), dir, { recursive: true });
@@ -91,7 +91,7 @@ describe("an item whose citation is not confirmed is left out whole, and the ans
   ])("%s", async (_case, id, file, passage, args, list) => {
     const whole = await ask(args);
     expect(list(whole).map((item) => item.id)).toContain(id);
-    const answer = await ask(args, spoiled(file, passage, `${passage} ${wrong}`));
+    const answer = await ask(args, servicesWithCorruptedText(file, passage, `${passage} ${wrong}`));
     expect(list(answer).map((item) => item.id)).toEqual(
       list(whole)
         .map((item) => item.id)
@@ -125,7 +125,11 @@ describe("an item whose citation is not confirmed is left out whole, and the ans
   });
 
   test("a text that is wrong in one language is right in the others", async () => {
-    const services = spoiled("reasons.yaml", "Systém je určený na priamu", `Systém ${wrong} je určený na priamu`);
+    const services = servicesWithCorruptedText(
+      "reasons.yaml",
+      "Systém je určený na priamu",
+      `Systém ${wrong} je určený na priamu`,
+    );
     expect((await ask({ interactsWithPeople: true, locale: "en" }, services)).groundingNote).toBeUndefined();
   });
 });

@@ -27,10 +27,10 @@ function writeOut(reference: string, locale: Locale, acts: ActRegistry): string 
 }
 
 /** What grounding needs: the acts, and who confirms. */
-export type GroundingParts = Pick<Services, "confirm"> & { readonly knowledge: Pick<Services["knowledge"], "acts"> };
+export type GroundingServices = Pick<Services, "confirm"> & { readonly knowledge: Pick<Services["knowledge"], "acts"> };
 
 /** Grounding for one answer in one language. */
-export function groundingFor({ knowledge: { acts }, confirm }: GroundingParts, locale: Locale): Grounding {
+export function groundingFor({ knowledge: { acts }, confirm }: GroundingServices, locale: Locale): Grounding {
   let whole = true;
   const confirmed = (text: string) => {
     const result = confirm(text);

@@ -72,7 +72,7 @@ test("what the caller sent is never repeated in the error", () => {
   }
 });
 
-test("whatever is sent instead of arguments, the problem is told in three languages", () => {
+test("whatever is sent instead of arguments, the problem is stated in three languages", () => {
   fc.assert(
     fc.property(fc.anything(), (args) => {
       const parsed = schema.safeParse(args);

@@ -38,13 +38,13 @@ export function invalidArguments(schema: z.ZodType, error: z.ZodError, args: unk
 
 /** A rule over several fields: its message is an index into nothing, so the schema carries the words in `params`. */
 function customProblem(schema: z.ZodType, issue: z.core.$ZodIssueCustom): Problem {
-  const told = issue.params as { message?: Localized; nextStep?: Localized; field?: string } | undefined; // our own refinements write it
-  if (told?.message === undefined || told.nextStep === undefined) return notAnObject(schema);
+  const refinement = issue.params as { message?: Localized; nextStep?: Localized; field?: string } | undefined; // our own refinements write it
+  if (refinement?.message === undefined || refinement.nextStep === undefined) return notAnObject(schema);
   return {
     code: "invalid_arguments",
-    message: told.message,
-    nextStep: told.nextStep,
-    ...(told.field === undefined ? {} : { field: told.field }),
+    message: refinement.message,
+    nextStep: refinement.nextStep,
+    ...(refinement.field === undefined ? {} : { field: refinement.field }),
   };
 }
 

@@ -76,7 +76,7 @@ export function createCall(services: Services, limiter: Limiter): Call {
     try {
       return { answer: await capability.run(input.data, services), limits: decision.states };
     } catch (thrown) {
-      // "Not found" was counted like any answer: the caller is told what is left all the same.
+      // "Not found" was counted like any answer: the caller learns what is left all the same.
       if (!(thrown instanceof ServiceError) || decision.states.length === 0) throw thrown;
       throw new CountedProblem(thrown.problem, decision.states, { cause: thrown.cause });
     }

@@ -5,7 +5,7 @@ import { plural } from "../../core/text.ts";
 /** What a field expects, in words, where its JSON Schema alone would not help a reader (`ico`: "6-8 digits"). */
 export const expectations = z.registry<Localized>();
 
-/** The parts of JSON Schema that Zod writes and an error message reads. */
+/** The keywords of JSON Schema that Zod writes and an error message reads. */
 interface FieldSchema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -33,7 +33,7 @@ function fieldSchemaOf(schema: z.ZodType): FieldSchema {
       const expects = expectations.get(zodSchema);
       if (expects !== undefined) Object.assign(jsonSchema, { expects });
     },
-  }) as FieldSchema; // Zod types its output as any JSON Schema; only the parts above are read
+  }) as FieldSchema; // Zod types its output as any JSON Schema; only the keywords above are read
   fieldSchemas.set(schema, made);
   return made;
 }

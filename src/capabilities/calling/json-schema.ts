@@ -20,7 +20,7 @@ function convert(schema: z.ZodType, io: "input" | "output", isOpen: boolean): Js
     io,
     override: ({ jsonSchema }) => {
       if (isOpen && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      // Zod writes the bounds of exact integers; they tell a reader nothing.
+      // Zod writes the bounds of exact integers; they mean nothing to a reader.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },

@@ -7,7 +7,7 @@ export interface KeyOwner {
 
 /**
  * Reads the value of an `Authorization` header. `null`: it is no key of ours, or one that is expired or revoked;
- * the difference is never told.
+ * the difference is never stated.
  */
 export type Authenticate = (authorization: string) => Promise<KeyOwner | null>;
 

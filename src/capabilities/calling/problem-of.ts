@@ -21,7 +21,7 @@ const internalProblem: Problem = {
 };
 
 /**
- * Turns whatever was thrown into what may be said outside: a `ServiceError` tells its problem, anything else is a
+ * Turns whatever was thrown into what may be said outside: a `ServiceError` carries its problem, anything else is a
  * bug, logged with its cause and answered as `internal` without details. `where` names the capability in the log.
  */
 export function problemOf(thrown: unknown, where: string, log: FaceLog): Problem {

@@ -33,7 +33,7 @@ test("a firm is shown with its facts, its size and the scope of the local rules"
   });
 });
 
-test("the scope is that of the local engine alone: the open-data register is not heard", async () => {
+test("the scope is that of the local engine alone: the open-data register is left out", async () => {
   expect((await detail({ ico: SK.registerOnly, country: "SK" })).scope.category).toBe("out_of_scope");
   expect((await detail({ ico: SK.neither, country: "SK" })).scope).toMatchObject({
     category: "unknown",
@@ -57,7 +57,7 @@ test("a ceased firm has its day of end", async () => {
   });
 });
 
-test("what the register does not tell is null, never a guess", async () => {
+test("what the register does not state is null, never a guess", async () => {
   expect(await detail({ ico: CZ.noNace, country: "CZ" })).toMatchObject({ nace: null, scope: { sector: null } });
   expect((await detail({ ico: CZ.noSize, country: "CZ" })).size).toMatchObject({ category: null, employees: null });
 });

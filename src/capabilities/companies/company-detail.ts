@@ -36,7 +36,7 @@ const output = z.object({
       headline: verdictFields.headline,
       decidedBy: z.literal("rule_engine"),
     })
-    .describe("The verdict of the local rules alone; nis2_scope_check also hears the open-data register."),
+    .describe("The verdict of the local rules alone; nis2_scope_check also reads the open-data register."),
   sources: z.array(
     z.object({ name: z.string(), url: z.string(), retrievedAt: z.string(), facts: z.array(z.enum(FACTS)) }),
   ),

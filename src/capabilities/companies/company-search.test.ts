@@ -73,7 +73,7 @@ describe("the query", () => {
     expect(await names(query, "CZ")).toContain("Bez činnosti");
   });
 
-  test("is told back as it was searched, trimmed", async () => {
+  test("is returned as it was searched, trimmed", async () => {
     expect((await search({ query: "  Omikron " })).query).toBe("Omikron");
   });
 
@@ -126,7 +126,7 @@ describe("on a first start, with the sample alone", () => {
     ["sk", "Nenašla sa žiadna firma. Slovensko: register tu nie je načítaný, prehľadaná bola len ukážka."],
     ["cs", "Nenašla se žádná firma. Slovensko: rejstřík tu není načten, prohledána byla jen ukázka."],
     ["en", "No firm was found. Slovakia: its register is not loaded here, only the shipped sample was searched."],
-  ] as const)("that nobody was found is not told without it (%s)", async (locale, words) => {
+  ] as const)("that nobody was found is not stated without it (%s)", async (locale, words) => {
     expect((await summaryOf({ query: "qqqqqq", country: "SK" }, locale)).summary).toBe(words);
   });
 });

@@ -92,19 +92,19 @@ function nextDay(date: string): string {
 
 /** RFC 5545, 3.1: a long line goes on behind a blank; never in the middle of a character. */
 function folded(line: string): string {
-  const parts: string[] = [];
-  let part = "";
+  const pieces: string[] = [];
+  let piece = "";
   let bytes = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
     // The blank that begins a continued line counts, too.
-    if (bytes + size > (parts.length === 0 ? LINE_BYTES : LINE_BYTES - 1)) {
-      parts.push(part);
-      part = "";
+    if (bytes + size > (pieces.length === 0 ? LINE_BYTES : LINE_BYTES - 1)) {
+      pieces.push(piece);
+      piece = "";
       bytes = 0;
     }
-    part += character;
+    piece += character;
     bytes += size;
   }
-  return [...parts, part].join("\r\n ");
+  return [...pieces, piece].join("\r\n ");
 }

@@ -7,8 +7,11 @@ import { renderRss } from "./export-rss.ts";
 import type { FeedItemAnswer } from "./items.ts";
 
 const head = {
-  ...{ title: "Novinky <Dosah>", description: "Čo je nové & prečo", locale: "sk" },
-  ...{ pageUrl: "https://dosah.example/sk/regulatory-feed", selfUrl: "https://dosah.example/feed.rss?topic=NIS2&a=1" },
+  title: "Novinky <Dosah>",
+  description: "Čo je nové & prečo",
+  locale: "sk",
+  pageUrl: "https://dosah.example/sk/regulatory-feed",
+  selfUrl: "https://dosah.example/feed.rss?topic=NIS2&a=1",
 };
 
 const EVIL = `</title><script>alert("1")</script>]]> & 'x' \u0000\u202e`;
@@ -33,13 +36,18 @@ function copied(
       language: "sk",
       own: false,
     },
-    ...{ title: null, summary: null, untrusted: { title: "Titulok", summary: "Text", labels: [], ...more } },
+    title: null,
+    summary: null,
+    untrusted: { title: "Titulok", summary: "Text", labels: [], ...more },
   };
 }
 
 const own: FeedItemAnswer = {
   ...copied(),
-  ...{ id: "dosah-timeline:a", own: true, title: "Náš titulok", summary: "Náš text" },
+  id: "dosah-timeline:a",
+  own: true,
+  title: "Náš titulok",
+  summary: "Náš text",
   untrusted: { title: "", summary: "", labels: [] },
 };
 
@@ -110,8 +118,12 @@ test("whatever a source writes, RSS stays one document with its items", async ()
 
 const calendar = { title: "Kalendár; Dosah, s. r. o.", host: "dosah.example", revisedAt: "2026-11-21T12:00:00.000Z" };
 const day = {
-  ...{ id: "ai-act-x", date: "2026-12-31", title: "AI Act: zákaz, ktorý platí; odteraz", topics: ["AI_ACT", "NIS2"] },
-  ...{ summary: "Prvý riadok\nDruhý \\ riadok. ".repeat(8), url: "https://eur-lex.europa.eu/eli/reg/2024/1689/oj" },
+  id: "ai-act-x",
+  date: "2026-12-31",
+  title: "AI Act: zákaz, ktorý platí; odteraz",
+  topics: ["AI_ACT", "NIS2"],
+  summary: "Prvý riadok\nDruhý \\ riadok. ".repeat(8),
+  url: "https://eur-lex.europa.eu/eli/reg/2024/1689/oj",
 };
 
 test("the calendar has whole days that make nobody busy, with texts escaped", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { servicesOver } from "../../../test/browser/knowledge-answers.ts";
+import { servicesOver } from "../../../test/browser/services.fixture.ts";
 import { FEED_TOPICS, JURISDICTIONS } from "../../core/feed-item.ts";
 import { LOCALES } from "../../core/locale.ts";
 import { FAILURE_KINDS } from "../../outbound/failure.ts";

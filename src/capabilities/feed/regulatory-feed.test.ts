@@ -7,9 +7,9 @@ import { LOCALES } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { formatDay } from "../../core/text.ts";
 import type { Fetch } from "../../outbound/exchange.ts";
-import { nobodyCounts } from "../bare-services.contract.ts";
+import { unlimited } from "../bare-services.fixture.ts";
 import { type Caller, createCall } from "../calling/call.ts";
-import { type FeedWorld, offline, openFeedWorld, publisher } from "./regulatory-feed.contract.ts";
+import { type FeedFixture, offline, openFeedFixture, publisher } from "./regulatory-feed.fixture.ts";
 import { regulatoryFeed } from "./regulatory-feed.ts";
 import { regulatoryFeedCalendar } from "./regulatory-feed-calendar.ts";
 import { regulatoryFeedLatest } from "./regulatory-feed-latest.ts";
@@ -19,12 +19,12 @@ import { regulatoryFeedSources } from "./regulatory-feed-sources.ts";
 const operator: Caller = { address: null };
 const MARK = "FOREIGNMARK";
 
-let world: FeedWorld;
+let world: FeedFixture;
 
 afterEach(() => world.close());
 
-function caller(of: FeedWorld) {
-  return createCall(of.services, nobodyCounts);
+function caller(of: FeedFixture) {
+  return createCall(of.services, unlimited);
 }
 
 async function ask(args: Record<string, unknown> = {}) {
@@ -59,7 +59,7 @@ const network: Fetch = async (url) => {
 const feeds = [publisher("sk"), publisher("cz", { jurisdiction: "CZ" }), publisher("dead", { jurisdiction: "EU" })];
 
 async function online(): Promise<void> {
-  world = openFeedWorld({ fetch: network, feeds });
+  world = openFeedFixture({ fetch: network, feeds });
   await world.feed.refresh({ force: true });
 }
 
@@ -67,7 +67,7 @@ describe("offline, at the first start", () => {
   test.each(LOCALES)(
     "the feed shows Dosah's own time line in %s, newest first, and nothing to come",
     async (locale) => {
-      world = openFeedWorld();
+      world = openFeedFixture();
       await world.feed.refresh({ force: true });
       const answer = await ask({ locale, limit: 50 });
       expect(answer.count).toBeGreaterThan(20);
@@ -92,10 +92,10 @@ describe("offline, at the first start", () => {
   );
 
   test("a day of the time line shows from that very day", async () => {
-    world = openFeedWorld({ now: () => new Date("2026-12-01T23:59:59Z") });
+    world = openFeedFixture({ now: () => new Date("2026-12-01T23:59:59Z") });
     expect((await ask()).items[0]?.id).toBe("dosah-timeline:cra-reporting");
     world.close();
-    world = openFeedWorld({ now: () => new Date("2026-12-02T00:00:00Z") });
+    world = openFeedFixture({ now: () => new Date("2026-12-02T00:00:00Z") });
     expect((await ask()).items[0]?.publishedAt).toBe("2026-12-02T00:00:00.000Z");
   });
 });
@@ -120,7 +120,7 @@ test.each([
   [{ topic: "nis2" }, "topic"],
   [{ topics: "NIS2" }, "topics"],
 ])("%j is refused for its %s", async (args, _field) => {
-  world = openFeedWorld();
+  world = openFeedFixture();
   await expect(ask(args)).rejects.toBeInstanceOf(ServiceError);
 });
 
@@ -173,7 +173,7 @@ test("an item says which published rule gave its topic, in the reader's language
 });
 
 test("a dead source is one line of the refresh and of the sources; the feed goes on", async () => {
-  world = openFeedWorld({ fetch: network, feeds: [...feeds, publisher("off", { enabled: false })] });
+  world = openFeedFixture({ fetch: network, feeds: [...feeds, publisher("off", { enabled: false })] });
   const { answer } = await caller(world)(regulatoryFeedRefresh, {}, [], operator);
   expect(answer).toMatchObject({ added: 62, failed: 1 });
   expect(answer.sources.map(({ id, result }) => `${id} ${result}`)).toEqual(["sk read", "cz read", "dead failed"]);
@@ -188,7 +188,7 @@ test("a dead source is one line of the refresh and of the sources; the feed goes
 });
 
 test("a refresh is the operator's alone", async () => {
-  world = openFeedWorld();
+  world = openFeedFixture();
   await expect(caller(world)(regulatoryFeedRefresh, {}, [], { address: "203.0.113.1" })).rejects.toBeInstanceOf(
     ServiceError,
   );
@@ -197,10 +197,10 @@ test("a refresh is the operator's alone", async () => {
 test("weeks later, restarted and with every source down, the feed is still there", async () => {
   const dir = mkdtempSync(join(tmpdir(), "dosah-feed-"));
   try {
-    world = openFeedWorld({ fetch: network, feeds, dir });
+    world = openFeedFixture({ fetch: network, feeds, dir });
     await world.feed.refresh({ force: true });
     world.close();
-    world = openFeedWorld({ feeds, dir, now: () => new Date("2027-01-15T00:00:00Z") });
+    world = openFeedFixture({ feeds, dir, now: () => new Date("2027-01-15T00:00:00Z") });
     await world.feed.refresh({ force: true });
     const { items, fetchedAt } = await ask({ jurisdiction: "CZ", limit: 2 });
     expect(items.map(({ untrusted }) => untrusted.title)).toEqual([
@@ -228,7 +228,7 @@ test("the latest 50, of one source where it is named", async () => {
 });
 
 test("the calendar has the days to come, oldest first, and the archive those that came", async () => {
-  world = openFeedWorld();
+  world = openFeedFixture();
   const days = async (args: Record<string, unknown>) =>
     (await caller(world)(regulatoryFeedCalendar, args, [], operator)).answer;
   const coming = await days({});
@@ -240,7 +240,7 @@ test("the calendar has the days to come, oldest first, and the archive those tha
 });
 
 test("the offers are those of the specification: three rows of limits for the tool, none for REST", () => {
-  world = openFeedWorld();
+  world = openFeedFixture();
   expect(regulatoryFeed.mcp?.limits).toEqual(["regulatory_feed", "external_sources", "external_sources_shared"]);
   expect(regulatoryFeed.rest).toMatchObject([{ method: "GET", path: "/api/opendata/regulatory-feed", limits: [] }]);
   expect(regulatoryFeedLatest.rest).toMatchObject([{ method: "GET", path: "/api/regulatory-feed", limits: [] }]);

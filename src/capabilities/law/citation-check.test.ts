@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LOCALES } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
-import { bareServices, nobodyCounts } from "../bare-services.contract.ts";
+import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";
 import { citationCheck } from "./citation-check.ts";
@@ -12,7 +12,7 @@ const knowledge = loadKnowledge();
 const services: Services = bareServices(knowledge);
 
 async function ask(args: object) {
-  const { answer } = await createCall(services, nobodyCounts)(citationCheck, args, [], { address: null });
+  const { answer } = await createCall(services, unlimited)(citationCheck, args, [], { address: null });
   return citationCheck.output.parse(answer);
 }
 

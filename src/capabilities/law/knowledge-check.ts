@@ -76,7 +76,10 @@ export const knowledgeCheck = defineCapability({
 function unreleasedFailures(knowledge: Knowledge): Failure[] {
   const confirm = (text: string) => confirmText(text, knowledge.acts);
   return unreleasedParts({ knowledge, confirm }).map(({ part, line, kind, version }) => ({
-    ...{ file: "releases.yaml", line, path: part, locale: null },
+    file: "releases.yaml",
+    line,
+    path: part,
+    locale: null,
     reason:
       kind === "unversioned"
         ? `is not what was published as version ${version}: add a version to changelog.yaml, then run dosah knowledge release`
@@ -86,12 +89,12 @@ function unreleasedFailures(knowledge: Knowledge): Failure[] {
 
 /** A line of a load error, `file:line path: what is wrong`, as a failure. */
 function asFailure(message: string): Failure {
-  const parts = /^(?<file>[^:]+):(?<line>\d+)\s*(?<path>[^:]*):\s*(?<reason>.*)$/.exec(message)?.groups;
+  const found = /^(?<file>[^:]+):(?<line>\d+)\s*(?<path>[^:]*):\s*(?<reason>.*)$/.exec(message)?.groups;
   return {
-    file: parts?.file ?? "knowledge",
-    line: Number(parts?.line ?? 1),
-    path: parts?.path ?? "",
+    file: found?.file ?? "knowledge",
+    line: Number(found?.line ?? 1),
+    path: found?.path ?? "",
     locale: null,
-    reason: parts?.reason ?? message,
+    reason: found?.reason ?? message,
   };
 }

@@ -4,7 +4,7 @@ import { ServiceError } from "../../core/problem.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import type { Obligation } from "../../knowledge/obligations.ts";
 import { confirmText } from "../../rules/citations/check.ts";
-import { bareServices, nobodyCounts } from "../bare-services.contract.ts";
+import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";
 import { nis2Obligations } from "./nis2-obligations.ts";
@@ -17,7 +17,7 @@ function servicesWith(byCode = knowledge.obligations.byCode): Services {
 }
 
 async function ask(args: object, services = servicesWith()) {
-  const { answer } = await createCall(services, nobodyCounts)(nis2Obligations, args, [], { address: null });
+  const { answer } = await createCall(services, unlimited)(nis2Obligations, args, [], { address: null });
   return answer;
 }
 
@@ -39,9 +39,9 @@ describe("the catalog", () => {
     expect(nis2Obligations.output.parse(answer)).toEqual(answer);
     expect(answer.items.map(({ code }) => code)).toEqual([...knowledge.obligations.byCode.keys()]);
     expect(answer.count).toBe(answer.items.length);
-    const told = JSON.stringify(answer);
-    expect(told).not.toContain("null");
-    expect(told).not.toMatch(/[{](nis2|sk-|cz-|cir-)/);
+    const text = JSON.stringify(answer);
+    expect(text).not.toContain("null");
+    expect(text).not.toMatch(/[{](nis2|sk-|cz-|cir-)/);
   });
 
   test.each(LOCALES)("every text that leaves passes the citation check (%s)", async (locale) => {

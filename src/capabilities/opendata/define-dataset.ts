@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type Capability, defineCapability, type RestOffer } from "../capability.ts";
-import { type DatasetParts, datasetInput } from "./parts.ts";
+import { type DatasetServices, datasetInput } from "./dataset-content.ts";
 
 type DatasetCapability<Output extends z.ZodType> = Capability<typeof datasetInput, Output>;
 
@@ -9,7 +9,7 @@ interface Dataset<Output extends z.ZodType>
   extends Pick<DatasetCapability<Output>, "name" | "title" | "description" | "output"> {
   /** The file under `/api/opendata/`, and what its bytes are. */
   readonly file: NonNullable<RestOffer<z.output<Output>>["file"]> & { readonly name: string };
-  readonly content: (parts: DatasetParts) => z.output<Output>;
+  readonly content: (services: DatasetServices) => z.output<Output>;
 }
 
 /** A capability that gives a dataset: a file that anybody may download, and that a cache may keep for an hour. */

@@ -2,9 +2,9 @@ import type { Locale, Localized } from "../../core/locale.ts";
 import type { Capability, Services } from "../capability.ts";
 import { regulatoryFeed } from "../feed/regulatory-feed.ts";
 import { nis2Stats } from "../registers/nis2-stats.ts";
+import { LICENCE } from "./dataset-content.ts";
 import type { DatasetRow } from "./dataset-row.ts";
 import { publishedFile } from "./file.ts";
-import { LICENCE } from "./parts.ts";
 
 /** A dataset that is made when somebody asks for it. */
 interface LiveDataset {
@@ -67,9 +67,18 @@ export async function describeLive(
   const described = { version: day, date: day, licence: LICENCE };
   const { version, date, bytes, sha256 } = publishedFile(id, "json", text, described);
   return {
-    ...{ id, title: title[locale], url: `${services.baseUrl}${path}?locale=${locale}`, mediaType: "application/json" },
-    ...{ updates: "live", version, date, bytes, sha256 },
-    ...{ licence: null, attribution: null, terms: terms[locale] },
+    id,
+    title: title[locale],
+    url: `${services.baseUrl}${path}?locale=${locale}`,
+    mediaType: "application/json",
+    updates: "live",
+    version,
+    date,
+    bytes,
+    sha256,
+    licence: null,
+    attribution: null,
+    terms: terms[locale],
   };
 }
 

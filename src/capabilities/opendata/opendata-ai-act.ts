@@ -1,8 +1,6 @@
 import { z } from "zod";
 import type { AiActKnowledge } from "../../knowledge/ai-act.ts";
 import { AI_CLASSES, ANNEX_III_USES, EXCEPTIONS, FACT_FIELDS, PROHIBITED_LETTERS } from "../../knowledge/ai-act-ids.ts";
-import { defineDataset } from "./define-dataset.ts";
-import { jsonFile } from "./file.ts";
 import {
   actSchema,
   datasetHead,
@@ -12,7 +10,9 @@ import {
   sideBySide,
   type Trilingual,
   trilingual,
-} from "./parts.ts";
+} from "./dataset-content.ts";
+import { defineDataset } from "./define-dataset.ts";
+import { jsonFile } from "./file.ts";
 
 const day = z.string().describe("The day from which it applies.");
 
@@ -96,17 +96,17 @@ export const opendataAiAct = defineDataset({
     "Classes, prohibited practices, uses, exceptions, duties with their dates, reasons and questions of the AI Act classifier, Slovak, Czech and English side by side. The bytes are the same on every Dosah of the same version.",
   output,
   file: { name: "ai-act.json", mediaType: "application/json", of: (answer) => jsonFile("ai-act", answer) },
-  content: (parts): Answer => aiActDataset(parts),
+  content: (services): Answer => aiActDataset(services),
 });
 
 /** The content of the dataset. */
-export const aiActDataset = oncePerKnowledge((parts): Answer => {
-  const words = trilingual(parts);
+export const aiActDataset = oncePerKnowledge((services): Answer => {
+  const words = trilingual(services);
   return {
     dataset: "ai-act",
-    ...headOf("ai-act", parts.knowledge),
-    ...rulesOf(parts.knowledge.aiAct, words),
-    ...interviewOf(parts.knowledge.aiAct, words),
+    ...headOf("ai-act", services.knowledge),
+    ...rulesOf(services.knowledge.aiAct, words),
+    ...interviewOf(services.knowledge.aiAct, words),
     acts: words.acts(),
   };
 });
@@ -115,21 +115,41 @@ function rulesOf(aiAct: AiActKnowledge, { text, provision: cite }: Trilingual) {
   const maybe = (words: Parameters<typeof text>[0] | undefined) => (words === undefined ? null : text(words));
   return {
     classes: [...aiAct.classes.values()].map(({ id, citation, name, meaning }) => ({
-      ...{ id, provision: cite(citation), name: text(name), meaning: text(meaning) },
+      id,
+      provision: cite(citation),
+      name: text(name),
+      meaning: text(meaning),
     })),
     annexIIIUses: [...aiAct.uses.values()].map(({ id, point, citation, name, remark }) => ({
-      ...{ id, point, provision: cite(citation), name: text(name), remark: maybe(remark) },
+      id,
+      point,
+      provision: cite(citation),
+      name: text(name),
+      remark: maybe(remark),
     })),
     annexIIIExceptions: [...aiAct.exceptions.values()].map(({ id, letter, citation, name }) => ({
-      ...{ id, letter, provision: cite(citation), name: text(name) },
+      id,
+      letter,
+      provision: cite(citation),
+      name: text(name),
     })),
     prohibitedPractices: [...aiAct.practices.values()].map(({ letter, citation, appliesFrom, stated, ...rest }) => ({
-      ...{ letter, provision: cite(citation), appliesFrom, stated },
-      ...{ title: text(rest.title), limit: maybe(rest.limit), duty: text(aiAct.practiceDuties[rest.duty]) },
+      letter,
+      provision: cite(citation),
+      appliesFrom,
+      stated,
+      title: text(rest.title),
+      limit: maybe(rest.limit),
+      duty: text(aiAct.practiceDuties[rest.duty]),
     })),
     duties: [...aiAct.duties.values()].map(({ id, group, addressee, citation, appliesFrom, ...rest }) => ({
-      ...{ id, group, addressee, provision: cite(citation), appliesFrom },
-      ...{ text: text(rest.text), note: maybe(rest.note) },
+      id,
+      group,
+      addressee,
+      provision: cite(citation),
+      appliesFrom,
+      text: text(rest.text),
+      note: maybe(rest.note),
     })),
   };
 }
@@ -138,15 +158,22 @@ function rulesOf(aiAct: AiActKnowledge, { text, provision: cite }: Trilingual) {
 function interviewOf(aiAct: AiActKnowledge, { text, provision: cite }: Trilingual) {
   return {
     reasons: [...aiAct.reasons.values()].map(({ id, citations, text: words }) => ({
-      ...{ id, provisions: citations.map(cite), text: text(words) },
+      id,
+      provisions: citations.map(cite),
+      text: text(words),
     })),
     notes: [...aiAct.notes.values()].map(({ id, citations, text: words }) => ({
-      ...{ id, provisions: citations.map(cite), text: text(words) },
+      id,
+      provisions: citations.map(cite),
+      text: text(words),
     })),
     questions: aiAct.questions.map(({ field, onlyIf = [], question, help }) => {
       const assumption = aiAct.assumptions.get(field);
       return {
-        ...{ field, onlyIf: [...onlyIf], question: text(question), help: text(help) },
+        field,
+        onlyIf: [...onlyIf],
+        question: text(question),
+        help: text(help),
         assumed: assumption === undefined ? null : text(assumption.text),
         otherwise: assumption?.otherwise === undefined ? null : text(assumption.otherwise),
       };

@@ -40,7 +40,10 @@ export const opendataIndex = defineCapability({
     const live = await Promise.all(liveDatasets.map((each) => describeLive(each, locale, services)));
     const datasets = [...versionedDatasets.map((each) => describeVersioned(each, locale, services)), ...live];
     return {
-      ...{ version, date, count: datasets.length, datasets },
+      version,
+      date,
+      count: datasets.length,
+      datasets,
       verify: VERIFY[locale],
       changelog: { url: address, rss: `${address}.rss`, jsonFeed: `${address}.json` },
       indicative: true,

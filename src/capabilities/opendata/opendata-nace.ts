@@ -3,10 +3,10 @@ import { LOCALES, type Locale } from "../../core/locale.ts";
 import { formatNace, NACE_REVISIONS } from "../../core/nace.ts";
 import type { MapRow } from "../../knowledge/nis2.ts";
 import { writeCsv } from "./csv.ts";
+import { datasetHead, headOf, oncePerKnowledge, type Trilingual, trilingual } from "./dataset-content.ts";
 import { defineDataset } from "./define-dataset.ts";
 import { type PublishedFile, publishedFile } from "./file.ts";
 import { NACE_COLUMNS } from "./nace-columns.ts";
-import { datasetHead, headOf, oncePerKnowledge, type Trilingual, trilingual } from "./parts.ts";
 
 type Column = keyof typeof NACE_COLUMNS;
 
@@ -34,21 +34,21 @@ export const opendataNace = defineDataset({
     mediaType: "text/csv; charset=utf-8; header=present",
     of: (answer) => naceFile(answer),
   },
-  content: (parts): Answer => naceDataset(parts),
+  content: (services): Answer => naceDataset(services),
 });
 
 /** The content of the dataset. */
-export const naceDataset = oncePerKnowledge((parts): Answer => {
-  const words = trilingual(parts);
+export const naceDataset = oncePerKnowledge((services): Answer => {
+  const words = trilingual(services);
   const rows = NACE_REVISIONS.flatMap((revision) =>
-    [...parts.knowledge.nis2.naceMap[revision].values()].map((row) => {
-      const cells = cellsOf(row, parts.knowledge, words);
+    [...services.knowledge.nis2.naceMap[revision].values()].map((row) => {
+      const cells = cellsOf(row, services.knowledge, words);
       return { revision, cells: COLUMNS.map((name) => cells[name]) };
     }),
   );
   return {
     dataset: "nace-to-nis2",
-    ...headOf("nace", parts.knowledge),
+    ...headOf("nace", services.knowledge),
     count: rows.length,
     columns: [...COLUMNS],
     rows,
@@ -81,11 +81,20 @@ function cellsOf(
   const activity = hint === null ? undefined : nis2.weakActivities.get(hint);
   const condition = activity === undefined ? undefined : words.text(activity.clause);
   return {
-    ...{ nace_revision: revision, nace_code: formatNace(digits) },
-    ...{ title_sk: titleSk ?? "", title_cs: titleCs ?? "", title_en: titleEn ?? "" },
-    ...{ annex, sector: sectorId },
-    ...{ sector_sk: name?.sk ?? "", sector_cs: name?.cs ?? "", sector_en: name?.en ?? "" },
-    ...{ subsector: subsector ?? "", entity_type: entityType, confidence, size_rule: sizeRule },
+    nace_revision: revision,
+    nace_code: formatNace(digits),
+    title_sk: titleSk ?? "",
+    title_cs: titleCs ?? "",
+    title_en: titleEn ?? "",
+    annex,
+    sector: sectorId,
+    sector_sk: name?.sk ?? "",
+    sector_cs: name?.cs ?? "",
+    sector_en: name?.en ?? "",
+    subsector: subsector ?? "",
+    entity_type: entityType,
+    confidence,
+    size_rule: sizeRule,
     ...{
       condition_sk: condition?.sk ?? "",
       condition_cs: condition?.cs ?? "",

@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { BASIS_MATCHES, type LegalBasis } from "../../knowledge/obligations.ts";
+import {
+  actSchema,
+  datasetHead,
+  headOf,
+  oncePerKnowledge,
+  provision,
+  sideBySide,
+  trilingual,
+} from "./dataset-content.ts";
 import { defineDataset } from "./define-dataset.ts";
 import { jsonFile } from "./file.ts";
-import { actSchema, datasetHead, headOf, oncePerKnowledge, provision, sideBySide, trilingual } from "./parts.ts";
 
 const basis = z.object({ match: z.enum(BASIS_MATCHES), provisions: z.array(provision) });
 
@@ -34,13 +42,13 @@ export const opendataObligations = defineDataset({
     "The obligation catalog with its legal basis, Slovak, Czech and English side by side. The bytes are the same on every Dosah of the same version.",
   output,
   file: { name: "obligations.json", mediaType: "application/json", of: (answer) => jsonFile("obligations", answer) },
-  content: (parts): Answer => obligationsDataset(parts),
+  content: (services): Answer => obligationsDataset(services),
 });
 
 /** The content of the dataset. */
-export const obligationsDataset = oncePerKnowledge((parts): Answer => {
-  const { obligations, questionnaire } = parts.knowledge;
-  const words = trilingual(parts);
+export const obligationsDataset = oncePerKnowledge((services): Answer => {
+  const { obligations, questionnaire } = services.knowledge;
+  const words = trilingual(services);
   const questions = questionnaire.areas.flatMap((area) => area.questions);
   const basisOf = ({ match, references }: LegalBasis) => ({ match, provisions: references.map(words.provision) });
   const items = [...obligations.byCode.values()].map(({ code, article, name, description, ...rest }) => ({
@@ -58,7 +66,7 @@ export const obligationsDataset = oncePerKnowledge((parts): Answer => {
   }));
   return {
     dataset: "obligations",
-    ...headOf("obligations", parts.knowledge),
+    ...headOf("obligations", services.knowledge),
     count: items.length,
     items,
     acts: words.acts(),

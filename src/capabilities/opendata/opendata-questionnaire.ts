@@ -1,9 +1,17 @@
 import { z } from "zod";
 import { ANSWERS, AREAS } from "../../knowledge/questionnaire-ids.ts";
 import { ANSWER_VALUES } from "../../rules/questionnaire/answers.ts";
+import {
+  actSchema,
+  datasetHead,
+  headOf,
+  oncePerKnowledge,
+  provision,
+  sideBySide,
+  trilingual,
+} from "./dataset-content.ts";
 import { defineDataset } from "./define-dataset.ts";
 import { jsonFile } from "./file.ts";
-import { actSchema, datasetHead, headOf, oncePerKnowledge, provision, sideBySide, trilingual } from "./parts.ts";
 
 const question = z.object({
   id: z.string().describe("Stable; never used again."),
@@ -47,13 +55,13 @@ export const opendataQuestionnaire = defineDataset({
     mediaType: "application/json",
     of: (answer) => jsonFile("questionnaire", answer),
   },
-  content: (parts): Answer => questionnaireDataset(parts),
+  content: (services): Answer => questionnaireDataset(services),
 });
 
 /** The content of the dataset. */
-export const questionnaireDataset = oncePerKnowledge((parts): Answer => {
-  const { questionnaire } = parts.knowledge;
-  const words = trilingual(parts);
+export const questionnaireDataset = oncePerKnowledge((services): Answer => {
+  const { questionnaire } = services.knowledge;
+  const words = trilingual(services);
   const areas = questionnaire.areas.map(({ id, title, legalReferences, questions }) => ({
     id,
     title: words.text(title),
@@ -70,7 +78,7 @@ export const questionnaireDataset = oncePerKnowledge((parts): Answer => {
   }));
   return {
     dataset: "questionnaire",
-    ...headOf("questionnaire", parts.knowledge),
+    ...headOf("questionnaire", services.knowledge),
     count: areas.reduce((sum, { questions }) => sum + questions.length, 0),
     answers: questionnaire.answers.map(({ id, label }) => ({
       id,

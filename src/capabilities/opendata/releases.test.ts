@@ -69,14 +69,16 @@ test("releasing refuses a silent change, and records a versioned one", async () 
     "The content changed without a new version: questionnaire.",
   );
 
-  const told = spoiltKnowledge("changelog.yaml", NEWEST, VERSIONED, [
+  const versioned = spoiltKnowledge("changelog.yaml", NEWEST, VERSIONED, [
     ["questionnaire/access.yaml", "weight: 3", "weight: 2"],
     ["questionnaire/questionnaire.yaml", QUESTIONNAIRE, 'version: "9.0"'],
   ]);
-  expect(unreleasedParts(over(told))).toMatchObject([{ part: "questionnaire", kind: "unrecorded", version: "9.0" }]);
-  const { parts } = await knowledgeRelease.run({ locale: "en" }, over(told));
+  expect(unreleasedParts(over(versioned))).toMatchObject([
+    { part: "questionnaire", kind: "unrecorded", version: "9.0" },
+  ]);
+  const { parts } = await knowledgeRelease.run({ locale: "en" }, over(versioned));
   expect(parts.filter(({ isNew }) => isNew)).toMatchObject([{ part: "questionnaire", version: "9.0" }]);
-  expect(unreleasedParts(over(told))).toEqual([]);
+  expect(unreleasedParts(over(versioned))).toEqual([]);
 });
 
 test("a part that its own file dates differently from the changelog stops the loading", () => {

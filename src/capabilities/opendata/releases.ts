@@ -1,6 +1,6 @@
 import { isLaterVersion, PARTS, type Part } from "../../knowledge/changelog.ts";
 import { checksumOfFiles, lineOfRelease, loadReleases, type Releases } from "../../knowledge/releases.ts";
-import type { DatasetParts } from "./parts.ts";
+import type { DatasetServices } from "./dataset-content.ts";
 import { isPublished, PUBLISHED } from "./published.ts";
 
 /** A part that is not what was published under its version. */
@@ -14,19 +14,24 @@ export interface Unreleased {
 }
 
 /** Every part with its version and the checksum of what it holds now. */
-export function currentReleases(parts: DatasetParts): Releases {
-  const { changelog } = parts.knowledge;
-  const of = (part: Part) => ({ version: changelog.byPart[part].version, sha256: checksumOf(part, parts) });
+export function currentReleases(services: DatasetServices): Releases {
+  const { changelog } = services.knowledge;
+  const of = (part: Part) => ({ version: changelog.byPart[part].version, sha256: checksumOf(part, services) });
   return {
-    ...{ acts: of("acts"), scope: of("scope"), nace: of("nace"), obligations: of("obligations") },
-    ...{ questionnaire: of("questionnaire"), "ai-act": of("ai-act"), frameworks: of("frameworks") },
+    acts: of("acts"),
+    scope: of("scope"),
+    nace: of("nace"),
+    obligations: of("obligations"),
+    questionnaire: of("questionnaire"),
+    "ai-act": of("ai-act"),
+    frameworks: of("frameworks"),
   };
 }
 
 /** The parts whose content and version do not agree with what was recorded when the version was published. */
-export function unreleasedParts(parts: DatasetParts): readonly Unreleased[] {
-  const recorded = loadReleases(parts.knowledge.dir);
-  const current = currentReleases(parts);
+export function unreleasedParts(services: DatasetServices): readonly Unreleased[] {
+  const recorded = loadReleases(services.knowledge.dir);
+  const current = currentReleases(services);
   return PARTS.flatMap((part): Unreleased[] => {
     const { version, sha256 } = current[part];
     const before = recorded?.[part];
@@ -36,6 +41,6 @@ export function unreleasedParts(parts: DatasetParts): readonly Unreleased[] {
   });
 }
 
-function checksumOf(part: Part, parts: DatasetParts): string {
-  return isPublished(part) ? PUBLISHED[part](parts).sha256 : checksumOfFiles(parts.knowledge.dir, part);
+function checksumOf(part: Part, services: DatasetServices): string {
+  return isPublished(part) ? PUBLISHED[part](services).sha256 : checksumOfFiles(services.knowledge.dir, part);
 }

@@ -1,12 +1,12 @@
 import type { Locale, Localized } from "../../core/locale.ts";
 import type { Capability, Services } from "../capability.ts";
+import { LICENCE } from "./dataset-content.ts";
 import type { DatasetRow } from "./dataset-row.ts";
 import { NACE_COLUMNS } from "./nace-columns.ts";
 import { opendataAiAct } from "./opendata-ai-act.ts";
 import { opendataNace } from "./opendata-nace.ts";
 import { opendataObligations } from "./opendata-obligations.ts";
 import { opendataQuestionnaire } from "./opendata-questionnaire.ts";
-import { LICENCE } from "./parts.ts";
 import { PUBLISHED, type PublishedPart } from "./published.ts";
 
 /** A dataset that is the same everywhere until the rule set gets another version. */
@@ -55,9 +55,15 @@ export function describeVersioned(
   const offer = capability.rest?.[0];
   const columns = Object.entries(NACE_COLUMNS).map(([name, meaning]) => ({ name, meaning: meaning[locale] }));
   return {
-    ...{ id, title: title[locale], url: `${services.baseUrl}${offer?.path ?? ""}` },
+    id,
+    title: title[locale],
+    url: `${services.baseUrl}${offer?.path ?? ""}`,
     mediaType: offer?.file?.mediaType.split(";")[0] ?? "application/json",
-    ...{ updates: "versioned", version, date, bytes, sha256 },
+    updates: "versioned",
+    version,
+    date,
+    bytes,
+    sha256,
     licence: { id: LICENCE.id, name: LICENCE.name, url: LICENCE.url },
     attribution: LICENCE.attribution[locale],
     terms: part === "nace" ? TITLES_TERMS[locale] : null,

@@ -4,7 +4,7 @@ import { ServiceError } from "../../core/problem.ts";
 import type { Framework } from "../../knowledge/frameworks.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { confirmText } from "../../rules/citations/check.ts";
-import { bareServices, nobodyCounts } from "../bare-services.contract.ts";
+import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";
 import { frameworks } from "./frameworks.ts";
@@ -17,7 +17,7 @@ function servicesWith(loaded: readonly Framework[] = knowledge.frameworks): Serv
 }
 
 async function ask(args: object, services = servicesWith()) {
-  const { answer } = await createCall(services, nobodyCounts)(frameworks, args, [], { address: null });
+  const { answer } = await createCall(services, unlimited)(frameworks, args, [], { address: null });
   return answer;
 }
 
@@ -66,11 +66,11 @@ test("the titles differ by language", async () => {
 });
 
 test("a title whose citation is not confirmed is null", async () => {
-  const spoiled = knowledge.frameworks.map((framework) => ({
+  const corrupted = knowledge.frameworks.map((framework) => ({
     ...framework,
     areas: framework.areas.map((area) => ({ ...area, title: { ...area.title, sk: "Oblasť podľa čl. 5" } })),
   }));
-  const answer = await ask({}, servicesWith(spoiled));
+  const answer = await ask({}, servicesWith(corrupted));
   expect(answer.frameworks[0]).toMatchObject({ name: "NIS2", areas: 13, questions: 122 });
   expect(answer.frameworks[0]?.areaCounts[0]).toEqual({ id: "risk_mgmt", title: null, questions: 10 });
   expect(frameworks.output.parse(answer)).toEqual(answer);

@@ -64,7 +64,9 @@ function count({ id, name, version, source, areas }: Framework, grounding: Groun
     questions: area.questions.length,
   }));
   return {
-    ...{ id, name, version },
+    id,
+    name,
+    version,
     areas: areas.length,
     questions: areaCounts.reduce((sum, area) => sum + area.questions, 0),
     areaCounts,

@@ -6,7 +6,7 @@ import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import type { Area, Questionnaire } from "../../knowledge/questionnaire.ts";
 import { AREAS, MODES } from "../../knowledge/questionnaire-ids.ts";
 import { confirmText } from "../../rules/citations/check.ts";
-import { bareServices, nobodyCounts } from "../bare-services.contract.ts";
+import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";
 import { nis2Questionnaire } from "./nis2-questionnaire.ts";
@@ -20,7 +20,7 @@ function servicesWith(questionnaire: Questionnaire = knowledge.questionnaire): S
 }
 
 async function ask(args: object, services = servicesWith()) {
-  const { answer } = await createCall(services, nobodyCounts)(nis2Questionnaire, args, [], { address: null });
+  const { answer } = await createCall(services, unlimited)(nis2Questionnaire, args, [], { address: null });
   return answer;
 }
 

@@ -86,7 +86,7 @@ export const nis2Questionnaire = defineCapability({
   run: ({ mode, area: asked, locale }, services): Answer => {
     const { questionnaire, asOf } = services.knowledge;
     const grounding = groundingFor(services, locale);
-    const told = {
+    const head = {
       mode,
       version: questionnaire.version,
       indicative: true,
@@ -95,11 +95,11 @@ export const nis2Questionnaire = defineCapability({
     } as const;
     const area = questionnaire.areas.find(({ id }) => id === asked);
     if (area === undefined) {
-      return { ...told, areas: questionnaire.areas.map((each) => describeArea(each, mode, grounding)) };
+      return { ...head, areas: questionnaire.areas.map((each) => describeArea(each, mode, grounding)) };
     }
     const { title, legalReferences } = describeArea(area, mode, grounding);
     return {
-      ...told,
+      ...head,
       area: area.id,
       title,
       legalReferences,
@@ -155,7 +155,7 @@ const areaCounts: Readonly<Record<Locale, (count: number) => string>> = {
   en: (count) => `${count} ${plural(count, { one: "area", other: "areas" }, "en")}`,
 };
 
-function told(answer: Answer, locale: Locale): string {
+function contentOf(answer: Answer, locale: Locale): string {
   if ("questions" in answer)
     return `${answer.title ?? answer.area}: ${questionCounts[locale](answer.questions.length)}`;
   const questions = answer.areas.reduce((sum, area) => sum + area.questionCount, 0);
@@ -163,7 +163,7 @@ function told(answer: Answer, locale: Locale): string {
 }
 
 const summaries: Readonly<Record<Locale, (answer: Answer) => string>> = {
-  sk: (answer) => `Dotazník NIS2, ${modeNames.sk[answer.mode]}. ${told(answer, "sk")}.`,
-  cs: (answer) => `Dotazník NIS2, ${modeNames.cs[answer.mode]}. ${told(answer, "cs")}.`,
-  en: (answer) => `NIS2 questionnaire, ${modeNames.en[answer.mode]}. ${told(answer, "en")}.`,
+  sk: (answer) => `Dotazník NIS2, ${modeNames.sk[answer.mode]}. ${contentOf(answer, "sk")}.`,
+  cs: (answer) => `Dotazník NIS2, ${modeNames.cs[answer.mode]}. ${contentOf(answer, "cs")}.`,
+  en: (answer) => `NIS2 questionnaire, ${modeNames.en[answer.mode]}. ${contentOf(answer, "en")}.`,
 };

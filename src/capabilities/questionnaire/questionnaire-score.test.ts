@@ -5,7 +5,7 @@ import { ServiceError } from "../../core/problem.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { AREAS } from "../../knowledge/questionnaire-ids.ts";
 import { confirmText } from "../../rules/citations/check.ts";
-import { bareServices, nobodyCounts } from "../bare-services.contract.ts";
+import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";
 import { questionnaireScore } from "./questionnaire-score.ts";
@@ -16,7 +16,7 @@ const { version } = knowledge.questionnaire;
 const services: Services = bareServices(knowledge);
 
 async function ask(args: object, using = services) {
-  const { answer } = await createCall(using, nobodyCounts)(questionnaireScore, args, [], { address: null });
+  const { answer } = await createCall(using, unlimited)(questionnaireScore, args, [], { address: null });
   return answer;
 }
 
@@ -120,8 +120,11 @@ describe("the result", () => {
       ...area,
       questions: area.questions.map((question) => ({ ...question, text: { ...question.text, sk: "Plníte § 20?" } })),
     }));
-    const spoiled = { ...services, knowledge: { ...knowledge, questionnaire: { ...knowledge.questionnaire, areas } } };
-    const { nextSteps } = await ask({ answers: { "hr-01": "no" } }, spoiled);
+    const corrupted = {
+      ...services,
+      knowledge: { ...knowledge, questionnaire: { ...knowledge.questionnaire, areas } },
+    };
+    const { nextSteps } = await ask({ answers: { "hr-01": "no" } }, corrupted);
     expect(nextSteps[0]).toMatchObject({ id: "hr-01", text: null, guidance: "Podpísané oboznámenie." });
   });
 

@@ -82,7 +82,9 @@ export const questionnaireScore = defineCapability({
     const asked = questionnaire.areas.map((area) => ({ ...area, questions: questionsOf(area, mode) }));
     const all = asked.flatMap(({ questions }) => questions);
     return {
-      ...{ mode, version: questionnaire.version, finished },
+      mode,
+      version: questionnaire.version,
+      finished,
       overall: counted(scoreOf(all, answers, finished)),
       areas: asked.map(({ id, title, questions }) => ({
         id,
@@ -126,7 +128,8 @@ function describeStep({ question, answer, gap }: NextStep, grounding: Grounding)
     text: grounding.text(question.text),
     guidance: grounding.text(question.guidance),
     weight: question.weight,
-    ...{ answer, gap },
+    answer,
+    gap,
     obligations: [...question.obligations],
     legalReferences: grounding.eachCitation(question.legalReferences),
   };

@@ -23,7 +23,7 @@ async function importFile(text: string | Buffer, args: object) {
 }
 
 describe("an import", () => {
-  test("tells what was read and published, by country and format", async () => {
+  test("says what was read and published, by country and format", async () => {
     const answer = await importFile(gzipSync(czechRegister.text), { country: "CZ", format: "res" });
     expect(answer).toMatchObject({
       country: "CZ",

@@ -30,7 +30,7 @@ export function judgeFacts(
 }
 
 /**
- * The whole scope answer for a firm of the registers; the open-data register is heard (docs/specification.md,
+ * The whole scope answer for a firm of the registers, the open-data register included (docs/specification.md,
  * `nis2_scope_check.rule-3`).
  */
 export function judgeCompany(
@@ -47,13 +47,13 @@ export function judgeCompany(
     throw new ServiceError(registerIsSilent(mayBeElsewhere.retryAfter, true));
   }
   const sources = sourcesOf(company, services, locale);
-  const told = describe(verdict, facts, originOf(verdict, silent), services, locale, dataAge(company, services));
+  const answer = describe(verdict, facts, originOf(verdict, silent), services, locale, dataAge(company, services));
   return {
     ico: company.ico,
     country: company.country,
     status: company.status,
-    ...told,
-    size: { ...told.size, source: sources.find((source) => source.facts.includes("size"))?.name ?? null },
+    ...answer,
+    size: { ...answer.size, source: sources.find((source) => source.facts.includes("size"))?.name ?? null },
     decidedBy: verdict.decidedBy,
     ...(verdict.sourcesDisagree ? { sourcesDisagree: true as const } : {}),
     alternatives: alternatives.map((other) => ({
@@ -70,7 +70,7 @@ export function judgeCompany(
   };
 }
 
-/** The verdict of the local rules alone for a firm of the registers; the open-data register is not heard. */
+/** The verdict of the local rules alone for a firm of the registers; the open-data register is left out. */
 export function judgeByRules(
   { company, silent }: FoundCompany,
   services: Services,
@@ -78,10 +78,10 @@ export function judgeByRules(
 ): Omit<EvaluationAnswer, "country"> {
   const facts = factsOf(company);
   const verdict = reconcile(decideScope(facts, services.knowledge.nis2, services.today()), null, company.country);
-  // What only the open-data register could have told is not missing here.
-  const heard = silent.map((silence) => ({ ...silence, facts: silence.facts.filter((fact) => fact !== "category") }));
-  refuseGuess(verdict, heard);
-  return describe(verdict, facts, originOf(verdict, heard), services, locale, dataAge(company, services));
+  // What only the open-data register could have stated is not missing here.
+  const missing = silent.map((silence) => ({ ...silence, facts: silence.facts.filter((fact) => fact !== "category") }));
+  refuseGuess(verdict, missing);
+  return describe(verdict, facts, originOf(verdict, missing), services, locale, dataAge(company, services));
 }
 
 /**
@@ -93,7 +93,7 @@ function refuseGuess(verdict: ReconciledVerdict, silent: readonly Silence[]): vo
   if (missing !== undefined) throw new ServiceError(registerIsSilent(missing.retryAfter, false));
 }
 
-/** The silence that makes "out of scope" a guess. A firm that has ceased is out of scope whatever else is told. */
+/** The silence that makes "out of scope" a guess. A firm that has ceased is out of scope whatever else is stated. */
 function guessedWithout(verdict: ReconciledVerdict, silent: readonly Silence[]): Silence | undefined {
   const isOpen = verdict.category === "out_of_scope" && verdict.situation !== "ceased";
   return isOpen ? decisiveSilence(silent) : undefined;
@@ -105,13 +105,13 @@ function categoryBeside({ company, silent }: FoundCompany, services: Services): 
   return guessedWithout(verdict, silent) === undefined ? verdict.category : "unknown";
 }
 
-/** A fact that was not heard is not a fact that the register does not hold: the words must not say so. */
+/** A fact whose source did not answer is not a fact that the register lacks: the text must not say so. */
 function originOf({ unknownReason }: ReconciledVerdict, silent: readonly Silence[]): FactsOrigin {
   const lacked = unknownReason === "no_nace" ? "nace" : unknownReason === "size_undetermined" ? "size" : undefined;
   return lacked !== undefined && silent.some(({ facts }) => facts.includes(lacked)) ? "silent" : "register";
 }
 
-/** Who did not answer, and what nobody else told. */
+/** The sources that did not answer, and the facts that no other source states. */
 export function silentSourcesOf(
   silent: readonly Silence[],
   { knowledge }: Services,
@@ -123,7 +123,7 @@ export function silentSourcesOf(
   }));
 }
 
-/** Who told what of the firm, and when. */
+/** Which source states which fact of the firm, and when it was retrieved. */
 export function sourcesOf(company: Company, { knowledge }: Services, locale: Locale): ScopeAnswer["sources"] {
   return company.provenance.map(({ source, retrievedAt, facts }) => {
     const known = knowledge.sources.get(source);
@@ -144,7 +144,7 @@ function describe(
   locale: Locale,
   dataAsOf: string,
 ): Omit<EvaluationAnswer, "country"> {
-  const told = explainScope(verdict, facts, knowledge.nis2, knowledge.acts, locale, origin);
+  const explained = explainScope(verdict, facts, knowledge.nis2, knowledge.acts, locale, origin);
   const main = mainNaceOf(facts) ?? null;
   const named = (code: NaceCode | null) => (code === null ? null : describeNace(code, knowledge, locale));
   const others = facts.nace.filter((code) => code !== main);
@@ -154,36 +154,36 @@ function describe(
   return {
     category: verdict.category,
     ...(verdict.unknownReason === null ? {} : { unknownReason: verdict.unknownReason }),
-    sector: told.sector,
+    sector: explained.sector,
     nace: named(main),
     otherNace: others.map((code) => describeNace(code, knowledge, locale)),
     decidingNace: named(verdict.decidingCode),
     size: { category: verdict.sizeCategory, employees: verdict.headcount, source: null },
     ...(verdict.sizeIndependentService === null ? {} : { sizeIndependentService: verdict.sizeIndependentService }),
-    headline: check(told.headline),
-    reasoning: check(told.reasoning),
-    missingFacts: told.missingFacts.map((fact) => ({
+    headline: check(explained.headline),
+    reasoning: check(explained.reasoning),
+    missingFacts: explained.missingFacts.map((fact) => ({
       ...fact,
       question: check(fact.question),
       citations: checkAll(fact.citations),
     })),
-    trace: told.trace.map((step) => ({ ...step, text: check(step.text), citations: checkAll(step.citations) })),
+    trace: explained.trace.map((step) => ({ ...step, text: check(step.text), citations: checkAll(step.citations) })),
     nationalRegime:
-      told.nationalRegime === null
+      explained.nationalRegime === null
         ? null
         : {
-            ...told.nationalRegime,
-            explanation: check(told.nationalRegime.explanation),
-            citations: checkAll(told.nationalRegime.citations),
+            ...explained.nationalRegime,
+            explanation: check(explained.nationalRegime.explanation),
+            citations: checkAll(explained.nationalRegime.citations),
           },
-    nextSteps: told.nextSteps.map((step) => ({
+    nextSteps: explained.nextSteps.map((step) => ({
       ...step,
       step: check(step.step),
       within: check(step.within),
       where: check(step.where),
       citation: check(step.citation),
     })),
-    authority: told.authority,
+    authority: explained.authority,
     indicative: true,
     disclaimer: DISCLAIMER[locale],
     dataAsOf,

@@ -11,7 +11,7 @@ const PRECEDENCE: readonly Country[] = ["CZ", "SK"];
 /** A firm as the registers that answered know it. */
 export interface FoundCompany {
   readonly company: Company;
-  /** Sources that did not answer, with the facts that nobody else told. */
+  /** Sources that did not answer, with the facts that no other source states. */
   readonly silent: readonly Silence[];
 }
 

@@ -67,7 +67,10 @@ describe("the category", () => {
   test("a further activity decides all the same, and the trace does not call it the main one", async () => {
     const answer = await check({ ico: CZ.furtherEnergy, country: "CZ", locale: "en" });
     expect(answer).toMatchObject({
-      ...{ category: "essential", nace: null, decidingNace: { code: "35110" }, sector: { id: "energy" } },
+      category: "essential",
+      nace: null,
+      decidingNace: { code: "35110" },
+      sector: { id: "energy" },
     });
     expect(answer.otherNace.map(({ code }) => code)).toEqual(["47110", "35110"]);
     const step = answer.trace.find(({ rule }) => rule === "activity");

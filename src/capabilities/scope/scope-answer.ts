@@ -24,7 +24,7 @@ export const verdictFields = {
   size: z.object({
     category: z.enum(SIZE_CATEGORIES).nullable(),
     employees: z.object({ min: z.number(), max: z.number().nullable() }).nullable(),
-    source: z.string().nullable().describe("Who told the size."),
+    source: z.string().nullable().describe("The source that states the size."),
   }),
   sizeIndependentService: z.enum(SIZE_INDEPENDENT_SERVICES).optional(),
   headline: z.string().nullable().describe("The answer in one plain sentence, in the locale."),
@@ -97,7 +97,7 @@ export const scopeAnswer = z.object({
   ),
   silentSources: z
     .array(z.object({ name: z.string(), facts: z.array(z.enum(FACTS)) }))
-    .describe("Sources that did not answer, with the facts that nobody else told; ask again later."),
+    .describe("Sources that did not answer, with the facts that no other source states; ask again later."),
   untrusted: z.object({ name: z.string().nullable(), address: z.string().nullable() }),
 });
 

@@ -58,7 +58,7 @@ describe("stated facts", () => {
     ["a code that NACE Rev. 2 does not have", { nace: [...energy, { code: "99.98" }] }, "nace.1.code"],
     ["a code of Rev. 2.1 stated as one of Rev. 2", { nace: [{ code: "62.20" }] }, "nace.0.code"],
     ["a size code of the other country", { nace: energy, sizeCode: "240" }, "sizeCode"],
-  ])("%s is told, not judged out of scope", async (_case, facts, field) => {
+  ])("%s is refused, not judged out of scope", async (_case, facts, field) => {
     await expect(evaluate({ country: "SK", ...facts })).rejects.toMatchObject({
       problem: { code: "invalid_arguments", field },
     });

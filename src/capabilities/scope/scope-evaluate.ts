@@ -10,7 +10,10 @@ import { judgeFacts } from "./company-verdict.ts";
 import { type EvaluationAnswer, evaluationAnswer } from "./scope-answer.ts";
 
 /** More codes than any real firm states in one question; a bound for the work of one call. */
-const MOST_CODES = 200;
+export const MOST_CODES = 200;
+
+/** More staff than any firm has. */
+export const MOST_EMPLOYEES = 1e7;
 
 const amount = z.number().min(0).max(1e13);
 
@@ -32,7 +35,7 @@ const input = z
       .array(z.strictObject({ code: naceCode, revision: z.enum(NACE_REVISIONS).default("2") }))
       .max(MOST_CODES)
       .describe("Activity codes; the first one is the main activity."),
-    employees: z.number().int().min(0).max(10_000_000).optional().describe("Headcount in yearly full-time units."),
+    employees: z.number().int().min(0).max(MOST_EMPLOYEES).optional().describe("Headcount in yearly full-time units."),
     sizeCode: z
       .string()
       .regex(/^\d{2,3}$/)
@@ -113,8 +116,8 @@ function factsOf(stated: z.output<typeof input>): ScopeFacts {
 }
 
 /**
- * A mistyped code belongs to no sector, and a size code of the other country tells no size: whoever states one must
- * hear of it instead of "out of scope".
+ * A mistyped code belongs to no sector, and a size code of the other country gives no size: whoever states one gets
+ * an error instead of "out of scope".
  * @throws ServiceError `invalid_arguments`
  */
 function refuseUnknownCodes({ country, nace, sizeCode }: ScopeFacts, { naceTitles, nis2 }: Knowledge): void {

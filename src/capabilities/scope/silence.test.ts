@@ -4,7 +4,7 @@ import { openTrialParts, type TrialParts } from "../../../test/promises/trial-se
 import { runDosah } from "../../../test/promises/trial-terminal.ts";
 import type { Company, Fact } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
-import { nobodyCounts } from "../bare-services.contract.ts";
+import { unlimited } from "../bare-services.fixture.ts";
 import { type Call, createCall } from "../calling/call.ts";
 import { companyDetail } from "../companies/company-detail.ts";
 import { nis2ScopeCheck } from "./nis2-scope-check.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => trial.close());
 
 /**
- * The real registers, one of which did not tell some facts of its firms; what it did not tell is not in the firm either.
+ * The real registers, one of which left out some facts of its firms because it did not answer.
  */
 function without(country: Country, facts: readonly Fact[], changes: Partial<Company> = {}): Call {
   const { services } = trial.parts;
@@ -31,7 +31,7 @@ function without(country: Country, facts: readonly Fact[], changes: Partial<Comp
       return { ...lookup, company: { ...lookup.company, ...changes }, silent };
     },
   };
-  return createCall({ ...services, registers }, nobodyCounts);
+  return createCall({ ...services, registers }, unlimited);
 }
 
 const check = async (call: Call, args: object) =>
@@ -39,7 +39,7 @@ const check = async (call: Call, args: object) =>
 const detail = async (call: Call, args: object) =>
   (await call(companyDetail, { locale: "en", ...args }, [], { address: null })).answer;
 
-describe("while a source is silent that could tell the legal form or an activity", () => {
+describe("while a source does not answer that could state the legal form or an activity", () => {
   test.each([["legalForm"], ["nace"]] as const)("no face says out of scope (%s)", async (fact) => {
     const call = without("SK", [fact]);
     const refusal = { problem: { code: "source_unavailable", retryAfter: 21 } };
@@ -68,7 +68,7 @@ describe("while a source is silent that could tell the legal form or an activity
   });
 });
 
-test("the local rules do not wait for the register with categories, which they do not hear", async () => {
+test("the local rules do not wait for the register with categories, which they do not use", async () => {
   const call = without("SK", ["category"]);
   await expect(check(call, { ico: SK.outOfScope, country: "SK" })).rejects.toMatchObject({
     problem: { code: "source_unavailable" },
@@ -89,10 +89,10 @@ describe("a Slovak number without a country, while the Czech register with its p
     const { services } = trial.parts;
     const find: typeof services.registers.find = async (ico, country) =>
       country === "CZ" ? { kind: "unavailable", cause: null, retryAfter: 21 } : services.registers.find(ico, country);
-    return createCall({ ...services, registers: { ...services.registers, find } }, nobodyCounts);
+    return createCall({ ...services, registers: { ...services.registers, find } }, unlimited);
   };
 
-  test("is answered with the Slovak firm, and the one line says who was not heard", async () => {
+  test("is answered with the Slovak firm, and the one line says which source did not answer", async () => {
     const answer = await check(call(), { ico: SK.agreed });
     expect(answer).toMatchObject({ country: "SK", category: "essential", unansweredCountries: ["CZ"] });
     expect(nis2ScopeCheck.mcp?.summary(answer, "en")).toMatch(/The Czech register does not answer/);
@@ -115,7 +115,7 @@ describe("a Slovak number without a country, while the Czech register with its p
   });
 });
 
-describe("a fact that was not heard", () => {
+describe("a fact whose source did not answer", () => {
   test.each([
     ["size", CZ.noSize],
     ["nace", CZ.noNace],
@@ -129,7 +129,7 @@ describe("a fact that was not heard", () => {
 });
 
 describe("dosah scope", () => {
-  test("names the silent source, what it could have told and the firm of the other country", async () => {
+  test("names the silent source, the facts it could have stated and the firm of the other country", async () => {
     const { out } = await runDosah(without("CZ", ["size"]), ["scope", CZ.twin, "--locale", "en"]);
     expect(out).toMatch(/Not answering at the moment.*RPO.*\(size\)/);
     expect(out).toContain(`The same number in the other country: ${SK.twin} SK`);
@@ -139,7 +139,7 @@ describe("dosah scope", () => {
     const { services } = trial.parts;
     const find: typeof services.registers.find = async (ico, country) =>
       country === "SK" ? { kind: "unavailable", cause: null } : services.registers.find(ico, country);
-    const call = createCall({ ...services, registers: { ...services.registers, find } }, nobodyCounts);
+    const call = createCall({ ...services, registers: { ...services.registers, find } }, unlimited);
     expect(await check(call, { ico: CZ.twin })).toMatchObject({ alternatives: [], unansweredCountries: ["SK"] });
     const { out } = await runDosah(call, ["scope", CZ.twin, "--locale", "en"]);
     expect(out).toMatch(/The register of the other country is not answering at the moment.*SK/);

@@ -67,7 +67,7 @@ describe("the exit code", () => {
   });
 });
 
-test.each(["scope --help", "scope evaluate -h", "search --help"])("%s tells how to use it", async (words) => {
+test.each(["scope --help", "scope evaluate -h", "search --help"])("%s says how to use it", async (words) => {
   const { code, out, err } = await run(words);
   expect([code, err]).toEqual([EXIT.answered, ""]);
   expect(out).toMatch(/^Usage: dosah s/);
@@ -82,7 +82,7 @@ describe("a problem", () => {
     ["sk", "kontrolnú číslicu"],
     ["cs", "kontrolní číslici"],
     ["en", "check digit"],
-  ])("is told in %s with its next step", async (locale, words) => {
+  ])("is stated in %s with its next step", async (locale, words) => {
     const { err } = await run(`scope 45274640 --locale ${locale}`);
     const lines = err.split("\n");
     expect(lines).toHaveLength(2);

@@ -44,7 +44,7 @@ describe("dosah scope", () => {
       authority.url,
       sources[0].name,
     ];
-    const places = order.map((part) => out.indexOf(part));
+    const places = order.map((words) => out.indexOf(words));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
   });
@@ -111,14 +111,14 @@ describe("dosah citations check", () => {
 });
 
 describe("dosah registers", () => {
-  test("status tells each country's firms, day and sources", async () => {
+  test("status shows each country's firms, day and sources", async () => {
     const { code, out } = await run("registers", "status", "--locale", "en");
     expect(code).toBe(0);
     expect(out).toMatch(/^SK {2}11 \(11\) {2}2026-10-03$/m);
     expect(out).toMatch(/^ {4}Register of Economic Subjects.* {2}2026-09-15 {2}\d+$/m);
   });
 
-  test("import reads a file and tells what it published; a broken one changes nothing", async () => {
+  test("import reads a file and says what it published; a broken one changes nothing", async () => {
     const file = join(trial.dir, "res_data.csv");
     writeFileSync(file, czechRegister.text);
     const good = await run(

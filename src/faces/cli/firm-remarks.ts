@@ -44,7 +44,7 @@ export function firmRemarks(answer: ScopeAnswer, locale: Locale): string[] {
   ];
 }
 
-/** Every source of an answer in a line: who told what, and on which day. */
+/** Every source of an answer in a line: which facts it states, and on which day it was asked. */
 export function sourceLines(answer: ScopeAnswer, locale: Locale): string[] {
   return answer.sources.map(
     ({ name, retrievedAt, facts }) =>

@@ -1,6 +1,6 @@
 import type { Terminal } from "./command.ts";
 
-/** How far an import or a download is; what those who do the work tell meanwhile. */
+/** How far an import or a download is; what the worker reports meanwhile. */
 export interface Progress {
   readonly phase: string;
   /** The file that is being read or fetched. */
@@ -43,9 +43,9 @@ function downloadLine(label: string, { done, total }: Progress): string {
 }
 
 function barOf(share: number): string {
-  const part = Math.min(1, share);
-  const bar = "█".repeat(Math.round(part * WIDTH)).padEnd(WIDTH, "·");
-  return `${bar} ${String(Math.floor(part * 100)).padStart(3)} %`;
+  const known = Math.min(1, share);
+  const bar = "█".repeat(Math.round(known * WIDTH)).padEnd(WIDTH, "·");
+  return `${bar} ${String(Math.floor(known * 100)).padStart(3)} %`;
 }
 
 function megabytes(bytes: number): string {

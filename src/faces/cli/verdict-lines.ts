@@ -46,7 +46,7 @@ export function verdictLines(answer: Omit<EvaluationAnswer, "country">, locale: 
     lines,
     isConditional ? text.nextIf[locale] : text.next[locale],
     answer.nextSteps.map(({ step, within, where, citation }) => {
-      const details = [within, where].filter((part) => part !== null).join("; ");
+      const details = [within, where].filter((detail) => detail !== null).join("; ");
       return withCitations(details === "" ? (step ?? "") : `${step} (${details})`, citation === null ? [] : [citation]);
     }),
   );

@@ -2,8 +2,8 @@ import type { Call } from "../../capabilities/calling/call.ts";
 import type { Authenticate } from "../../capabilities/calling/key-owner.ts";
 import type { FaceLog } from "../../capabilities/calling/problem-of.ts";
 import type { Capability } from "../../capabilities/capability.ts";
+import { conformanceTools } from "./conformance-tools.ts";
 import { eraOf } from "./era.ts";
-import { fixtureTools } from "./fixture-tools.ts";
 import { createLegacyEra } from "./legacy.ts";
 import { readMessage } from "./message.ts";
 import { createModernEra } from "./modern.ts";
@@ -48,7 +48,7 @@ export function createMcpDispatch(options: McpDispatchOptions): McpDispatch {
   const tools = capabilities.flatMap((capability) =>
     capability.mcp === undefined ? [] : [toolOf(capability, capability.mcp, { call, authenticate, log })],
   );
-  const toolbox = createToolbox(testTools ? [...tools, ...fixtureTools] : tools, authenticate, log);
+  const toolbox = createToolbox(testTools ? [...tools, ...conformanceTools] : tools, authenticate, log);
   const eras = {
     modern: createModernEra(toolbox, serverInfo, instructions),
     legacy: createLegacyEra(toolbox, serverInfo, instructions),

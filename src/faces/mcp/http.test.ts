@@ -77,7 +77,7 @@ describe("an answer", () => {
     },
   );
 
-  test("tells the endpoint's limit and the tool's, and lets pages read them", async () => {
+  test("shows the endpoint's limit and the tool's, and lets pages read them", async () => {
     const { body, headers } = modern("tools/call", { name: "greet", arguments: { name: "Žofia" } });
     const response = await send({ body: JSON.stringify(body), headers: { ...json, ...headers } });
     expect(response.headers.get("ratelimit")).toMatch(/^"mcp_endpoint";r=59;t=30, "greet";r=\d+;t=30$/);

@@ -131,7 +131,7 @@ function isJson(contentType: string | undefined): boolean {
   const [essence, ...parameters] = (contentType ?? "")
     .toLowerCase()
     .split(";")
-    .map((part) => part.trim());
+    .map((value) => value.trim());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
   return essence === "application/json" && (charset === undefined || /^"?utf-?8"?$/.test(charset));
 }

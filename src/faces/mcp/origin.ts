@@ -15,7 +15,7 @@ export interface OriginRules {
   readonly listensOn: string;
 }
 
-/** The three headers that tell a browser's request from an agent's. */
+/** The three headers that distinguish a browser's request from an agent's. */
 export interface OriginHeaders {
   readonly host: string | undefined;
   readonly origin: string | undefined;

@@ -37,7 +37,7 @@ export const META = {
 /** What this server can do: tools, without notifications about them. */
 export const CAPABILITIES = { tools: {} } as const;
 
-/** Who this server is, as `initialize` and `server/discover` tell. */
+/** Who this server is, as `initialize` and `server/discover` answer. */
 export interface ServerInfo {
   readonly name: string;
   readonly version: string;

@@ -52,7 +52,7 @@ describe("error results", () => {
     expect(structuredContent.error).toMatchObject({ code: "invalid_arguments", field });
   });
 
-  test("of a used-up limit tell when to come back", async () => {
+  test("of a used-up limit say when to come back", async () => {
     const { dispatch: limited } = fixtureDispatch({ limiter: countingLimiter(1) });
     expect((await post(limited, greet)).message.result.isError).toBeUndefined();
     const refused = await post(limited, greet);

@@ -33,14 +33,18 @@ export interface Tool {
   call(call: ToolCall): Promise<ToolOutcome>;
 }
 
-interface ToolParts {
+interface ToolOptions {
   readonly call: Call;
   readonly authenticate: Authenticate;
   readonly log: FaceLog;
 }
 
 /** Makes a tool of a capability. Schemas are converted here, once; a capability that cannot be offered throws. */
-export function toolOf(capability: Capability, offer: McpOffer<unknown>, { call, authenticate, log }: ToolParts): Tool {
+export function toolOf(
+  capability: Capability,
+  offer: McpOffer<unknown>,
+  { call, authenticate, log }: ToolOptions,
+): Tool {
   const { name, title, description, access, input, output } = capability;
   const needsKey = access === "key";
   return {

@@ -8,7 +8,7 @@ export function localeOf(stated: unknown, acceptLanguage: string | null | undefi
   if (isLocale(stated)) return stated;
   let best: { locale: Locale; quality: number } | undefined;
   for (const range of (acceptLanguage ?? "").slice(0, 1_000).split(",")) {
-    const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    const [tag = "", ...parameters] = range.split(";").map((field) => field.trim().toLowerCase());
     const locale = tag.split("-")[0];
     if (!isLocale(locale)) continue;
     const weight = parameters.find((parameter) => parameter.startsWith("q="));

@@ -14,7 +14,7 @@ import { problemResponse, type RestProblem } from "./problem-response.ts";
 import { readJson } from "./read-json.ts";
 import { sentTwice } from "./transport-problems.ts";
 
-export interface AnswerParts {
+export interface AnswerOptions {
   readonly call: Call;
   /** Public address, without a slash at the end. */
   readonly baseUrl: string;
@@ -33,7 +33,7 @@ type Sent =
  * Makes the function that answers one request to an endpoint: key, parameters, call, answer. Every failure becomes a
  * problem document; it never throws.
  */
-export function createAnswer({ call, baseUrl, clientAddress, authenticate, log }: AnswerParts) {
+export function createAnswer({ call, baseUrl, clientAddress, authenticate, log }: AnswerOptions) {
   return async (endpoint: Endpoint, context: Context, headers: Readonly<Record<string, string>>): Promise<Response> => {
     const { capability, offer } = endpoint;
     const request = context.req.raw;

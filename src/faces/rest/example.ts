@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../capabilities/calling/json-schema.ts";
 
 /**
  * An example of what a schema allows, from the examples, constants and enums in it. Optional fields stand in it only
- * where the schema gives an example of them; `undefined` where a required part has none.
+ * where the schema gives an example of them; `undefined` where a required field has none.
  */
 export function exampleOf(schema: JsonSchema): unknown {
   const { examples, enum: values, properties, required, items } = schema;
@@ -16,9 +16,9 @@ export function exampleOf(schema: JsonSchema): unknown {
   if (schema.type !== "object" || !isSchema(properties)) return undefined;
   const needed = new Set(Array.isArray(required) ? required : []);
   const entries: [string, unknown][] = [];
-  for (const [name, part] of Object.entries(properties)) {
-    if (!isSchema(part)) continue;
-    const value = needed.has(name) || part.examples !== undefined ? exampleOf(part) : undefined;
+  for (const [name, field] of Object.entries(properties)) {
+    if (!isSchema(field)) continue;
+    const value = needed.has(name) || field.examples !== undefined ? exampleOf(field) : undefined;
     if (value !== undefined) entries.push([name, value]);
     else if (needed.has(name)) return undefined;
   }

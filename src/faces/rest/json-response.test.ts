@@ -8,7 +8,7 @@ const respond = (answer: object, headers: Record<string, string>, maxAge?: numbe
   jsonResponse(asked(headers), answer, maxAge, {}, []);
 
 describe("a long answer", () => {
-  test.each([300, undefined])("is packed for who accepts that (max-age %s)", async (maxAge) => {
+  test.each([300, undefined])("is compressed for callers that accept it (max-age %s)", async (maxAge) => {
     const response = await respond(long, { "accept-encoding": "gzip, deflate, br" }, maxAge);
     expect(response.headers.get("content-encoding")).toBe("gzip");
     expect(response.headers.get("vary")).toBe("Accept-Encoding");
@@ -26,9 +26,9 @@ describe("a long answer", () => {
   });
 
   test("has one weak tag for both forms, and is not sent again to who has either", async () => {
-    const packed = await respond(long, { "accept-encoding": "gzip" }, 300);
+    const compressed = await respond(long, { "accept-encoding": "gzip" }, 300);
     const plain = await respond(long, {}, 300);
-    const etag = packed.headers.get("etag") ?? "";
+    const etag = compressed.headers.get("etag") ?? "";
     expect(etag).toMatch(/^W\/"/);
     expect(plain.headers.get("etag")).toBe(etag);
     const again = await respond(long, { "accept-encoding": "gzip", "if-none-match": etag }, 300);

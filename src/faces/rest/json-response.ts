@@ -6,15 +6,15 @@ import { codingOf } from "../../core/content-coding.ts";
 
 /**
  * Ten packets, which a server sends before it waits for a word of the client (RFC 6928): an answer of fewer bytes
- * comes no sooner for being packed, and packing costs more than such an answer itself.
+ * arrives no sooner when compressed, and compressing costs more than such an answer itself.
  */
-const PACKED_FROM_BYTES = 14_000;
+const COMPRESSED_FROM_BYTES = 14_000;
 
 /** Works in a thread of its own. Why no Brotli: docs/decisions/compression.md. */
-const pack = promisify(gzip);
+const gzipped = promisify(gzip);
 
 /**
- * A successful answer, packed where it is long and the caller accepts that. With `maxAge` (seconds) it may stay in
+ * A successful answer, compressed where it is long and the caller accepts that. With `maxAge` (seconds) it may stay in
  * shared caches and carries an `ETag`; a request whose `If-None-Match` names it gets 304 without a body. Without,
  * nobody may keep it.
  */
@@ -26,7 +26,7 @@ export async function jsonResponse(
   limits: readonly LimitState[],
 ): Promise<Response> {
   const body = JSON.stringify(answer);
-  const isLong = body.length >= PACKED_FROM_BYTES;
+  const isLong = body.length >= COMPRESSED_FROM_BYTES;
   const common = { ...headers, ...rateLimitHeaders(limits), ...(isLong ? { Vary: "Accept-Encoding" } : {}) };
   if (maxAge === undefined) return send({ ...common, "Cache-Control": "no-store" });
   // Weak: the same answer may go out in two forms.
@@ -34,11 +34,11 @@ export async function jsonResponse(
   const cached = { ...common, ETag: etag, "Cache-Control": `public, max-age=${maxAge}` };
   return isKnown(request, etag) ? new Response(null, { status: 304, headers: cached }) : send(cached);
 
-  async function send(told: Readonly<Record<string, string>>): Promise<Response> {
-    const typed = { ...told, "Content-Type": "application/json" };
+  async function send(known: Readonly<Record<string, string>>): Promise<Response> {
+    const typed = { ...known, "Content-Type": "application/json" };
     const coding = isLong ? codingOf(request.headers.get("accept-encoding"), ["gzip"]) : undefined;
     if (coding === undefined) return new Response(body, { headers: typed });
-    return new Response(await pack(body), { headers: { ...typed, "Content-Encoding": coding } });
+    return new Response(await gzipped(body), { headers: { ...typed, "Content-Encoding": coding } });
   }
 }
 

@@ -5,7 +5,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { exampleOf } from "./example.ts";
 import { responseRefs } from "./openapi-problems.ts";
 
-/** What one operation looks like; the parts that we write. */
+/** What one operation looks like; the fields that we write. */
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -58,7 +58,7 @@ export function operationOf(endpoint: Endpoint, operationId: string, rules: Read
   return {
     operationId,
     summary: capability.title.en,
-    description: [capability.description, limitSentence(limits)].filter((part) => part !== "").join(" "),
+    description: [capability.description, limitSentence(limits)].filter((sentence) => sentence !== "").join(" "),
     tags: [needsKey ? "key" : "public"],
     parameters: parametersOf(endpoint),
     ...(offer.method === "POST" ? { requestBody: bodyOf(endpoint) } : {}),
@@ -131,9 +131,9 @@ function headerRef(name: string): Reference {
 }
 
 function limitSentence(limits: readonly LimitRule[]): string {
-  const parts = limits.flatMap(({ perMinute, perDay }) => [
+  const counts = limits.flatMap(({ perMinute, perDay }) => [
     ...(perMinute === undefined ? [] : [`${perMinute} a minute`]),
     ...(perDay === undefined ? [] : [`${perDay} a day`]),
   ]);
-  return parts.length === 0 ? "" : `Limits per address: ${parts.join(", ")}.`;
+  return counts.length === 0 ? "" : `Limits per address: ${counts.join(", ")}.`;
 }

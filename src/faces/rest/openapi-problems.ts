@@ -38,7 +38,7 @@ const EXAMPLES: Partial<Readonly<Record<RestCode, RestProblem>>> = {
   unsupported_media_type: notJson,
 };
 
-/** The headers of a problem. A call that was counted tells what is left, whatever it came to. */
+/** The headers of a problem. A call that was counted states what is left, whatever it came to. */
 const HEADERS: Partial<Record<RestCode, readonly string[]>> = {
   not_found: ["RateLimit", "RateLimit-Policy"],
   rate_limited: ["Retry-After", "RateLimit", "RateLimit-Policy"],

@@ -23,8 +23,8 @@ const { app, openapi } = restOf(fixtureCapabilities);
 function* objectsIn(value: unknown, path = "#"): Generator<[string, Readonly<Record<string, unknown>>]> {
   if (typeof value !== "object" || value === null) return;
   yield [path, value as Readonly<Record<string, unknown>>]; // an array counts as an object with numbers for names
-  for (const [name, part] of Object.entries(value)) {
-    yield* objectsIn(part, `${path}/${encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"))}`);
+  for (const [name, field] of Object.entries(value)) {
+    yield* objectsIn(field, `${path}/${encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"))}`);
   }
 }
 
@@ -94,12 +94,12 @@ describe("follows OpenAPI 3.1", () => {
     const ajv = new Ajv2020({ strict: false, formats: { uri: URL.canParse } });
     ajv.addSchema({ ...openapi, $id: "openapi" }, "openapi");
     let examples = 0;
-    for (const [path, part] of objectsIn(openapi)) {
-      if (!Object.hasOwn(part, "schema")) continue;
+    for (const [path, field] of objectsIn(openapi)) {
+      if (!Object.hasOwn(field, "schema")) continue;
       const isValid = ajv.compile({ $ref: `openapi${path}/schema` });
-      if (part.example === undefined) continue;
+      if (field.example === undefined) continue;
       examples++;
-      expect(isValid(part.example), path).toBe(true);
+      expect(isValid(field.example), path).toBe(true);
     }
     expect(examples).toBeGreaterThan(5);
   });

@@ -7,7 +7,7 @@ type TransportCode = "method_not_allowed" | "body_timeout" | "body_too_large" | 
 
 export type RestCode = ProblemCode | TransportCode;
 
-/** A problem as REST tells it: the words of a capability's problem, or of the transport. */
+/** A problem as REST answers it: the words of a capability's problem, or of the transport. */
 export type RestProblem = Omit<Problem, "code"> & { readonly code: RestCode };
 
 /** The HTTP status of every code (docs/connect.md#problems). */

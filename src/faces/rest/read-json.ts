@@ -28,7 +28,7 @@ function isJson(contentType: string | null): boolean {
   const [essence, ...parameters] = (contentType ?? "")
     .toLowerCase()
     .split(";")
-    .map((part) => part.trim());
+    .map((value) => value.trim());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="));
   return essence === "application/json" && (charset === undefined || /^charset="?utf-?8"?$/.test(charset));
 }

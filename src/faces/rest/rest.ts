@@ -3,14 +3,14 @@ import type { Authenticate } from "../../capabilities/calling/key-owner.ts";
 import type { LimitRule } from "../../capabilities/calling/rate-limit-headers.ts";
 import type { Capability } from "../../capabilities/capability.ts";
 import { localeOf } from "./accept-language.ts";
-import { type AnswerParts, createAnswer } from "./answer.ts";
+import { type AnswerOptions, createAnswer } from "./answer.ts";
 import { type Endpoint, endpointsOf } from "./endpoint.ts";
 import { jsonResponse } from "./json-response.ts";
 import { createOpenApi, type OpenApiDocument } from "./openapi.ts";
 import { problemResponse, type RestProblem } from "./problem-response.ts";
 import { methodNotAllowed, noSuchPath } from "./transport-problems.ts";
 
-export interface RestOptions extends Omit<AnswerParts, "authenticate"> {
+export interface RestOptions extends Omit<AnswerOptions, "authenticate"> {
   /** Those that have `rest` become endpoints. */
   readonly capabilities: readonly Capability[];
   /** Version of this Dosah, for the API description. */

@@ -11,7 +11,7 @@ export interface Asset {
   readonly url: string;
   readonly type: string;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The packed forms; fonts are packed already. */
+  /** The compressed forms; fonts are compressed already. */
   readonly encoded: Readonly<Record<Coding, Uint8Array<ArrayBuffer>>> | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface Assets {
   at(path: string): Asset | undefined;
 }
 
-/** The style sheet is written in parts and sent as one file, in this order. */
+/** The style sheet is written in several files and sent as one, in this order. */
 const STYLES = [
   "tokens",
   "base",
@@ -59,7 +59,7 @@ export function loadAssets(): Assets {
     byName.set(name, asset(name, "text/javascript; charset=utf-8", readFileSync(`${ASSETS_DIR}js/${name}`)));
   }
   byName.set("mark.svg", asset("mark.svg", "image/svg+xml", readFileSync(`${ASSETS_DIR}mark.svg`)));
-  const style = STYLES.map((part) => readFileSync(`${ASSETS_DIR}css/${part}.css`, "utf8")).join("\n");
+  const style = STYLES.map((name) => readFileSync(`${ASSETS_DIR}css/${name}.css`, "utf8")).join("\n");
   const withFonts = style.replace(/url\("([^"]+\.woff2)"\)/g, (_whole, name: string) => `url("${find(name).url}")`);
   byName.set("site.css", asset("site.css", "text/css; charset=utf-8", Buffer.from(withoutComments(withFonts))));
 

@@ -27,7 +27,7 @@ export interface Site {
   readonly openapi: OpenApiDocument;
 }
 
-/** The part of a capability that the documentation prints. */
+/** The fields of a capability that the documentation prints. */
 export type PublishedCapability = Pick<Capability, "name" | "title" | "description" | "access"> & {
   readonly mcp?: unknown;
 };

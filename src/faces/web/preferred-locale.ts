@@ -10,7 +10,7 @@ export function preferredLocale(acceptLanguage: string | undefined): Locale {
     .slice(0, 1_000)
     .split(",")
     .map((entry) => {
-      const [range = "", ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
+      const [range = "", ...parameters] = entry.split(";").map((field) => field.trim().toLowerCase());
       const weight = parameters.find((parameter) => parameter.startsWith("q="));
       const quality = weight === undefined ? 1 : Number(weight.slice(2));
       return { language: range.split("-")[0] ?? "", quality: Number.isFinite(quality) ? quality : 0 };

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { FIRMS, problem, webOver } from "../../../test/browser/stand-in.ts";
+import { FIRMS, problem, webOver } from "../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../core/locale.ts";
 import { paths } from "./paths.ts";
+import { pages } from "./web.ts";
 
-/** Every page, and every state of a page that has an address. */
-const addresses = [
-  paths.start,
-  paths.search,
+/** States of pages that have an address of their own. */
+const states = [
   `${paths.search}?q=slov`,
   `${paths.search}?q=slov&country=CZ`,
   `${paths.search}?q=nobody`,
@@ -15,55 +14,44 @@ const addresses = [
   `/firma/${FIRMS.twice}`,
   "/firma/sk/12345678",
   "/firma/sk/abc",
-  paths.whatIf,
   `${paths.whatIf}?country=SK&code=28.22&rev=2.1&employees=60&turnover=&balance=&service=&ico=36045047`,
   `${paths.whatIf}?country=&code=x&rev=2&employees=many&turnover=1.500&balance=-1`,
-  paths.aiAct,
   "/ai-act/annex-iii-use?role=deployer",
   "/ai-act/profiling?annexIIIUse=credit_scoring&go=1",
   `${paths.aiActResult}?annexIIIUse=credit_scoring&interactsWithPeople=yes`,
   `${paths.aiActResult}?otherProhibitedPractices=ba&asOf=2026-11-20`,
   `${paths.aiActResult}?role=provider`,
   `${paths.aiActResult}?role=x&asOf=y`,
-  paths.radar,
   `${paths.radar}?country=SK`,
-  paths.feed,
   `${paths.feed}?page=2`,
   `${paths.feed}?page=99`,
   `${paths.feed}?topic=NIS2&jurisdiction=CZ&limit=2`,
   `${paths.feed}?source=enisa`,
   `${paths.feed}?topic=AML&jurisdiction=SK`,
   `${paths.feed}?topic=nonsense`,
-  paths.obligations,
   `${paths.obligations}?article=23`,
   `${paths.obligations}/NIS2-21-2-E`,
   `${paths.obligations}/NIS2-29-4`,
   `${paths.obligations}?country=SK&article=27`,
   `${paths.obligations}/NIS2-21-2-E?country=cz`,
-  paths.questionnaire,
   `${paths.questionnaire}?mode=extended&risk_mgmt=yyp&hr=x`,
   `${paths.questionnaire}/incidents?mode=extended&incidents=ynp-x`,
   `${paths.questionnaire}/physical`,
-  paths.questionnaireResult,
   `${paths.questionnaireResult}?mode=quick&risk_mgmt=yyp&incidents=nn&bcm=xxx`,
   `${paths.questionnaireResult}?mode=extended&hr=xx&unanswered=no`,
-  paths.sources,
-  paths.docs,
-  paths.docsAgents,
-  paths.docsRest,
-  paths.docsApi,
-  paths.docsLimits,
-  paths.docsMethodology,
-  paths.docsOpenData,
-  paths.changelog,
   "/no-such-page",
 ];
 
-test("no page is left out below", () => {
-  // A path with an ending is a file.
-  const left = Object.values(paths).filter((path) => !/\.\w+$/.test(path) && !addresses.some((one) => one === path));
-  expect(left.filter((path) => !addresses.some((address) => address.startsWith(`${path}?`)))).toEqual([]);
-});
+/** Every page, and every state of a page. */
+const addresses = [...new Set([...pages.map(({ path, example }) => example ?? path), ...states])];
+
+test.each(pages)(
+  "the page at $path names an example of its address where it takes a parameter",
+  ({ path, example }) => {
+    if (path.includes(":")) expect(example).toMatch(new RegExp(`^${path.replace(/:\w+/g, "[^/:]+")}$`));
+    else expect(example).toBeUndefined();
+  },
+);
 
 const { app } = webOver();
 const get = (address: string, headers: Record<string, string> = {}) => app.request(address, { headers });
@@ -96,7 +84,7 @@ test("every link of every page leads to a page or a file that exists", async () 
       if (!target.startsWith("/api/") && !seen.has(target)) seen.set(target, (await get(target)).status);
     }
   }
-  // The examples of the start page are real firms that the stand-in does not hold.
+  // The examples of the start page are real firms that the fixture does not hold.
   const dead = [...seen].filter(
     ([target, status]) => status >= 400 && !target.includes("/firma/") && !target.includes("no-such-page"),
   );
@@ -192,7 +180,7 @@ test.each([
   }
 });
 
-test("a fault of ours is logged and told without details", async () => {
+test("a fault of ours is logged and shown without details", async () => {
   const failing = webOver({
     nis2_scope_check: () => {
       throw new Error("secret: the database is at 10.0.0.1");

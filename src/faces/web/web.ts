@@ -8,6 +8,7 @@ import { aiActPage } from "./ai-act/ai-act-page.tsx";
 import { aiActResultPage } from "./ai-act/ai-act-result-page.tsx";
 import { aiActStepPage } from "./ai-act/ai-act-step-page.tsx";
 import { loadAssets, serveAsset } from "./assets.ts";
+import { compress } from "./compress.ts";
 import { changelogJson, changelogPage, changelogRss } from "./docs/changelog-page.tsx";
 import { docsAgentsPage } from "./docs/docs-agents-page.tsx";
 import { docsApiPage } from "./docs/docs-api-page.tsx";
@@ -22,7 +23,6 @@ import { regulatoryFeedPage } from "./feed/regulatory-feed-page.tsx";
 import { notModified } from "./not-modified.ts";
 import { obligationPage } from "./obligations/obligation-page.tsx";
 import { obligationsPage } from "./obligations/obligations-page.tsx";
-import { packed } from "./packed.ts";
 import type { LimitRow, Page, PageAnswer, PageRequest, Site } from "./page.ts";
 import { href, paths, redirectTo } from "./paths.ts";
 import { preferredLocale } from "./preferred-locale.ts";
@@ -40,7 +40,7 @@ import { verdictPage } from "./verdict/verdict-page.tsx";
 import { whatIfPage } from "./what-if/what-if-page.tsx";
 
 /** What the pages need of the service around them. */
-export interface WebParts {
+export interface WebOptions {
   readonly call: Call;
   /** Everything Dosah can do; the documentation lists what agents are offered. */
   readonly capabilities: readonly Capability[];
@@ -56,45 +56,57 @@ export interface WebParts {
   readonly log: FaceLog;
 }
 
-/** Every page by its path below the language. The same path without a language leads to the visitor's own. */
-const routes: readonly (readonly [path: string, page: Page])[] = [
-  [paths.start, startPage],
-  [paths.search, searchPage],
-  ["/firma/:ico", verdictPage],
-  ["/firma/:country/:ico", verdictPage],
-  [paths.whatIf, whatIfPage],
-  [paths.aiAct, aiActPage],
-  [paths.aiActResult, aiActResultPage],
-  ["/ai-act/:step", aiActStepPage],
-  [paths.radar, radarPage],
-  [paths.radarCsv, radarCsv],
-  [paths.feed, regulatoryFeedPage],
-  [paths.feedRss, feedRss],
-  [paths.feedJson, feedJson],
-  [paths.feedCalendar, feedCalendar],
-  [paths.obligations, obligationsPage],
-  [`${paths.obligations}/:code`, obligationPage],
-  [paths.questionnaire, questionnairePage],
-  [paths.questionnaireResult, questionnaireResultPage],
-  [`${paths.questionnaire}/:area`, questionnaireAreaPage],
-  [paths.sources, sourcesPage],
-  [paths.changelog, changelogPage],
-  [paths.changelogRss, changelogRss],
-  [paths.changelogJson, changelogJson],
-  [paths.docs, docsPage],
-  [paths.docsAgents, docsAgentsPage],
-  [paths.docsRest, docsRestPage],
-  [paths.docsApi, docsApiPage],
-  [paths.docsLimits, docsLimitsPage],
-  [paths.docsMethodology, docsMethodologyPage],
-  [paths.docsOpenData, docsOpenDataPage],
+/** What stands at a path below the language. The same path without a language leads to the visitor's own. */
+interface Route {
+  readonly path: string;
+  readonly page: Page;
+  /** For a path with a parameter: an address of this page over the shipped sample, for the tests of every page. */
+  readonly example?: string;
+}
+
+/** Every page for people. The tests of every page take their list from here. */
+export const pages: readonly Route[] = [
+  { path: paths.start, page: startPage },
+  { path: paths.search, page: searchPage },
+  { path: "/firma/:ico", page: verdictPage, example: "/firma/47165367" },
+  { path: "/firma/:country/:ico", page: verdictPage, example: "/firma/sk/31322832" },
+  { path: paths.whatIf, page: whatIfPage },
+  { path: paths.aiAct, page: aiActPage },
+  { path: paths.aiActResult, page: aiActResultPage },
+  { path: "/ai-act/:step", page: aiActStepPage, example: "/ai-act/role" },
+  { path: paths.radar, page: radarPage },
+  { path: paths.feed, page: regulatoryFeedPage },
+  { path: paths.obligations, page: obligationsPage },
+  { path: `${paths.obligations}/:code`, page: obligationPage, example: "/obligations/NIS2-29-4" },
+  { path: paths.questionnaire, page: questionnairePage },
+  { path: paths.questionnaireResult, page: questionnaireResultPage },
+  { path: `${paths.questionnaire}/:area`, page: questionnaireAreaPage, example: "/questionnaire/incidents" },
+  { path: paths.sources, page: sourcesPage },
+  { path: paths.changelog, page: changelogPage },
+  { path: paths.docs, page: docsPage },
+  { path: paths.docsAgents, page: docsAgentsPage },
+  { path: paths.docsRest, page: docsRestPage },
+  { path: paths.docsApi, page: docsApiPage },
+  { path: paths.docsLimits, page: docsLimitsPage },
+  { path: paths.docsMethodology, page: docsMethodologyPage },
+  { path: paths.docsOpenData, page: docsOpenDataPage },
+];
+
+/** What programs read at an address beside the pages. */
+const documents: readonly Route[] = [
+  { path: paths.radarCsv, page: radarCsv },
+  { path: paths.feedRss, page: feedRss },
+  { path: paths.feedJson, page: feedJson },
+  { path: paths.feedCalendar, page: feedCalendar },
+  { path: paths.changelogRss, page: changelogRss },
+  { path: paths.changelogJson, page: changelogJson },
 ];
 
 /**
  * The pages for people, in Slovak, Czech and English. Mount it last, at `/`: it answers every path that no other
  * face took, with a page of its own for what does not exist.
  */
-export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebParts): Hono {
+export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebOptions): Hono {
   const site: Site = { ...shared, openapi: readOpenApi(openapi), assets: loadAssets() };
   const headers = securityHeaders(site.baseUrl);
   const app = new Hono();
@@ -108,11 +120,11 @@ export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebP
     await next();
     for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
   });
-  app.use(packed);
+  app.use(compress);
   app.use(notModified);
   app.use(etag({ weak: true }));
 
-  for (const [path, page] of routes) {
+  for (const { path, page } of [...pages, ...documents]) {
     if (path !== paths.start) app.get(path, toOwnLanguage);
     for (const locale of LOCALES) app.get(`/${locale}${path}`, (context) => answer(context, locale, page));
   }
@@ -153,10 +165,10 @@ export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebP
       site,
       ask: async (capability, args) => {
         const takesLocale = { ...args, locale };
-        const { answer: told } = await call(capability, takesLocale, capability.web?.limits ?? [], {
+        const called = await call(capability, takesLocale, capability.web?.limits ?? [], {
           address: clientAddress(context),
         });
-        return told;
+        return called.answer;
       },
     };
   }

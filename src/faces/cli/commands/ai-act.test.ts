@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bareServices, nobodyCounts } from "../../../capabilities/bare-services.contract.ts";
+import { bareServices, unlimited } from "../../../capabilities/bare-services.fixture.ts";
 import { createCall } from "../../../capabilities/calling/call.ts";
 import type { Services } from "../../../capabilities/capability.ts";
 import { loadKnowledge } from "../../../knowledge/knowledge.ts";
@@ -10,7 +10,7 @@ const knowledge = loadKnowledge();
 
 const services: Services = bareServices(knowledge);
 
-const call = createCall(services, nobodyCounts);
+const call = createCall(services, unlimited);
 
 /** Runs `dosah ai-act` with the words after it. */
 async function run(words: string) {
@@ -32,11 +32,14 @@ async function answer(words: string) {
 }
 
 test("the options are the parameters in kebab case", async () => {
-  const told = await answer(
+  const classified = await answer(
     "--annex-iii-use credit_scoring --annex-iii-exception preparatory --profiling --as-of 2026-12-01",
   );
-  expect(told).toMatchObject({ class: "high_risk", asOf: "2026-12-01" });
-  expect(told.reasons.map(({ id }: { id: string }) => id)).toEqual(["annex-iii-5b", "profiling-blocks-exception"]);
+  expect(classified).toMatchObject({ class: "high_risk", asOf: "2026-12-01" });
+  expect(classified.reasons.map(({ id }: { id: string }) => id)).toEqual([
+    "annex-iii-5b",
+    "profiling-blocks-exception",
+  ]);
 });
 
 test("every fact has its option, every yes has its no", () => {

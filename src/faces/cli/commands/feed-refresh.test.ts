@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from "vitest";
 import { createCall } from "../../../capabilities/calling/call.ts";
 import {
-  type FeedWorld,
+  type FeedFixture,
   offline,
-  openFeedWorld,
+  openFeedFixture,
   publisher,
-} from "../../../capabilities/feed/regulatory-feed.contract.ts";
+} from "../../../capabilities/feed/regulatory-feed.fixture.ts";
 import { runCommand } from "../cli.ts";
 import { feedRefresh } from "./feed-refresh.ts";
 
-let world: FeedWorld;
+let world: FeedFixture;
 
 afterEach(() => world.close());
 
@@ -28,7 +28,7 @@ async function run(...words: string[]) {
 function open(): void {
   const document =
     "<rss><channel><item><title>FOREIGNMARK</title><link>https://a.example/1</link></item></channel></rss>";
-  world = openFeedWorld({
+  world = openFeedFixture({
     feeds: [publisher("good"), publisher("dead")],
     fetch: async (url, init) => (url.hostname === "good.example" ? new Response(document) : offline(url, init)),
   });

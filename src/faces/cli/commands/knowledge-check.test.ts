@@ -22,18 +22,18 @@ function lineOf(file: string, text: string): number {
   return before.split("\n").length;
 }
 
-interface Spoiling {
+interface Corruption {
   readonly file: string;
   readonly from: string;
   readonly to: string;
   /** What the line says behind file and line. */
   readonly says: RegExp;
-  /** Lines between the spoilt place and the line that is named: a missing key is reported at its parent. */
+  /** Lines between the corrupted place and the line that is named: a missing key is reported at its parent. */
   readonly above?: number;
 }
 
 describe("a mistake in the knowledge ends the check with exit code 1 and names file and line:", () => {
-  test.each<[string, Spoiling]>([
+  test.each<[string, Corruption]>([
     [
       "a citation of an article that does not exist, in a text",
       {

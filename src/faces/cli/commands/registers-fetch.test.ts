@@ -20,7 +20,7 @@ let bucket: Map<string, Buffer>;
 let trial: TrialParts;
 let list: string;
 
-// REGISTERS=mirror, as in every trial: what the operator asks for is fetched all the same.
+// REGISTERS=mirror, as in every test service: what the operator asks for is fetched all the same.
 beforeAll(async () => {
   trial = await openTrialParts();
 });

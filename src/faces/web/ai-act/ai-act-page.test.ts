@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aiActAnswers, servicesOver } from "../../../../test/browser/knowledge-answers.ts";
-import { webOver } from "../../../../test/browser/stand-in.ts";
+import { aiActAnswers, servicesOver } from "../../../../test/browser/services.fixture.ts";
+import { webOver } from "../../../../test/browser/web.fixture.ts";
 import { confirmText } from "../../../rules/citations/check.ts";
 
 const { app } = webOver();
@@ -139,8 +139,8 @@ describe("a question", () => {
 
 describe("a text whose citation is not confirmed", () => {
   const { acts } = servicesOver().knowledge;
-  const refuse = (part: string) =>
-    webOver(aiActAnswers(servicesOver((text) => (text.includes(part) ? null : confirmText(text, acts))))).app;
+  const refuse = (words: string) =>
+    webOver(aiActAnswers(servicesOver((text) => (text.includes(words) ? null : confirmText(text, acts))))).app;
 
   test("takes its duty away, and the result says that something is missing", async () => {
     const html = await page("/en/ai-act/result?annexIIIUse=credit_scoring", refuse("Article 26(2)"));

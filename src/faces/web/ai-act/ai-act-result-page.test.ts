@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { servicesOver } from "../../../../test/browser/knowledge-answers.ts";
-import { webOver } from "../../../../test/browser/stand-in.ts";
+import { servicesOver } from "../../../../test/browser/services.fixture.ts";
+import { webOver } from "../../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../../core/locale.ts";
 import { confirmText } from "../../../rules/citations/check.ts";
 
@@ -138,7 +138,7 @@ describe("the result", () => {
   test.each([
     ["role=king", "/en/ai-act/role?deepfake=yes"],
     ["annexIIIUse=%3Cscript%3Ealert(1)%3C/script%3E", "/en/ai-act/annex-iii-use?deepfake=yes"],
-  ])("a spoiled address (%s) is told, with the way to the question, and nothing is classified", async (query, way) => {
+  ])("a wrong address (%s) is answered with the way to the question, and nothing is classified", async (query, way) => {
     const before = asked.filter(({ name }) => name === "ai_act_classify").length;
     const response = await get(`/en/ai-act/result?deepfake=yes&${query}`);
     expect(response.status).toBe(400);
@@ -148,7 +148,7 @@ describe("the result", () => {
     expect(asked.filter(({ name }) => name === "ai_act_classify")).toHaveLength(before);
   });
 
-  test("a day that does not exist is told beside its field, and the answers stay", async () => {
+  test("a day that does not exist is reported beside its field, and the answers stay", async () => {
     const response = await get("/sk/ai-act/result?deepfake=yes&asOf=2026-02-30");
     expect(response.status).toBe(400);
     const html = await response.text();

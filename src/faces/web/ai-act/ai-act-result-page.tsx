@@ -49,26 +49,26 @@ const prompts: Readonly<Record<Locale, (call: string) => string>> = {
 /** What the answers in the address make of the system; has its own address, so that it can be kept and shared. */
 export async function aiActResultPage(request: PageRequest): Promise<PageAnswer | Response> {
   const { locale, query } = request;
-  const told = await request.ask(aiActQuestions, {});
-  const wizard = readWizard(query, told);
-  if (wizard.wrong.length > 0 || wizard.wrongDay !== undefined) return wrongAnswersPage(request, told, wizard);
+  const interview = await request.ask(aiActQuestions, {});
+  const wizard = readWizard(query, interview);
+  if (wizard.wrong.length > 0 || wizard.wrongDay !== undefined) return wrongAnswersPage(request, interview, wizard);
   const answer = await request.ask(aiActClassify, argumentsOf(wizard));
   return {
     title: sentenceOf(answer, locale).replace(/\.$/, ""),
     isIndexed: false,
     scripts: ["copy"],
-    body: <Result answer={answer} told={told} wizard={wizard} request={request} />,
+    body: <Result answer={answer} interview={interview} wizard={wizard} request={request} />,
   };
 }
 
 function Result({
   answer,
-  told,
+  interview,
   wizard,
   request: { locale, site },
 }: {
   answer: AiActAnswer;
-  told: AiActQuestions;
+  interview: AiActQuestions;
   wizard: Wizard;
   request: PageRequest;
 }) {
@@ -76,7 +76,7 @@ function Result({
   return (
     <article class="verdict">
       <AiActHead answer={answer} locale={locale} />
-      <AiActFacts answer={answer} classes={told.classes} locale={locale} />
+      <AiActFacts answer={answer} classes={interview.classes} locale={locale} />
       {answer.groundingNote === undefined ? null : <Notice tone="caution" title={answer.groundingNote} />}
       <Unfinished answer={answer} wizard={wizard} locale={locale} />
       <Reasons answer={answer} locale={locale} />
@@ -84,13 +84,13 @@ function Result({
         <section class="section" id="duties" aria-labelledby="duties-title">
           <h2 id="duties-title">{text.timeline[locale]}</h2>
           <DutyTimeline answer={answer} isToday={wizard.asOf === undefined} locale={locale} />
-          <DayForm wizard={wizard} told={told} day={answer.asOf} locale={locale} />
+          <DayForm wizard={wizard} interview={interview} day={answer.asOf} locale={locale} />
         </section>
       ) : null}
       <Notes answer={answer} locale={locale} />
-      <Assumptions answer={answer} wizard={wizard} classes={told.classes} locale={locale} />
+      <Assumptions answer={answer} wizard={wizard} classes={interview.classes} locale={locale} />
       <AnswersGiven wizard={wizard} locale={locale} />
-      <SourcesSection sources={told.sources} locale={locale} />
+      <SourcesSection sources={interview.sources} locale={locale} />
       <TakeAway
         locale={locale}
         address={`${site.baseUrl}${wizardHref(locale, paths.aiActResult, wizard)}`}

@@ -37,13 +37,13 @@ const text = {
 /** One question of the wizard; a sent form leads on to the next question or to the result. */
 export async function aiActStepPage(request: PageRequest): Promise<PageAnswer | Response> {
   const { params, query } = request;
-  const told = await request.ask(aiActQuestions, {});
-  const wizard = readWizard(query, told);
+  const interview = await request.ask(aiActQuestions, {});
+  const wizard = readWizard(query, interview);
   const question = wizard.questions.find(({ field }) => stepPath(field) === `${paths.aiAct}/${params.step}`);
   if (question === undefined) return problemPage(request, { code: "not_found" });
   const isWrong = wizard.wrong.includes(question);
   if (wizard.wrong.length > (isWrong ? 1 : 0) || wizard.wrongDay !== undefined) {
-    return wrongAnswersPage(request, told, wizard);
+    return wrongAnswersPage(request, interview, wizard);
   }
   if (!wizard.asked.includes(question)) return redirectTo(onward(request, wizard), 303);
   const isSent = query.has(SENT);

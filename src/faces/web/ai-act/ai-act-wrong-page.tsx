@@ -32,7 +32,7 @@ const text = {
 } satisfies Record<string, Localized>;
 
 /** An address whose answers are none that the questions have: what is wrong, and the way to each question. */
-export function wrongAnswersPage({ locale }: PageRequest, told: AiActQuestions, wizard: Wizard): PageAnswer {
+export function wrongAnswersPage({ locale }: PageRequest, interview: AiActQuestions, wizard: Wizard): PageAnswer {
   const isDayAlone = wizard.wrong.length === 0;
   const title = (isDayAlone ? text.dayTitle : text.title)[locale];
   return {
@@ -59,7 +59,13 @@ export function wrongAnswersPage({ locale }: PageRequest, told: AiActQuestions, 
             </>
           )}
           {wizard.wrongDay === undefined ? null : (
-            <DayForm wizard={wizard} told={told} day={wizard.wrongDay} error={text.day[locale]} locale={locale} />
+            <DayForm
+              wizard={wizard}
+              interview={interview}
+              day={wizard.wrongDay}
+              error={text.day[locale]}
+              locale={locale}
+            />
           )}
           <p>
             <a href={href(locale, paths.aiAct)}>{text.again[locale]}</a>

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { servicesOver } from "../../../../test/browser/knowledge-answers.ts";
+import { servicesOver } from "../../../../test/browser/services.fixture.ts";
 import { aiActClassify } from "../../../capabilities/ai-act/ai-act-classify.ts";
 import { aiActQuestions } from "../../../capabilities/ai-act/ai-act-questions.ts";
 import { argumentsOf, carried, nextQuestion, readWizard, stepPath, valuesOf } from "./answers.ts";
 
 const services = servicesOver();
-const told = await aiActQuestions.run({ locale: "en" }, services);
-const questions = told.questions.filter(({ kind }) => kind !== "day");
+const interview = await aiActQuestions.run({ locale: "en" }, services);
+const questions = interview.questions.filter(({ kind }) => kind !== "day");
 
-const read = (query: string) => readWizard(new URLSearchParams(query), told);
+const read = (query: string) => readWizard(new URLSearchParams(query), interview);
 
 const classify = (args: object) => aiActClassify.run(aiActClassify.input.parse({ ...args, locale: "en" }), services);
 
@@ -119,9 +119,9 @@ test("whatever stands in an address, every answer is read or named as wrong, and
   const values = fc.oneof(fc.string(), fc.constantFrom("yes", "no", "none", "unknown", "a", "provider", "2026-11-20"));
   fc.assert(
     fc.property(fc.array(fc.tuple(names, values)), (pairs) => {
-      const wizard = readWizard(new URLSearchParams(pairs), told);
+      const wizard = readWizard(new URLSearchParams(pairs), interview);
       for (const { field } of wizard.wrong) expect(wizard.answers.has(field)).toBe(false);
-      const again = readWizard(new URLSearchParams(carried(wizard)), told);
+      const again = readWizard(new URLSearchParams(carried(wizard)), interview);
       expect([...again.answers]).toEqual([...wizard.answers]);
       expect(again.asOf).toBe(wizard.asOf);
       expect(again.wrong).toEqual([]);
@@ -131,12 +131,12 @@ test("whatever stands in an address, every answer is read or named as wrong, and
 });
 
 /** The same questions, all asked whatever was answered before. */
-const unconditional = { questions: told.questions.map((question) => ({ ...question, onlyIf: [] })) };
+const unconditional = { questions: interview.questions.map((question) => ({ ...question, onlyIf: [] })) };
 
 test("a question that is skipped would not have changed the class, the reasons or the duties", async () => {
   await fc.assert(
     fc.asyncProperty(sent, async (pairs) => {
-      const wizard = readWizard(new URLSearchParams(pairs), told);
+      const wizard = readWizard(new URLSearchParams(pairs), interview);
       const everything = readWizard(new URLSearchParams(pairs), unconditional);
       const [kept, all] = await Promise.all([classify(argumentsOf(wizard)), classify(argumentsOf(everything))]);
       expect([kept.class, kept.reasons, kept.obligations]).toEqual([all.class, all.reasons, all.obligations]);
@@ -148,7 +148,7 @@ test("a question that is skipped would not have changed the class, the reasons o
 test("every assumption that the answer names has its question in the wizard, or is the day", async () => {
   await fc.assert(
     fc.asyncProperty(sent, async (pairs) => {
-      const wizard = readWizard(new URLSearchParams(pairs), told);
+      const wizard = readWizard(new URLSearchParams(pairs), interview);
       const { assumptions } = await classify(argumentsOf(wizard));
       const asked = new Set(wizard.asked.map(({ field }) => field));
       for (const { field } of assumptions) expect(field === "asOf" || asked.has(field), field).toBe(true);

@@ -11,13 +11,13 @@ const text = {
 /** The day that the duties are judged by, as a form of its own; `error` when the typed day does not exist. */
 export function DayForm({
   wizard,
-  told: { questions },
+  interview: { questions },
   day,
   error,
   locale,
 }: {
   wizard: Wizard;
-  told: AiActQuestions;
+  interview: AiActQuestions;
   day: string;
   error?: string;
   locale: Locale;

@@ -18,7 +18,7 @@ export function classStyle(aiClass: AiClass | null): string {
 
 /**
  * The sign of a class: a barred octagon, a triangle, an open eye, a plain ring, a broken ring where nothing is decided.
- * Told apart in grey scale as well. It never stands without its word, so it is hidden from screen readers.
+ * Readable in grey scale as well. It never stands without its word, so it is hidden from screen readers.
  */
 export function AiClassSign({ aiClass, size = 20 }: { aiClass: AiClass | null; size?: number }) {
   return (

@@ -69,14 +69,14 @@ export function AnswersGiven({ wizard, locale }: { wizard: Wizard; locale: Local
       <dl class="ai-answers">
         {wizard.asked.map((question) => {
           const values = wizard.answers.get(question.field);
-          const told = values?.map((value) => answerName(question, value, locale)).join("; ");
+          const names = values?.map((value) => answerName(question, value, locale)).join("; ");
           return (
             <div>
               <dt>{question.question}</dt>
-              <dd class={told === undefined ? "nameless" : undefined}>{told ?? text.notAnswered[locale]}</dd>
+              <dd class={names === undefined ? "nameless" : undefined}>{names ?? text.notAnswered[locale]}</dd>
               <dd class="screen-only">
                 <a href={wizardHref(locale, stepPath(question.field), wizard, { returns: true })}>
-                  {(told === undefined ? text.answerIt : text.change)[locale]}
+                  {(names === undefined ? text.answerIt : text.change)[locale]}
                   <span class="visually-hidden">: {question.question}</span>
                 </a>
               </dd>

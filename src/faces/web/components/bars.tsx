@@ -2,13 +2,13 @@ import type { Child } from "hono/jsx";
 
 export interface Bar {
   readonly label: Child;
-  /** Parts of the bar, left to right. `tone` gives colour and pattern: it must differ in grey scale too. */
-  readonly parts: readonly { readonly value: number; readonly tone: "solid" | "hatched" | "plain" }[];
+  /** Segments of the bar, left to right. `tone` gives colour and pattern: it must differ in grey scale too. */
+  readonly segments: readonly { readonly value: number; readonly tone: "solid" | "hatched" | "plain" }[];
   /** What the bar says, written at its end. */
   readonly direct: Child;
 }
 
-/** Width of the drawing in its own units; it is stretched to whatever room the page gives it. */
+/** Width of the drawing in its own units; it is stretched to the width that the page gives it. */
 const WIDTH = 1_000;
 
 /**
@@ -38,7 +38,7 @@ export function Bars({
           <li class="bar">
             <span class="bar-label">{bar.label}</span>
             <svg class="bar-drawing" viewBox={`0 0 ${WIDTH} 16`} preserveAspectRatio="none" aria-hidden="true">
-              <BarParts bar={bar} largest={largest} id={id} />
+              <BarSegments bar={bar} largest={largest} id={id} />
             </svg>
             <span class="bar-direct">{bar.direct}</span>
           </li>
@@ -48,14 +48,14 @@ export function Bars({
   );
 }
 
-function BarParts({ bar, largest, id }: { bar: Bar; largest: number; id: string }) {
+function BarSegments({ bar, largest, id }: { bar: Bar; largest: number; id: string }) {
   let x = 0;
-  return bar.parts.map(({ value, tone }) => {
+  return bar.segments.map(({ value, tone }) => {
     const start = x;
     const width = (value / largest) * WIDTH;
     x += width;
     if (value === 0) return null;
-    // A handful among thousands must stay visible: nothing that exists is thinner than a hairline.
+    // A few among thousands must stay visible: nothing that exists is thinner than a hairline.
     const seen = Math.max(2, width);
     return (
       <>
@@ -81,7 +81,7 @@ function Patterns({ id }: { id: string }) {
 }
 
 function total(bar: Bar): number {
-  return bar.parts.reduce((sum, { value }) => sum + value, 0);
+  return bar.segments.reduce((sum, { value }) => sum + value, 0);
 }
 
 function round(value: number): string {

@@ -43,7 +43,7 @@ export const categoryMeanings = {
 
 /**
  * The sign of a category: a ring is the reach of the directive. Full, half, a firm outside the ring, a broken ring:
- * told apart in grey scale as well. It never stands without its word, so it is hidden from screen readers.
+ * readable in grey scale as well. It never stands without its word, so it is hidden from screen readers.
  */
 export function CategorySign({ category, size = 20 }: { category: Category; size?: number }) {
   return (

@@ -62,7 +62,7 @@ export function CopyButton({
   );
 }
 
-/** Text in which the parts between backticks are meant letter by letter. */
+/** Text in which what stands between backticks is code. */
 export function WithCode({ text: marked }: { text: string }) {
-  return <>{marked.split("`").map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>;
+  return <>{marked.split("`").map((piece, index) => (index % 2 === 1 ? <code>{piece}</code> : piece))}</>;
 }

@@ -41,7 +41,7 @@ export function Field({
 
 /** The attributes that tie a control to its help and its error. */
 export function describedBy(id: string, has: { help?: boolean; error?: boolean }) {
-  const ids = [has.error ? `${id}-error` : "", has.help ? `${id}-help` : ""].filter((part) => part !== "");
+  const ids = [has.error ? `${id}-error` : "", has.help ? `${id}-help` : ""].filter((id) => id !== "");
   return {
     "aria-describedby": ids.length === 0 ? undefined : ids.join(" "),
     "aria-invalid": has.error ? "true" : undefined,

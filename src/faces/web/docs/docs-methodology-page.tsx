@@ -2,7 +2,7 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { Citations } from "../components/citations.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
-import { Thresholds } from "../verdict/thresholds.tsx";
+import { askSizeThresholds, Thresholds } from "../verdict/thresholds.tsx";
 
 const text = {
   title: { sk: "Ako rozhodujeme", cs: "Jak rozhodujeme", en: "How we decide" },
@@ -150,7 +150,9 @@ const blind: Readonly<Record<Locale, readonly string[]>> = {
 };
 
 /** How a category comes about, and where the method ends. */
-export function docsMethodologyPage({ locale }: PageRequest): PageAnswer {
+export async function docsMethodologyPage(request: PageRequest): Promise<PageAnswer> {
+  const { locale } = request;
+  const thresholds = await askSizeThresholds(request);
   return {
     title: text.title[locale],
     description: text.description[locale],
@@ -175,7 +177,7 @@ export function docsMethodologyPage({ locale }: PageRequest): PageAnswer {
             ))}
           </ol>
         </section>
-        <Thresholds locale={locale} />
+        <Thresholds thresholds={thresholds} locale={locale} />
         <section class="section" aria-labelledby="blind-title">
           <h2 id="blind-title">{text.blindTitle[locale]}</h2>
           <ul class="prose">

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { webOver } from "../../../../test/browser/stand-in.ts";
+import { webOver } from "../../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../../core/locale.ts";
 import { loadActs } from "../../../knowledge/acts.ts";
 import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
@@ -49,7 +49,7 @@ describe.each(LOCALES)("in %s", (locale) => {
 
   test("the API reference shows paths, parameters, bodies, answers and other statuses", async () => {
     const page = await textOf(`/${locale}/docs/api`);
-    for (const part of [
+    for (const words of [
       "/api/company-search",
       "q",
       "string, 3 or more characters",
@@ -58,7 +58,7 @@ describe.each(LOCALES)("in %s", (locale) => {
       'one of "SK", "CZ"',
       "Invalid arguments.",
     ]) {
-      expect(page).toContain(part);
+      expect(page).toContain(words);
     }
   });
 });

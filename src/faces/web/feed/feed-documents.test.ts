@@ -1,9 +1,9 @@
 import { SaxesParser } from "saxes";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { HOSTILE_TITLE } from "../../../../test/browser/feed-answers.ts";
-import { servicesOver } from "../../../../test/browser/knowledge-answers.ts";
-import { webOver } from "../../../../test/browser/stand-in.ts";
+import { HOSTILE_TITLE } from "../../../../test/browser/feed.fixture.ts";
+import { servicesOver } from "../../../../test/browser/services.fixture.ts";
+import { webOver } from "../../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../../core/locale.ts";
 
 const { app } = webOver();
@@ -48,12 +48,14 @@ describe("RSS 2.0", () => {
     expect(one("rss/channel/link")).toBe(`http://localhost:3000/${locale}/regulatory-feed`);
     expect(one("rss/channel/language")).toBe(locale);
     expect(elements.find(({ path }) => path === "rss/channel/atom:link")?.attributes).toEqual({
-      ...{ href: `http://localhost:3000/${locale}/regulatory-feed.rss`, rel: "self", type: "application/rss+xml" },
+      href: `http://localhost:3000/${locale}/regulatory-feed.rss`,
+      rel: "self",
+      type: "application/rss+xml",
     });
     const items = texts("rss/channel/item");
     expect(items).toHaveLength(50);
-    for (const part of ["title", "link", "guid", "pubDate", "dc:creator"])
-      expect(texts(`rss/channel/item/${part}`), part).toHaveLength(items.length);
+    for (const element of ["title", "link", "guid", "pubDate", "dc:creator"])
+      expect(texts(`rss/channel/item/${element}`), element).toHaveLength(items.length);
     const guids = texts("rss/channel/item/guid");
     expect(new Set(guids).size).toBe(guids.length);
     for (const date of [...texts("rss/channel/item/pubDate"), one("rss/channel/lastBuildDate")])

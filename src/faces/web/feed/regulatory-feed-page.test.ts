@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { servicesOver } from "../../../../test/browser/knowledge-answers.ts";
-import { webOver } from "../../../../test/browser/stand-in.ts";
+import { servicesOver } from "../../../../test/browser/services.fixture.ts";
+import { webOver } from "../../../../test/browser/web.fixture.ts";
 import type { Feed } from "../../../capabilities/feed/feed.ts";
 import { LOCALES } from "../../../core/locale.ts";
 
@@ -28,7 +28,10 @@ const choices = (html: string, row: string) => {
       .slice(0, nav.indexOf("</nav>"))
       .matchAll(/<li><(?:a href="([^"]*)"( aria-current="true")?|span class="is-empty")>([^<]*)<span[^>]*> (\d+)</g),
   ].map(([, to, current, name, count]) => ({
-    ...{ name, count: Number(count), to: to?.replaceAll("&amp;", "&"), isCurrent: current !== undefined },
+    name,
+    count: Number(count),
+    to: to?.replaceAll("&amp;", "&"),
+    isCurrent: current !== undefined,
   }));
 };
 
@@ -100,7 +103,9 @@ describe("filters", () => {
   test("are links with counts that keep each other, and one is the way back to all", async () => {
     const { html } = await page("/en/regulatory-feed?topic=NIS2&jurisdiction=CZ&limit=5&page=2");
     expect(choices(html, "Topic")).toContainEqual({
-      ...{ name: "NIS2", to: "/en/regulatory-feed?jurisdiction=CZ&topic=NIS2&limit=5", isCurrent: true },
+      name: "NIS2",
+      to: "/en/regulatory-feed?jurisdiction=CZ&topic=NIS2&limit=5",
+      isCurrent: true,
       count: expect.any(Number),
     });
     expect(choices(html, "Topic")[0]).toMatchObject({ name: "all", to: "/en/regulatory-feed?jurisdiction=CZ&limit=5" });
@@ -263,7 +268,7 @@ describe("a question that makes no sense", () => {
     await fc.assert(
       fc.asyncProperty(path, fc.array(fc.tuple(name, value), { maxLength: 5 }), async (to, pairs) => {
         const query = pairs
-          .map((pair) => pair.map((part) => encodeURIComponent(part.toWellFormed())).join("="))
+          .map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed())).join("="))
           .join("&");
         const response = await app.request(`/cs/${to}?${query}`);
         expect([200, 400, 404]).toContain(response.status);

@@ -151,7 +151,7 @@ export function LegalBasis({
   );
 }
 
-/** A match with a sign that is told apart without colour: full, three quarters, half, empty. */
+/** A match with a sign that is readable without colour: full, three quarters, half, empty. */
 export function MatchMark({ match, locale }: { match: Match; locale: Locale }) {
   return (
     <span class="match">

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { webOver } from "../../../../test/browser/stand-in.ts";
+import { webOver } from "../../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../../core/locale.ts";
 import { loadActs } from "../../../knowledge/acts.ts";
 import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
@@ -126,13 +126,18 @@ test("a text or a reference that is not confirmed is left out and said to be", a
     questions: [],
     legalBasisMatch: { SK: "direct", CZ: "none", EU: "none" },
   };
-  const spoiled = webOver({
+  const withheld = webOver({
     nis2_obligations: () => ({
-      ...{ version: "1.0", count: 1, items: [item], sources: [] },
-      ...{ indicative: true, disclaimer: "x", dataAsOf: "2026-11-20" },
+      version: "1.0",
+      count: 1,
+      items: [item],
+      sources: [],
+      indicative: true,
+      disclaimer: "x",
+      dataAsOf: "2026-11-20",
     }),
   });
-  const html = await (await spoiled.app.request("/en/obligations")).text();
+  const html = await (await withheld.app.request("/en/obligations")).text();
   expect(html).toContain("Obligation without a name");
   expect(html).toContain("The words are not shown");
   expect(html).toContain("<li>a citation that could not be confirmed</li>");

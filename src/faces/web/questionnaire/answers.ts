@@ -43,7 +43,7 @@ export function readSheet(query: URLSearchParams, ids: QuestionIds): Sheet {
   return { mode: query.get("mode") === "extended" ? "extended" : "quick", answers };
 }
 
-/** The answers as parts of an address; areas without an answer are left out. */
+/** The answers as parameters of an address; areas without an answer are left out. */
 export function sheetQuery({ mode, answers }: Sheet, ids: QuestionIds): Readonly<Record<string, string>> {
   const query: Record<string, string> = { mode };
   for (const [area, questions] of ids) {

@@ -29,7 +29,7 @@ export function AreaScores({ score, locale }: { score: QuestionnaireScore; local
         most={100}
         bars={score.areas.map((area) => ({
           label: area.title ?? area.id,
-          parts: [{ value: area.score ?? 0, tone: "plain" }],
+          segments: [{ value: area.score ?? 0, tone: "plain" }],
           direct: shown(area.score),
         }))}
       />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { webOver } from "../../../../test/browser/stand-in.ts";
+import { webOver } from "../../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../../core/locale.ts";
 import { loadKnowledge } from "../../../knowledge/knowledge.ts";
 
@@ -127,15 +127,18 @@ test("an area that does not exist is not found", async () => {
   expect((await app.request("/sk/questionnaire/__proto__")).status).toBe(404);
 });
 
-test("the result asks for the score of exactly these answers and shows what it is told", async () => {
+test("the result asks for the score of exactly these answers and shows the answer", async () => {
   const html = await pageOf("/sk/questionnaire/result?mode=quick&risk_mgmt=ynp&hr=xx");
   expect(asked.at(-1)).toMatchObject({
     name: "questionnaire_score",
     args: {
       mode: "quick",
       answers: {
-        ...{ "risk_mgmt-01": "yes", "risk_mgmt-02": "no", "risk_mgmt-03": "partial" },
-        ...{ "hr-01": "not_applicable", "hr-02": "not_applicable" },
+        "risk_mgmt-01": "yes",
+        "risk_mgmt-02": "no",
+        "risk_mgmt-03": "partial",
+        "hr-01": "not_applicable",
+        "hr-02": "not_applicable",
       },
       finished: false,
       locale: "sk",

@@ -48,7 +48,7 @@ export function Categories({ stats, locale }: { stats: Stats; locale: Locale }) 
               <CategorySign category={category} /> {categoryPlurals[category][locale]}
             </span>
           ),
-          parts: [{ value: totals[category], tone: tones[category] }],
+          segments: [{ value: totals[category], tone: tones[category] }],
           direct: number(totals[category]),
         }))}
       />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { stats } from "../../../../test/browser/answer-lists.ts";
-import { webOver } from "../../../../test/browser/stand-in.ts";
+import { stats } from "../../../../test/browser/list-answers.fixture.ts";
+import { webOver } from "../../../../test/browser/web.fixture.ts";
 
 const { app } = webOver();
 

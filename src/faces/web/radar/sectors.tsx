@@ -29,7 +29,7 @@ export function Sectors({ sectors, locale }: { sectors: readonly Sector[]; local
         caption={text.sectorsCaption[locale]}
         bars={sectors.map((sector) => ({
           label: sector.name,
-          parts: [
+          segments: [
             { value: sector.essential, tone: "solid" },
             { value: sector.important, tone: "hatched" },
           ],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { hits, searchAnswer } from "../../../../test/browser/answer-lists.ts";
-import { FIRMS, webOver } from "../../../../test/browser/stand-in.ts";
+import { hits, searchAnswer } from "../../../../test/browser/list-answers.fixture.ts";
+import { FIRMS, webOver } from "../../../../test/browser/web.fixture.ts";
 
 const { app, asked } = webOver();
 
@@ -31,7 +31,7 @@ test.each([
   }
 });
 
-test("nothing found is told with next steps", async () => {
+test("nothing found comes with next steps", async () => {
   const html = await (await app.request("/en/search?q=nobody")).text();
   expect(html).toContain("No firm was found");
   expect(html).toContain('href="/en/what-if"');

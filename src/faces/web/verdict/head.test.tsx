@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firmStates } from "../../../../test/browser/answers.ts";
+import { firmStates } from "../../../../test/browser/firm-answers.fixture.ts";
 import { VerdictFacts } from "./head.tsx";
 
 test.each([
@@ -8,7 +8,7 @@ test.each([
   ["en", "The main activity is not known, only further ones: "],
 ] as const)("further activities are shown as such where the main one is not known (%s)", (locale, words) => {
   const verdict = firmStates(locale).noNace;
-  if (verdict === undefined) throw new Error("the stand-in has a firm without a main activity");
+  if (verdict === undefined) throw new Error("the fixture has a firm without a main activity");
   const codes = (...list: string[]) =>
     list.map((code) => ({ code, revision: "2" as const, name: null, version: "NACE Rev. 2" as const }));
   const shown = (otherNace: typeof verdict.otherNace) =>

@@ -30,7 +30,7 @@ const text = {
   },
 } satisfies Record<string, Localized>;
 
-/** The facts that nobody told and what they would make of the verdict; the form that asks for them is `children`. */
+/** The facts that no source states and what they would make of the verdict; the form that asks for them is `children`. */
 export function MissingFacts({ verdict, locale, children }: { verdict: Verdict; locale: Locale; children?: Child }) {
   const { missingFacts, category } = verdict;
   const isUnknown = category === "unknown";

@@ -21,9 +21,9 @@ const text = {
   },
 } satisfies Record<string, Localized>;
 
-/** Under each fact: who told it and on which day. */
+/** Under each fact: which source states it and on which day. */
 export function originsOf(answer: ScopeAnswer, locale: Locale) {
-  const told = (fact: ScopeAnswer["sources"][number]["facts"][number]) => (
+  const originOf = (fact: ScopeAnswer["sources"][number]["facts"][number]) => (
     <Origin sources={answer.sources.filter(({ facts }) => facts.includes(fact))} locale={locale} />
   );
   const isSizeSilent = answer.silentSources.some(({ facts }) => facts.includes("size"));
@@ -31,11 +31,15 @@ export function originsOf(answer: ScopeAnswer, locale: Locale) {
     category: (
       <>
         <p class="meta">{(answer.decidedBy === "open_data_register" ? text.byRegister : text.byRules)[locale]}</p>
-        {answer.decidedBy === "open_data_register" ? told("category") : null}
+        {answer.decidedBy === "open_data_register" ? originOf("category") : null}
       </>
     ),
-    sector: told("nace"),
+    sector: originOf("nace"),
     size:
-      answer.size.category === null ? <p>{(isSizeSilent ? text.silentSize : text.noSize)[locale]}</p> : told("size"),
+      answer.size.category === null ? (
+        <p>{(isSizeSilent ? text.silentSize : text.noSize)[locale]}</p>
+      ) : (
+        originOf("size")
+      ),
   };
 }

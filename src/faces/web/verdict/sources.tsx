@@ -7,12 +7,12 @@ type Source = ScopeAnswer["sources"][number];
 
 const text = {
   source: { sk: "Zdroj", cs: "Zdroj", en: "Source" },
-  tells: { sk: "Čo z neho máme", cs: "Co z něj máme", en: "What it provides" },
+  facts: { sk: "Čo z neho máme", cs: "Co z něj máme", en: "What it provides" },
   day: { sk: "Zo dňa", cs: "Ze dne", en: "Dated" },
   none: { sk: "Zdroj nie je uvedený.", cs: "Zdroj není uveden.", en: "No source is stated." },
 } satisfies Record<string, Localized>;
 
-/** The name without what stands in brackets behind it: beside a fact there is little room, the table says the rest. */
+/** The name without what stands in brackets behind it: beside a fact there is little space, the table says the rest. */
 function shortName(name: string): string {
   return name.replace(/ \(.*\)$/, "");
 }
@@ -27,7 +27,7 @@ export function Origin({ sources, locale }: { sources: readonly Source[]; locale
   ));
 }
 
-/** All sources of an answer: what each told and when. */
+/** All sources of an answer: which facts each states and when it was retrieved. */
 export function SourceTable({ sources, locale }: { sources: readonly Source[]; locale: Locale }) {
   if (sources.length === 0) return <p>{text.none[locale]}</p>;
   return (
@@ -35,7 +35,7 @@ export function SourceTable({ sources, locale }: { sources: readonly Source[]; l
       <thead>
         <tr>
           <th scope="col">{text.source[locale]}</th>
-          <th scope="col">{text.tells[locale]}</th>
+          <th scope="col">{text.facts[locale]}</th>
           <th scope="col">{text.day[locale]}</th>
         </tr>
       </thead>
@@ -45,7 +45,7 @@ export function SourceTable({ sources, locale }: { sources: readonly Source[]; l
             <th scope="row">
               <a href={url}>{name}</a>
             </th>
-            <td data-label={text.tells[locale]}>{facts.map((fact) => FACT_NAMES[fact][locale]).join(", ")}</td>
+            <td data-label={text.facts[locale]}>{facts.map((fact) => FACT_NAMES[fact][locale]).join(", ")}</td>
             <td data-label={text.day[locale]}>
               <time datetime={retrievedAt}>{formatDay(retrievedAt.slice(0, 10), locale)}</time>
             </td>

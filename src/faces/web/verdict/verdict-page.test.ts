@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { firmStates, HOSTILE_NAME } from "../../../../test/browser/answers.ts";
-import { FIRMS, problem, webOver } from "../../../../test/browser/stand-in.ts";
+import { firmStates, HOSTILE_NAME } from "../../../../test/browser/firm-answers.fixture.ts";
+import { FIRMS, problem, webOver } from "../../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../../core/locale.ts";
 
 const { app, asked } = webOver();
@@ -106,7 +106,7 @@ test("data from a sample are called that, with their day", async () => {
   expect(plain(await pageOf("important"))).not.toContain("Údaje z ukážky");
 });
 
-test("a text that was withheld leaves a word, never a hole", async () => {
+test("a text that was withheld leaves a word, never an empty place", async () => {
   const html = plain(await pageOf("noNace"));
   expect(html).toContain("Neurčené. Údaje, ktoré máme, na odpoveď nestačia.");
   expect(html).toContain("Znenie tohto kroku neukazujeme");
@@ -130,7 +130,7 @@ test("a verdict has one address: a short number and a capital country are led to
   expect(response.headers.get("location")).toBe("/sk/firma/sk/00683540");
 });
 
-test("a number that no register knows is told why, and where to go on", async () => {
+test("a number that no register knows gets the reason, and where to go on", async () => {
   const typo = await app.request("/sk/firma/sk/12345678");
   expect(typo.status).toBe(404);
   const html = plain(await typo.text());

@@ -37,7 +37,7 @@ export function naceLabel({ code, revision }: { readonly code: string; readonly 
   return `${formatNace(code)} (NACE Rev.\u00a0${revision})`;
 }
 
-/** A headcount in words: `50–99 zamestnancov`, `250 zamestnancov a viac`. */
+/** A headcount in words: `60–99 zamestnancov`, `300 zamestnancov a viac`. */
 export function headcountText({ min, max }: { min: number; max: number | null }, locale: Locale): string {
   const noun = (count: number) =>
     ({

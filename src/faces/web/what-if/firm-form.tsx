@@ -60,6 +60,6 @@ export function FirmWhatIfForm({ locale, verdict, ico }: { locale: Locale; verdi
 }
 
 function knownHeadcount(employees: NonNullable<Verdict["size"]["employees"]>, locale: Locale): string {
-  const told = fromRegister[locale](headcountText(employees, locale));
-  return employees.min === employees.max ? told : `${told} ${lowestFilledIn[locale]}`;
+  const stated = fromRegister[locale](headcountText(employees, locale));
+  return employees.min === employees.max ? stated : `${stated} ${lowestFilledIn[locale]}`;
 }

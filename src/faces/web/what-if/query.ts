@@ -1,3 +1,4 @@
+import { MOST_CODES } from "../../../capabilities/scope/scope-evaluate.ts";
 import { COUNTRIES, type Country } from "../../../core/country.ts";
 import { type Ico, parseIco } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
@@ -6,9 +7,6 @@ import type { Problem } from "../../../core/problem.ts";
 import type { FieldError } from "../components/field.tsx";
 import { serviceNames } from "../verdict/verdict.ts";
 import { parseAmount, parseHeadcount } from "./typed-number.ts";
-
-/** More codes than any firm has; an address with more is cut, not worked through. */
-const MOST_CODES = 200;
 
 export type Service = keyof typeof serviceNames;
 
@@ -130,6 +128,7 @@ function readValues(query: URLSearchParams): WhatIfValues {
   const revisions = query.getAll("rev");
   const codes = query
     .getAll("code")
+    // An address with more is cut, not worked through.
     .slice(0, MOST_CODES)
     .map((code, index) => ({
       code: code.trim().slice(0, 20),

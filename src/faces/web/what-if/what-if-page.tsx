@@ -10,7 +10,7 @@ import type { PageAnswer, PageRequest } from "../page.ts";
 import { firmPath, href, paths } from "../paths.ts";
 import { VerdictFacts, VerdictSentence } from "../verdict/head.tsx";
 import { MissingFacts } from "../verdict/missing-facts.tsx";
-import { Thresholds } from "../verdict/thresholds.tsx";
+import { askSizeThresholds, type SizeThresholds, Thresholds } from "../verdict/thresholds.tsx";
 import { TraceLadder } from "../verdict/trace-ladder.tsx";
 import type { Verdict } from "../verdict/verdict.ts";
 import { WhatFollows } from "../verdict/what-follows.tsx";
@@ -44,36 +44,45 @@ const text = {
 export async function whatIfPage(request: PageRequest): Promise<PageAnswer> {
   const { locale } = request;
   const asked = readWhatIf(request.query, locale);
-  if (asked.args === undefined) return question(asked, locale);
+  const thresholds = await askSizeThresholds(request);
+  if (asked.args === undefined) return question(asked, thresholds, locale);
   let verdict: Verdict;
   try {
     verdict = await request.ask(scopeEvaluate, { ...asked.args });
   } catch (thrown) {
     const errors = thrown instanceof ServiceError ? codeErrors(thrown.problem, locale) : [];
     if (errors.length === 0) throw thrown;
-    return question({ ...asked, errors }, locale);
+    return question({ ...asked, errors }, thresholds, locale);
   }
   return {
     title: `${text.stated[locale]}: ${categoryNames[verdict.category][locale]}`,
     isIndexed: false,
     scripts: ["copy"],
-    body: <Answer asked={asked} verdict={verdict} names={await askObligationNames(request)} request={request} />,
+    body: (
+      <Answer
+        asked={asked}
+        verdict={verdict}
+        names={await askObligationNames(request)}
+        thresholds={thresholds}
+        request={request}
+      />
+    ),
   };
 }
 
 /** The form, empty or with what was typed and what is wrong with it. */
-function question(asked: WhatIfQuery, locale: Locale): PageAnswer {
+function question(asked: WhatIfQuery, thresholds: SizeThresholds, locale: Locale): PageAnswer {
   const isWrong = asked.errors.length > 0;
   return {
     status: isWrong ? 400 : 200,
     title: isWrong ? `${text.error[locale]}: ${text.title[locale]}` : text.title[locale],
     description: text.description[locale],
     isIndexed: !isWrong,
-    body: <Question asked={asked} locale={locale} />,
+    body: <Question asked={asked} thresholds={thresholds} locale={locale} />,
   };
 }
 
-function Question({ asked, locale }: { asked: WhatIfQuery; locale: Locale }) {
+function Question({ asked, thresholds, locale }: { asked: WhatIfQuery; thresholds: SizeThresholds; locale: Locale }) {
   return (
     <>
       <ErrorSummary title={text.errorTitle[locale]} errors={asked.errors} />
@@ -82,7 +91,7 @@ function Question({ asked, locale }: { asked: WhatIfQuery; locale: Locale }) {
         <p class="prose lead">{text.intro[locale]}</p>
         <WhatIfForm locale={locale} values={asked.values} errors={asked.errors} />
       </section>
-      <Thresholds locale={locale} />
+      <Thresholds thresholds={thresholds} locale={locale} />
     </>
   );
 }
@@ -91,11 +100,13 @@ function Answer({
   asked,
   verdict,
   names,
+  thresholds,
   request,
 }: {
   asked: WhatIfQuery;
   verdict: Verdict;
   names: ReadonlyMap<string, string>;
+  thresholds: SizeThresholds;
   request: PageRequest;
 }) {
   const { locale, site, query } = request;
@@ -128,7 +139,7 @@ function Answer({
       <TraceLadder verdict={verdict} locale={locale} />
       {verdict.category === "unknown" ? null : <MissingFacts verdict={verdict} locale={locale} />}
       <WhatFollows verdict={verdict} names={names} locale={locale} />
-      <Thresholds locale={locale} />
+      <Thresholds thresholds={thresholds} locale={locale} />
       <TakeAway
         locale={locale}
         address={`${site.baseUrl}${href(locale, paths.whatIf)}?${query}`}

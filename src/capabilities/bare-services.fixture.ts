@@ -30,11 +30,11 @@ export function bareServices(knowledge: Knowledge, replaced: Partial<Services> =
     baseUrl: "https://dosah.test",
     today: () => "2026-11-20",
     confirm: (text) => confirmText(text, knowledge.acts),
-    importRegister: () => Promise.reject(new Error("nobody imports here")),
-    fetchRegisters: () => Promise.reject(new Error("nobody fetches here")),
+    importRegister: () => Promise.reject(new Error("no import in this test")),
+    fetchRegisters: () => Promise.reject(new Error("no download in this test")),
     ...replaced,
   };
 }
 
-/** A limiter that counts nobody. */
-export const nobodyCounts = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
+/** A limiter that counts no call and refuses none. */
+export const unlimited = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };

@@ -13,7 +13,7 @@ const image = { type: "image", data: PNG, mimeType: "image/png" };
  * The tools that the protocol's conformance suite calls by name. They answer with fixed content
  * and exist only where a test asks for them.
  */
-export const fixtureTools: readonly Tool[] = [
+export const conformanceTools: readonly Tool[] = [
   fixture("test_simple_text", { content: [text("This is a simple text response for testing.")] }),
   fixture("test_error_handling", {
     content: [text("This tool intentionally returns an error for testing")],

@@ -5,16 +5,16 @@ import { capabilities } from "../../src/capabilities/index.ts";
 import { isLocale, type Locale } from "../../src/core/locale.ts";
 import { type ProblemCode, ServiceError } from "../../src/core/problem.ts";
 import { createWeb } from "../../src/faces/web/web.ts";
-import { hits, searchAnswer, sourceStatus, stats } from "./answer-lists.ts";
-import { evaluation, firmStates } from "./answers.ts";
-import { servicesOver } from "./knowledge-answers.ts";
+import { evaluation, firmStates } from "./firm-answers.fixture.ts";
+import { hits, searchAnswer, sourceStatus, stats } from "./list-answers.fixture.ts";
+import { servicesOver } from "./services.fixture.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a stand-in answers by capability: a value, or a problem that it throws. */
+/** What the fixture answers by capability: a value, or a problem that it throws. */
 export type Answers = Readonly<Record<string, (args: Arguments, locale: Locale) => unknown>>;
 
-/** The firms of the stand-in by number: one for every state of a verdict. */
+/** The firms of the fixture by number: one for every state of a verdict. */
 export const FIRMS = {
   important: "36045047",
   essential: "31322832",
@@ -53,11 +53,12 @@ const fromKnowledge = new Set([
   "regulatory_feed_sources",
   "opendata_index",
   "rule_changelog",
+  "size_thresholds",
 ]);
 
 /**
  * The pages over given answers: nothing behind them is asked. Arguments and answers are checked against the schemas
- * of the capabilities, so that a stand-in cannot say what the real thing would not. What needs knowledge and the feed
+ * of the capabilities, so that a prepared answer cannot say what the real capability would not. What needs knowledge and the feed
  * alone is answered by the capabilities themselves, over `services`.
  */
 export function webOver(answers: Answers = {}, services: Services = usualServices) {
@@ -73,8 +74,8 @@ export function webOver(answers: Answers = {}, services: Services = usualService
       throw new Error(`no answer is prepared for ${capability.name}`);
     }
     const locale = isLocale(read.locale) ? read.locale : "sk";
-    const told = await (answer === undefined ? capability.run(input.data, services) : answer(read, locale));
-    return { answer: capability.output.parse(told), limits: [] };
+    const given = await (answer === undefined ? capability.run(input.data, services) : answer(read, locale));
+    return { answer: capability.output.parse(given), limits: [] };
   };
   const app = createWeb({
     call,

@@ -1,6 +1,6 @@
 import type { EvaluationAnswer, ScopeAnswer } from "../../src/capabilities/scope/scope-answer.ts";
 import type { Locale } from "../../src/core/locale.ts";
-import { basis, words } from "./answer-words.ts";
+import { basis, words } from "./firm-texts.fixture.ts";
 
 /** Answers as the capabilities give them, so that pages can be seen and tested in every state. */
 

@@ -7,7 +7,7 @@ import { type Browser, chromium } from "playwright-core";
 import { regulatoryFeedRefresh } from "../../src/capabilities/feed/regulatory-feed-refresh.ts";
 import { readConfig } from "../../src/config.ts";
 import { createService } from "../../src/service.ts";
-import { serveRecordedFeeds } from "./recorded-feeds.ts";
+import { serveRecordedFeeds } from "./recorded-feeds.fixture.ts";
 
 /** Where a browser usually is; `CHROMIUM` names another. */
 const BROWSER = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
@@ -33,7 +33,11 @@ export async function startAll(): Promise<Running> {
   const feedList = join(dataDir, "feeds.yaml");
   const feeds = await serveRecordedFeeds(feedList);
   const config = readConfig({
-    ...{ PORT: String(port), DATA_DIR: dataDir, REGISTERS: "mirror", LIMITS_FILE: limitsFile, FEED_SOURCES: feedList },
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    REGISTERS: "mirror",
+    LIMITS_FILE: limitsFile,
+    FEED_SOURCES: feedList,
   });
   const service = await createService(config, { now: () => new Date(), log: pino({ level: "silent" }) });
   const listening = await service.start();

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 
-const RECORDED = fileURLToPath(new URL("../../src/sources/feeds/recorded/", import.meta.url));
+const RECORDED = fileURLToPath(new URL("../../src/sources/feeds/recorded", import.meta.url));
 
 /** A source for each format of a feed, and one that answers with nothing. */
 const sources = [
@@ -28,7 +28,11 @@ export async function serveRecordedFeeds(listFile: string): Promise<{ close(): v
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   const list = sources.map(({ id, jurisdiction, language }) => ({
-    ...{ id, name: id.toUpperCase(), jurisdiction, language, urls: [`http://127.0.0.1:${port}/${id}`] },
+    id,
+    name: id.toUpperCase(),
+    jurisdiction,
+    language,
+    urls: [`http://127.0.0.1:${port}/${id}`],
     site: `https://${id}.example`,
   }));
   // JSON is YAML, too.

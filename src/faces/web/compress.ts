@@ -3,17 +3,17 @@ import { gzip } from "node:zlib";
 import type { Context, Next } from "hono";
 import { codingOf } from "../../core/content-coding.ts";
 
-/** About what one packet holds: less comes no sooner for being packed. */
+/** About what one packet holds: less arrives no sooner when compressed. */
 const LEAST_BYTES = 1_400;
 
 /** What is text: pages, the calendar, the table, RSS and JSON Feed. */
 const TEXT = /^(?:text\/|application\/(?:\w+\+)?(?:json|xml)\b)/;
 
 /** Works in a thread of its own. Why no Brotli: docs/decisions/compression.md. */
-const pack = promisify(gzip);
+const gzipped = promisify(gzip);
 
-/** Packs a document for readers that accept it. Tags inside must be weak: the same page goes out in two forms. */
-export async function packed(context: Context, next: Next): Promise<void> {
+/** Compresses a document for readers that accept it. Tags inside must be weak: the same page goes out in two forms. */
+export async function compress(context: Context, next: Next): Promise<void> {
   await next();
   const { headers, status } = context.res;
   // A 304 says what the document itself would have said.
@@ -22,7 +22,7 @@ export async function packed(context: Context, next: Next): Promise<void> {
   const coding = codingOf(context.req.header("Accept-Encoding"), ["gzip"]);
   if (coding === undefined || status === 304 || context.req.method === "HEAD") return;
   const body = new Uint8Array(await context.res.arrayBuffer());
-  const isPacked = body.byteLength >= LEAST_BYTES;
-  if (isPacked) headers.set("Content-Encoding", coding);
-  context.res = new Response(isPacked ? await pack(body) : body, { status, headers });
+  const isCompressed = body.byteLength >= LEAST_BYTES;
+  if (isCompressed) headers.set("Content-Encoding", coding);
+  context.res = new Response(isCompressed ? await gzipped(body) : body, { status, headers });
 }

@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { webOver } from "../../../test/browser/stand-in.ts";
-import { packed } from "./packed.ts";
+import { webOver } from "../../../test/browser/web.fixture.ts";
+import { compress } from "./compress.ts";
 
 const { app } = webOver();
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
@@ -10,7 +10,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = "GET")
 const gzip = { "Accept-Encoding": "gzip, deflate, br" };
 
 test.each(["/sk", "/sk/changelog.rss", "/sk/changelog.json", "/sk/nis2-radar.csv"])(
-  "%s is packed for who accepts that, and is the same",
+  "%s is compressed for readers that accept it, and is the same",
   async (path) => {
     const [small, plain] = [await get(path, gzip), await get(path)];
     const whole = Buffer.from(await plain.arrayBuffer());
@@ -23,7 +23,7 @@ test.each(["/sk", "/sk/changelog.rss", "/sk/changelog.json", "/sk/nis2-radar.csv
   },
 );
 
-test("a page has one weak tag for both forms, and is not sent again to who has either", async () => {
+test("a page has one weak tag for both forms, and is not sent again to a reader that has either", async () => {
   const tags = [(await get("/sk", gzip)).headers.get("etag"), (await get("/sk")).headers.get("etag")];
   expect(tags[0]).toMatch(/^W\/"/);
   expect(tags[1]).toBe(tags[0]);
@@ -32,14 +32,14 @@ test("a page has one weak tag for both forms, and is not sent again to who has e
   expect(again.headers.get("vary")).toContain("Accept-Encoding");
 });
 
-test("who asks for the head alone gets no body", async () => {
+test("a reader that asks for the head alone gets no body", async () => {
   const head = await get("/sk", gzip, "HEAD");
   expect([head.status, await head.text()]).toEqual([200, ""]);
 });
 
 test("what is short, and what is no text, comes as it is", async () => {
   const documents = new Hono()
-    .use(packed)
+    .use(compress)
     .get("/short", (context) => context.text("x".repeat(1_399)))
     .get("/picture", (context) => context.body("x".repeat(9_000), 200, { "Content-Type": "image/png" }));
   for (const path of ["/short", "/picture"]) {

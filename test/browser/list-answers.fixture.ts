@@ -1,6 +1,6 @@
 import type { Locale } from "../../src/core/locale.ts";
-import { words } from "./answer-words.ts";
-import { HOSTILE_NAME } from "./answers.ts";
+import { HOSTILE_NAME } from "./firm-answers.fixture.ts";
+import { words } from "./firm-texts.fixture.ts";
 
 /** Counts of a country, or of both. */
 export function stats(country: "SK" | "CZ" | undefined, locale: Locale, isSample = false) {
@@ -56,7 +56,7 @@ export function searchAnswer(query: string, results: readonly object[], incomple
   return { query, count: results.length, results, incomplete, dataAsOf, indicative: true, disclaimer };
 }
 
-/** What the sources page is told: one whole register, one sample. */
+/** What the sources page gets: one whole register, one sample. */
 export const sourceStatus = {
   sources: [
     {

@@ -1,10 +1,10 @@
 import { aiActClassify } from "../../src/capabilities/ai-act/ai-act-classify.ts";
 import { aiActQuestions } from "../../src/capabilities/ai-act/ai-act-questions.ts";
-import { bareServices } from "../../src/capabilities/bare-services.contract.ts";
+import { bareServices } from "../../src/capabilities/bare-services.fixture.ts";
 import type { Services } from "../../src/capabilities/capability.ts";
 import { loadKnowledge } from "../../src/knowledge/knowledge.ts";
 import { confirmText } from "../../src/rules/citations/check.ts";
-import { feedOver } from "./feed-answers.ts";
+import { feedOver } from "./feed.fixture.ts";
 
 const knowledge = loadKnowledge();
 

@@ -16,14 +16,14 @@ const knowledge = loadKnowledge();
 const topicRules = loadTopicRules(knowledge.dir);
 const timeline = loadTimeline(knowledge.dir, knowledge.acts);
 
-/** Services with a real feed over a network that is played; nothing else is in them. */
-export interface FeedWorld {
+/** Services with a real feed over a fake network; nothing else is in them. */
+export interface FeedFixture {
   readonly feed: OpenFeed;
   readonly services: Services;
   close(): void;
 }
 
-/** A network without anybody in it. */
+/** A network in which no host answers. */
 export const offline: Fetch = async () => {
   throw Object.assign(new Error("no such host"), { code: "ENOTFOUND" });
 };
@@ -32,28 +32,38 @@ export const offline: Fetch = async () => {
  * Opens a feed in a folder of its own.
  * @param options.now the clock; default: 21 November 2026, noon.
  */
-export function openFeedWorld(
+export function openFeedFixture(
   options: { fetch?: Fetch; feeds?: readonly PublisherFeed[]; now?: () => Date; dir?: string } = {},
-): FeedWorld {
+): FeedFixture {
   const { fetch = offline, feeds = loadFeeds(knowledge.dir), now = () => new Date("2026-11-21T12:00:00Z") } = options;
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), "dosah-feed-"));
   const feed = openFeed({
-    ...{ dir, feeds, topicRules, timeline, now, fetch, userAgent: "Dosah/test", random: () => 0.5 },
+    dir,
+    feeds,
+    topicRules,
+    timeline,
+    now,
+    fetch,
+    userAgent: "Dosah/test",
+    random: () => 0.5,
     log: pino({ level: "silent" }),
   });
   return {
     feed,
     services: {
-      ...{ knowledge, feed, baseUrl: "https://dosah.example", today: () => dayOf(now()) },
+      knowledge,
+      feed,
+      baseUrl: "https://dosah.example",
+      today: () => dayOf(now()),
       confirm: (text) => confirmText(text, knowledge.acts),
       get registers(): never {
-        throw new Error("the feed has no business with registers");
+        throw new Error("the feed uses no register");
       },
       get importRegister(): never {
-        throw new Error("the feed has no business with registers");
+        throw new Error("the feed uses no register");
       },
       get fetchRegisters(): never {
-        throw new Error("the feed has no business with registers");
+        throw new Error("the feed uses no register");
       },
     },
     close: () => {
@@ -66,9 +76,17 @@ export function openFeedWorld(
 /** A feed of the list in a test. */
 export function publisher(id: string, more: Partial<PublisherFeed> = {}): PublisherFeed {
   return {
-    ...{ id, name: { sk: id, cs: id, en: id }, jurisdiction: "SK", urls: [`https://${id}.example/rss`] },
-    ...{ site: `https://${id}.example`, language: "sk", enabled: true, everyMinutes: 60, onlyWithTopic: false },
-    ...{ redirectHosts: [], confidence: "high" },
+    id,
+    name: { sk: id, cs: id, en: id },
+    jurisdiction: "SK",
+    urls: [`https://${id}.example/rss`],
+    site: `https://${id}.example`,
+    language: "sk",
+    enabled: true,
+    everyMinutes: 60,
+    onlyWithTopic: false,
+    redirectHosts: [],
+    confidence: "high",
     ...more,
   };
 }

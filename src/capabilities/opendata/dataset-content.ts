@@ -9,7 +9,7 @@ import { localeParameter } from "../calling/parameters.ts";
 import type { Services } from "../capability.ts";
 
 /** What a dataset is made of. It knows neither clock nor address, so that every Dosah gives the same bytes. */
-export interface DatasetParts extends Pick<Services, "confirm"> {
+export interface DatasetServices extends Pick<Services, "confirm"> {
   readonly knowledge: Knowledge;
 }
 
@@ -80,13 +80,13 @@ export interface Trilingual {
   acts(): z.output<typeof actSchema>[];
 }
 
-export function trilingual(parts: DatasetParts): Trilingual {
-  const { acts } = parts.knowledge;
-  const groundings = new Map<Locale, Grounding>(LOCALES.map((locale) => [locale, groundingFor(parts, locale)]));
-  const each = (tell: (grounding: Grounding) => string | null): SideBySide => {
-    const told: SideBySide = { sk: null, cs: null, en: null };
-    for (const [locale, grounding] of groundings) told[locale] = tell(grounding);
-    return told;
+export function trilingual(services: DatasetServices): Trilingual {
+  const { acts } = services.knowledge;
+  const groundings = new Map<Locale, Grounding>(LOCALES.map((locale) => [locale, groundingFor(services, locale)]));
+  const each = (write: (grounding: Grounding) => string | null): SideBySide => {
+    const texts: SideBySide = { sk: null, cs: null, en: null };
+    for (const [locale, grounding] of groundings) texts[locale] = write(grounding);
+    return texts;
   };
   const named = new Set<string>();
   return {
@@ -105,11 +105,11 @@ function describeAct({ id, number, jurisdiction, names, inForceFrom, source, che
 }
 
 /** Makes a dataset once for each knowledge: it depends on nothing else, and many ask for the same. */
-export function oncePerKnowledge<T>(make: (parts: DatasetParts) => T): (parts: DatasetParts) => T {
+export function oncePerKnowledge<T>(make: (services: DatasetServices) => T): (services: DatasetServices) => T {
   const made = new WeakMap<Knowledge, { readonly dataset: T }>();
-  return (parts) => {
-    const known = made.get(parts.knowledge) ?? { dataset: make(parts) };
-    made.set(parts.knowledge, known);
+  return (services) => {
+    const known = made.get(services.knowledge) ?? { dataset: make(services) };
+    made.set(services.knowledge, known);
     return known.dataset;
   };
 }
