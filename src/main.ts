@@ -74,7 +74,7 @@ async function ask(
   const surroundings: Surroundings = { now: () => new Date(), log: pino({ level: "error" }, pino.destination(2)) };
   const parts = await openParts(config, surroundings, showProgress(terminal));
   try {
-    return await runCommand(command, argv, { call: createCall(parts.services, uncounted), terminal });
+    return await runCommand(command, argv, { call: createCall(parts, uncounted), terminal });
   } finally {
     parts.close();
   }

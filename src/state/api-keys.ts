@@ -1,10 +1,6 @@
+import { KEY_SCOPES, type KeyScope } from "../core/key-scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
-
-/** What a key may do. `read` is in every key and is all that MCP needs. */
-export const KEY_SCOPES = ["read", "scan:write", "trust:write"] as const;
-
-export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** An API key as its person sees it. Instants in milliseconds since 1970; `name` is foreign text. */
 export interface ApiKey {

@@ -8,7 +8,7 @@ export type AuditVia = "web" | "mcp" | "rest" | "cli" | "system";
 
 /** What happened, in our own words: no text that a person typed, no e-mail, no name. */
 export interface AuditEvent {
-  /** A word of the list in `docs/audit-log.md`: `key.issued`, `member.left`. */
+  /** A word of ours: `key.issued`, `member.left`. */
   readonly action: string;
   readonly actorId: string | null;
   /** The organization it happened in; without one it happened to the account of the target. */

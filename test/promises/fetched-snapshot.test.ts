@@ -44,7 +44,7 @@ const firms = (word: string) =>
 async function publish(word: string, next: string): Promise<readonly [Published, Published]> {
   const dir = folder();
   const { parts } = await open(dir, {});
-  const call = createCall(parts.services, uncounted);
+  const call = createCall(parts, uncounted);
   const file = join(dir, "res.csv");
   const read = (name: string) => readFileSync(join(dir, "data", "registers", name));
   const importing = async (each: string): Promise<Published> => {
@@ -78,7 +78,7 @@ async function open(dir: string, settings: Record<string, string> = settingsOf(d
   const surroundings = { now: () => new Date(), log };
   const parts = await openParts(config, surroundings);
   onTestFinished(() => parts.close());
-  const status = async () => (await createCall(parts.services, uncounted)(sourceStatus, {}, [], operator)).answer;
+  const status = async () => (await createCall(parts, uncounted)(sourceStatus, {}, [], operator)).answer;
   const look = async () => parts.registers.fetch?.look();
   return { parts, config, surroundings, logged, look, status };
 }
@@ -126,7 +126,7 @@ describe("an instance with SNAPSHOT_URL", SLOW, () => {
   test("imports no registers of its own, and says where to do that", async () => {
     const { parts } = await open(folder());
     const request = { country: "CZ", format: "res", file: "x.csv" };
-    const refused = createCall(parts.services, uncounted)(registerImport, request, [], operator);
+    const refused = createCall(parts, uncounted)(registerImport, request, [], operator);
     await expect(refused).rejects.toMatchObject({
       problem: { code: "invalid_arguments", message: { en: expect.stringContaining("SNAPSHOT_URL") } },
     });

@@ -68,7 +68,7 @@ async function importAll(
 ): Promise<void> {
   if (files.length === 0) return;
   const parts = await openParts(config, surroundings);
-  const call = createCall(parts.services, unlimited);
+  const call = createCall(parts, unlimited);
   mkdirSync(join(dir, "files"), { recursive: true });
   for (const [index, { text, activities: rows, ...request }] of files.entries()) {
     const file = join(dir, "files", `${index}.txt`);
@@ -98,7 +98,7 @@ export async function openTrialParts(options: TrialOptions = {}): Promise<TrialP
   const parts = await openParts(config, surroundings);
   return {
     parts,
-    call: createCall(parts.services, unlimited),
+    call: createCall(parts, unlimited),
     dir,
     logged,
     close: () => {

@@ -1,5 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
-import type { Call, Caller } from "../../capabilities/calling/call.ts";
+import type { Call } from "../../capabilities/calling/call.ts";
+import type { Caller } from "../../capabilities/calling/principal.ts";
 import type { Locale } from "../../core/locale.ts";
 
 /** Where a command writes: stdout for the answer, stderr for everything else. */
@@ -37,7 +38,7 @@ export interface Command {
 }
 
 /** The operator on the machine itself: not counted by any limit. */
-export const OPERATOR: Caller = { address: null };
+export const OPERATOR: Caller = { address: null, via: "cli" };
 
 /** A text option, or `undefined` when it was not given. */
 export function textOption(input: CommandInput, name: string): string | undefined {
