@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import { ROLES } from "../../core/role.ts";
 import { plural } from "../../core/text.ts";
@@ -44,7 +45,7 @@ export const myOrganizations = defineCapability({
         id,
         role,
         active: id === active?.id,
-        untrusted: { name },
+        untrusted: { name: foreignText(name) },
       })),
     };
   },
