@@ -74,7 +74,7 @@ async function ask(
   const environment: Environment = { now: () => new Date(), log: pino({ level: "error" }, pino.destination(2)) };
   const opened = await openServices(config, environment, showProgress(terminal));
   try {
-    return await runCommand(command, argv, { call: createCall(opened.services, uncounted), terminal });
+    return await runCommand(command, argv, { call: createCall(opened, uncounted), terminal });
   } finally {
     opened.close();
   }

@@ -125,10 +125,10 @@ export function createMetrics(gauges: {
   });
 
   return {
-    observe: (call) => async (capability, args, limits, caller) => {
+    observe: (call) => async (capability, args, limits, caller, names) => {
       const stop = seconds.startTimer({ capability: capability.name });
       try {
-        const answered = await call(capability, args, limits, caller);
+        const answered = await call(capability, args, limits, caller, names);
         calls.inc({ capability: capability.name, outcome: "ok" });
         return answered;
       } catch (error) {

@@ -42,7 +42,7 @@ export async function createService(config: Config, environment: Environment): P
     snapshot: services.registers.snapshot,
     countsAlone: () => limiter.degraded === "not_shared",
   });
-  const call = metrics.observe(createCall(services, limiter));
+  const call = metrics.observe(createCall(opened, limiter));
   const addressOf = createClientAddress(config.trustProxy);
 
   const mcp = createMcpHttp({

@@ -20,6 +20,8 @@ const IMPORTS: readonly [file: string, imported: string, mayStand: boolean][] = 
   ["src/rules/ai-act/b.ts", "node:fs", false],
   ["src/rules/ai-act/c.ts", "../../sources/registers/register.ts", false],
   ["src/sources/feeds/a.ts", "../../outbound/request-json.ts", true],
+  ["src/identity/a.ts", "./token.ts", true],
+  ["src/identity/b.ts", "../store/feed-store.ts", false],
   ["src/outbound/a.ts", "./request-json.ts", true],
   ["src/outbound/b.ts", "../sources/feeds/merge.ts", false],
   ["src/limits/c.ts", "../outbound/request-json.ts", false],

@@ -1,6 +1,6 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { confirmText } from "../rules/citations/check.ts";
-import type { Services } from "./capability.ts";
+import type { OperatorServices, Services } from "./capability.ts";
 
 /**
  * The services of a capability in tests that need knowledge only: no register knows a firm, no feed holds an
@@ -30,11 +30,15 @@ export function bareServices(knowledge: Knowledge, replaced: Partial<Services> =
     baseUrl: "https://dosah.test",
     today: () => "2026-11-20",
     confirm: (text) => confirmText(text, knowledge.acts),
-    importRegister: () => Promise.reject(new Error("no import in this test")),
-    fetchRegisters: () => Promise.reject(new Error("no download in this test")),
     ...replaced,
   };
 }
+
+/** What the operator has in the tests of those that import and fetch nothing. */
+export const bareOperator: OperatorServices = {
+  importRegister: () => Promise.reject(new Error("no import in this test")),
+  fetchRegisters: () => Promise.reject(new Error("no download in this test")),
+};
 
 /** A limiter that counts no call and refuses none. */
 export const unlimited = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };

@@ -2,9 +2,16 @@ import type { z } from "zod";
 import type { Country } from "../core/country.ts";
 import type { Day } from "../core/day.ts";
 import type { Ico } from "../core/ico.ts";
+import type { KeyScope } from "../core/key-scope.ts";
 import type { Locale, Localized } from "../core/locale.ts";
+import type { Role } from "../core/role.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Lookup, RegisterHolding, SearchOutcome, StatRow } from "../sources/registers/register.ts";
+import type { AuditEvent } from "../state/audit-log.ts";
+import type { OrganizationStore } from "../state/organization-store.ts";
+import type { OwnOrganization } from "../state/organizations.ts";
+import type { PersonStore } from "../state/person-store.ts";
+import type { Right } from "./calling/rights.ts";
 import type { Feed } from "./feed/feed.ts";
 import type { PublishedFile } from "./opendata/published-file.ts";
 import type { FetchOutcome, FetchRequest } from "./registers/register-fetch-schema.ts";
@@ -63,11 +70,73 @@ export interface Services {
   today(): Day;
   /** Returns the text when every citation in it is confirmed, else `null` (logged and counted). */
   confirm(text: string): string | null;
-  /** Reads a register file into the snapshot; only the operator's own machine offers it. */
+}
+
+/** What only the operator's own machine offers. */
+export interface OperatorServices {
+  /** Reads a register file into the snapshot. */
   importRegister(request: ImportRequest): Promise<ImportOutcome>;
-  /** Downloads the files of registers and imports what changed; likewise. */
+  /** Downloads the files of registers and imports what changed. */
   fetchRegisters(request: FetchRequest): Promise<FetchOutcome>;
 }
+
+/** Who may call a capability. It types what `run` gets. */
+export type Access = "public" | "person" | "organization" | "operator";
+
+/** `write`: it changes data, in one transaction with its audit entry. */
+export type Effect = "read" | "write";
+
+/** What a capability of a person runs on. */
+export interface PersonContext extends Services {
+  readonly person: { readonly accountId: string };
+  readonly store: PersonStore;
+}
+
+/** What a capability of an organization runs on: there is no way from here to another organization. */
+export interface OrganizationContext extends Services {
+  readonly person: { readonly accountId: string };
+  /** As it was when the call came; the name is foreign text. */
+  readonly organization: OwnOrganization;
+  readonly role: Role;
+  readonly store: OrganizationStore;
+}
+
+/** What a capability of the operator runs on. */
+export interface OperatorContext extends Services {
+  readonly operator: OperatorServices;
+}
+
+export interface Contexts {
+  readonly public: Services;
+  readonly person: PersonContext;
+  readonly organization: OrganizationContext;
+  readonly operator: OperatorContext;
+}
+
+/** A change that is under way, in its transaction. */
+export interface Change<Store> {
+  readonly store: Store;
+  /** Writes the audit entry. A change without one is undone: that is a mistake of ours. */
+  record(
+    action: AuditEvent["action"],
+    target: NonNullable<AuditEvent["target"]>,
+    details?: AuditEvent["details"],
+  ): Promise<void>;
+}
+
+/** What a capability that changes data has in addition. `work` may run again, so it has no effect but its change. */
+export interface Writes<Store> {
+  write<T>(work: (change: Change<Store>) => Promise<T>): Promise<T>;
+}
+
+interface Stores {
+  readonly person: PersonStore;
+  readonly organization: OrganizationStore;
+}
+
+/** What `run` gets, by who may call and whether it changes data. */
+export type ContextOf<A extends Access, E extends Effect> = Contexts[A] &
+  (E extends "write" ? (A extends keyof Stores ? Writes<Stores[A]> : unknown) : unknown);
 
 /** How REST offers a capability. */
 export interface RestOffer<Answer> {
@@ -97,27 +166,41 @@ export interface McpOffer<Answer> {
 }
 
 /** One thing Dosah can do, defined once; the faces offer it. */
-export interface Capability<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+export interface Capability<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  A extends Access = Access,
+  E extends Effect = Effect,
+> {
   readonly name: string;
   readonly title: Localized;
   /** For agents and the API reference, in English. */
   readonly description: string;
-  /** `operator`: offered on the command line of the machine itself, nowhere else. */
-  readonly access: "public" | "key" | "operator";
+  /** Who may call it; it types the context that `run` gets. `operator`: on the command line of the machine itself. */
+  readonly access: A;
+  /** Default: `read`. */
+  readonly effect?: E;
+  /** For an organization: what the caller's role must include; default: `read`. */
+  readonly right?: Right;
+  /** What a key must have; default: `read`. */
+  readonly scope?: KeyScope;
   readonly input: Input;
   readonly output: Output;
   readonly mcp?: McpOffer<z.output<Output>>;
   readonly rest?: readonly RestOffer<z.output<Output>>[];
   /** Rows of `limits.yaml` that a page counts when it calls this. */
   readonly web?: { readonly limits: readonly string[] };
-  /** Refuses arguments that only the knowledge shows to be wrong; before anything is counted. */
+  /** Refuses arguments that only the knowledge can tell wrong; before anything is counted. */
   check?(input: z.output<Input>, services: Services): void;
-  run(input: z.output<Input>, services: Services): Promise<z.output<Output>> | z.output<Output>;
+  run(input: z.output<Input>, context: ContextOf<A, E>): Promise<z.output<Output>> | z.output<Output>;
 }
 
 /** Checks the types of a capability and returns it unchanged. */
-export function defineCapability<Input extends z.ZodType, Output extends z.ZodType>(
-  capability: Capability<Input, Output>,
-): Capability<Input, Output> {
+export function defineCapability<
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  A extends Access,
+  E extends Effect = "read",
+>(capability: Capability<Input, Output, A, E>): Capability<Input, Output, A, E> {
   return capability;
 }

@@ -13,12 +13,14 @@ import { citationCheck } from "./law/citation-check.ts";
 import { knowledgeCheck } from "./law/knowledge-check.ts";
 import { knowledgeRelease } from "./law/knowledge-release.ts";
 import { ruleChangelog } from "./law/rule-changelog.ts";
+import { myObligations } from "./obligations/my-obligations.ts";
 import { nis2Obligations } from "./obligations/nis2-obligations.ts";
 import { opendataAiAct } from "./opendata/opendata-ai-act.ts";
 import { opendataIndex } from "./opendata/opendata-index.ts";
 import { opendataNace } from "./opendata/opendata-nace.ts";
 import { opendataObligations } from "./opendata/opendata-obligations.ts";
 import { opendataQuestionnaire } from "./opendata/opendata-questionnaire.ts";
+import { myOrganizations } from "./organizations/my-organizations.ts";
 import { frameworks } from "./questionnaire/frameworks.ts";
 import { nis2Questionnaire } from "./questionnaire/nis2-questionnaire.ts";
 import { questionnaireScore } from "./questionnaire/questionnaire-score.ts";
@@ -26,6 +28,8 @@ import { nis2Stats } from "./registers/nis2-stats.ts";
 import { registerFetch } from "./registers/register-fetch.ts";
 import { registerImport } from "./registers/register-import.ts";
 import { sourceStatus } from "./registers/source-status.ts";
+import { myScanDetail } from "./scans/my-scan-detail.ts";
+import { myScans } from "./scans/my-scans.ts";
 import { nis2ScopeCheck } from "./scope/nis2-scope-check.ts";
 import { scopeEvaluate } from "./scope/scope-evaluate.ts";
 import { sizeThresholds } from "./scope/size-thresholds.ts";
@@ -48,6 +52,10 @@ export const capabilities: readonly Capability[] = [
   sizeThresholds,
   aiActClassify,
   aiActQuestions,
+  myOrganizations,
+  myScans,
+  myScanDetail,
+  myObligations,
   citationCheck,
   frameworks,
   opendataIndex,

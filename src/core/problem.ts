@@ -1,6 +1,6 @@
 import type { Localized } from "./locale.ts";
 
-/** Why a caller gets no answer. The codes stand on the wire. */
+/** Why a caller gets no answer. The codes stand on the wire; MCP knows these alone. */
 export const PROBLEM_CODES = [
   "invalid_arguments",
   "not_found",
@@ -10,7 +10,10 @@ export const PROBLEM_CODES = [
   "internal",
 ] as const;
 
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
+/** Further codes of the private half, in pages, REST and on the command line: a tool of MCP only reads. */
+export const PRIVATE_PROBLEM_CODES = ["forbidden"] as const;
+
+export type ProblemCode = (typeof PROBLEM_CODES)[number] | (typeof PRIVATE_PROBLEM_CODES)[number];
 
 /** Why a caller gets no answer, and what to do now. Never contains text that we did not write. */
 export interface Problem {

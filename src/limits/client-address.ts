@@ -60,3 +60,14 @@ function countedAddress(address: ipaddr.IPv4 | ipaddr.IPv6): string {
   if (address instanceof ipaddr.IPv4) return address.toString();
   return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
 }
+
+/**
+ * The network of a counted address as it may be kept: /24 of IPv4, /48 of IPv6. `null` for what is no address.
+ * A whole address is in no table and no log.
+ */
+export function keptNetwork(counted: string): string | null {
+  const address = parseAddress(counted.replace(/\/\d+$/, ""));
+  if (address === undefined) return null;
+  if (address instanceof ipaddr.IPv4) return `${address.octets.slice(0, 3).join(".")}.0/24`;
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 3), 0, 0, 0, 0, 0]).toString()}/48`;
+}

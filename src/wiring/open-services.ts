@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Services } from "../capabilities/capability.ts";
+import type { OperatorServices, Services } from "../capabilities/capability.ts";
 import type { Config } from "../config.ts";
 import { dayOf } from "../core/day.ts";
 import { loadFeeds } from "../knowledge/feeds.ts";
@@ -24,6 +24,7 @@ export interface Environment {
 /** Everything below the faces, opened: what the command line needs to answer, without listening on a port. */
 export interface OpenServices {
   readonly services: Services;
+  readonly operator: OperatorServices;
   readonly registers: OpenRegisters;
   /** Texts withheld since the start because a citation was not confirmed. */
   citationsFailed(): number;
@@ -90,6 +91,8 @@ export async function openServices(
         }
         return confirmed;
       },
+    },
+    operator: {
       importRegister: registers.importFile,
       // Also with REGISTERS=mirror: that speaks of what Dosah does by itself, and here the operator asks.
       fetchRegisters: createRegisterFetch({

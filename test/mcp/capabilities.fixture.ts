@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { createCall } from "../../src/capabilities/calling/call.ts";
-import type { Authenticate } from "../../src/capabilities/calling/key-owner.ts";
+import { type Identify, NOBODY } from "../../src/capabilities/calling/principal.ts";
 import type { FaceLog } from "../../src/capabilities/calling/problem-of.ts";
 import type { LimitDecision, LimitState } from "../../src/capabilities/calling/rate-limit-headers.ts";
 import { type Capability, defineCapability, type Services } from "../../src/capabilities/capability.ts";
 import { LOCALES } from "../../src/core/locale.ts";
 import { type Problem, ServiceError } from "../../src/core/problem.ts";
 import type { Limiter } from "../../src/limits/limiter.ts";
+import type { StateDatabase } from "../../src/state/state-database.ts";
 
 const locale = z.enum(LOCALES).default("sk").describe("Language of the texts in the answer.");
 
@@ -100,7 +101,7 @@ export const mine = defineCapability({
   name: "mine",
   title: { sk: "Moje", cs: "Moje", en: "Mine" },
   description: "What only a key sees.",
-  access: "key",
+  access: "person",
   input: z.strictObject({}),
   output: z.object({ secret: z.string() }),
   mcp: { limits: [], openWorld: false, summary: () => "yours" },
@@ -127,8 +128,8 @@ const sourceDown: Problem = {
 /** The only key that is valid. */
 export const VALID_KEY = "Bearer dosah_valid";
 
-export const authenticate: Authenticate = async (authorization) =>
-  authorization === VALID_KEY ? { userId: "u1" } : null;
+export const identify: Identify = async ({ authorization }) =>
+  authorization === VALID_KEY ? { kind: "person", accountId: "acc_1", scopes: ["read"] } : NOBODY;
 
 /** A log that keeps what was written. */
 export function keepingLog() {
@@ -157,5 +158,7 @@ export function countingLimiter(quota: number) {
 
 /** The fixtures use no service. */
 export function callFixtures(limiter: Limiter = countingLimiter(1_000_000)) {
-  return createCall({} as Services, limiter);
+  // The fixtures read nothing, so nothing stands behind their state.
+  const privateHalf = { state: {} as StateDatabase, identify, now: () => 0 };
+  return createCall({ services: {} as Services, privateHalf }, limiter);
 }

@@ -1,13 +1,7 @@
 import { createMcpDispatch, type McpDispatch } from "../../src/faces/mcp/dispatch.ts";
 import { META, MODERN_VERSION } from "../../src/faces/mcp/protocol.ts";
 import type { Limiter } from "../../src/limits/limiter.ts";
-import {
-  authenticate,
-  callFixtures,
-  countingLimiter,
-  fixtureCapabilities,
-  keepingLog,
-} from "./capabilities.fixture.ts";
+import { callFixtures, countingLimiter, fixtureCapabilities, identify, keepingLog } from "./capabilities.fixture.ts";
 
 export const serverInfo = { name: "dosah", version: "0.1.0", title: "Dosah – dosah práva" };
 
@@ -21,7 +15,7 @@ export function fixtureDispatch(options: { limiter?: Limiter; testTools?: boolea
     serverInfo,
     instructions: "Pozdravte.",
     log,
-    authenticate,
+    identify,
     testTools,
   });
   return { dispatch, log };
@@ -74,7 +68,7 @@ export async function post(dispatch: McpDispatch, { body, headers }: Posted) {
   const reply = await dispatch({
     header: (name) => lower.get(name),
     body: typeof body === "string" ? body : JSON.stringify(body),
-    caller: { address: "192.0.2.1" },
+    caller: { address: "192.0.2.1", via: "mcp", authorization: lower.get("authorization") },
   });
   const message: Json = reply.body === null ? null : JSON.parse(reply.body);
   return { status: reply.status, headers: reply.headers, message, limits: reply.limits };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRest } from "../../src/faces/rest/rest.ts";
-import { authenticate, callFixtures, fixtureCapabilities, keepingLog } from "./capabilities.fixture.ts";
+import { callFixtures, fixtureCapabilities, keepingLog } from "./capabilities.fixture.ts";
 import { fixtureDispatch, legacy, modern, modernMeta, type Posted, post } from "./messages.ts";
 
 const { dispatch, log } = fixtureDispatch({ testTools: true });
@@ -13,7 +13,6 @@ const { app } = createRest({
   baseUrl: "https://dosah.test",
   version: "0.1.0",
   log: restLog,
-  authenticate,
 });
 
 const words = [

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { createMcpHttp } from "../../src/faces/mcp/http.ts";
 import { createRest } from "../../src/faces/rest/rest.ts";
 import { createHttpServer, listen } from "../../src/http-server.ts";
-import { authenticate, callFixtures, fixtureCapabilities, keepingLog } from "./capabilities.fixture.ts";
+import { callFixtures, fixtureCapabilities, keepingLog } from "./capabilities.fixture.ts";
 import { fixtureDispatch } from "./messages.ts";
 
 const log = keepingLog();
@@ -15,7 +15,6 @@ const { app } = createRest({
   baseUrl: "http://localhost:3000",
   version: "0.1.0",
   log,
-  authenticate,
 });
 const mcp = createMcpHttp({
   dispatch: fixtureDispatch().dispatch,

@@ -46,7 +46,7 @@ const firms = (word: string) =>
 async function publish(word: string, next: string): Promise<readonly [Published, Published]> {
   const dir = folder();
   const { opened } = await open(dir, {});
-  const call = createCall(opened.services, uncounted);
+  const call = createCall(opened, uncounted);
   const file = join(dir, "res.csv");
   const read = (name: string) => readFileSync(join(dir, "data", "registers", name));
   const importing = async (each: string): Promise<Published> => {
@@ -80,7 +80,7 @@ async function open(dir: string, settings: Record<string, string> = settingsOf(d
   const environment = { now: () => new Date(), log };
   const opened = await openServices(config, environment);
   onTestFinished(() => opened.close());
-  const status = async () => (await createCall(opened.services, uncounted)(sourceStatus, {}, [], operator)).answer;
+  const status = async () => (await createCall(opened, uncounted)(sourceStatus, {}, [], operator)).answer;
   const look = async () => opened.registers.fetch?.look();
   return { opened, config, environment, logged, look, status };
 }
@@ -128,7 +128,7 @@ describe("an instance with SNAPSHOT_URL", SLOW, () => {
   test("imports no registers of its own, and says where to do that", async () => {
     const { opened } = await open(folder());
     const request = { country: "CZ", format: "res", file: "x.csv" };
-    const refused = createCall(opened.services, uncounted)(registerImport, request, [], operator);
+    const refused = createCall(opened, uncounted)(registerImport, request, [], operator);
     await expect(refused).rejects.toMatchObject({
       problem: { code: "invalid_arguments", message: { en: expect.stringContaining("SNAPSHOT_URL") } },
     });

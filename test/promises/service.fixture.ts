@@ -68,7 +68,7 @@ async function importAll(
 ): Promise<void> {
   if (files.length === 0) return;
   const opened = await openServices(config, environment);
-  const call = createCall(opened.services, unlimited);
+  const call = createCall(opened, unlimited);
   mkdirSync(join(dir, "files"), { recursive: true });
   for (const [index, { text, activities: rows, ...request }] of files.entries()) {
     const file = join(dir, "files", `${index}.txt`);
@@ -98,7 +98,7 @@ export async function openTestServices(options: TestServiceOptions = {}): Promis
   const opened = await openServices(config, environment);
   return {
     opened,
-    call: createCall(opened.services, unlimited),
+    call: createCall(opened, unlimited),
     dir,
     logged,
     close: () => {

@@ -3,19 +3,28 @@ import type { Localized } from "../../core/locale.ts";
 import type { Problem } from "../../core/problem.ts";
 import { expectationOf, knownArguments, knownArgumentsAt } from "./expectations.ts";
 
+/** The arguments as a face offers them, where their names differ from those of the capability. */
+export interface OfferedNames {
+  /** The public names of all that may be sent. */
+  readonly known: readonly string[];
+  readonly publicName: (argument: string) => string;
+}
+
 /**
  * Says in our words what is wrong with a caller's arguments and how to correct it. Neither names nor values that
  * the caller sent are repeated: an error message is read by agents and must hold no text of others.
  */
-export function invalidArguments(schema: z.ZodType, error: z.ZodError, args: unknown): Problem {
+export function invalidArguments(schema: z.ZodType, error: z.ZodError, args: unknown, names?: OfferedNames): Problem {
+  const known = names?.known ?? knownArguments(schema);
   const issue = error.issues[0];
   if (issue === undefined || issue.path.length === 0) {
-    if (issue?.code === "unrecognized_keys") return unknownArgument(schema, issue.keys, []);
-    if (issue?.code === "custom") return customProblem(schema, issue);
-    return notAnObject(schema);
+    if (issue?.code === "unrecognized_keys") return unknownArgument(issue.keys, known);
+    if (issue?.code === "custom") return customProblem(issue, known);
+    return notAnObject(known);
   }
-  if (issue.code === "unrecognized_keys") return unknownArgument(schema, issue.keys, issue.path);
-  const field = fieldName(issue.path);
+  if (issue.code === "unrecognized_keys") return unknownArgument(issue.keys, knownArgumentsAt(schema, issue.path));
+  const [first = "", ...rest] = issue.path;
+  const field = fieldName([names?.publicName(String(first)) ?? first, ...rest]);
   const expects = expectationOf(schema, issue.path);
   const isMissing = valueAt(args, issue.path) === undefined;
   return {
@@ -36,10 +45,10 @@ export function invalidArguments(schema: z.ZodType, error: z.ZodError, args: unk
   };
 }
 
-/** A rule over several fields: it has no message by field, so the schema carries the texts in `params`. */
-function customProblem(schema: z.ZodType, issue: z.core.$ZodIssueCustom): Problem {
+/** A rule over several fields: its message is an index into nothing, so the schema carries the words in `params`. */
+function customProblem(issue: z.core.$ZodIssueCustom, known: readonly string[]): Problem {
   const refinement = issue.params as { message?: Localized; nextStep?: Localized; field?: string } | undefined; // our own refinements write it
-  if (refinement?.message === undefined || refinement.nextStep === undefined) return notAnObject(schema);
+  if (refinement?.message === undefined || refinement.nextStep === undefined) return notAnObject(known);
   return {
     code: "invalid_arguments",
     message: refinement.message,
@@ -48,8 +57,9 @@ function customProblem(schema: z.ZodType, issue: z.core.$ZodIssueCustom): Proble
   };
 }
 
-function notAnObject(schema: z.ZodType): Problem {
-  const known = knownArguments(schema).join(", ");
+/** @param names of the arguments that may be sent */
+export function notAnObject(names: readonly string[]): Problem {
+  const known = names.join(", ");
   return {
     code: "invalid_arguments",
     message: {
@@ -65,8 +75,8 @@ function notAnObject(schema: z.ZodType): Problem {
   };
 }
 
-function unknownArgument(schema: z.ZodType, keys: readonly string[], path: readonly PropertyKey[]): Problem {
-  const names = knownArgumentsAt(schema, path);
+/** @param keys what was sent and is not known; @param names what is */
+export function unknownArgument(keys: readonly string[], names: readonly string[]): Problem {
   const known = names.join(", ");
   const meant = keys.map((key) => closest(key, names)).find((name) => name !== undefined);
   if (names.length === 0) {

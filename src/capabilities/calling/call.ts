@@ -1,16 +1,11 @@
 import type { z } from "zod";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import type { Limiter, LimitState } from "../../limits/limiter.ts";
+import { StateError } from "../../state/state-error.ts";
 import type { Capability, Services } from "../capability.ts";
-import { invalidArguments } from "./arguments.ts";
-import { type KeyOwner, keyNeeded } from "./key-owner.ts";
-
-/** Who calls: the counted address, or `null` for the operator on the machine itself, who is not counted. */
-export interface Caller {
-  readonly address: string | null;
-  /** Whose key the call carries; set where a key capability is called. */
-  readonly owner?: KeyOwner;
-}
+import { invalidArguments, type OfferedNames } from "./arguments.ts";
+import { admit, type ContextSources } from "./context.ts";
+import { type Caller, identifyNobody, oncePerCaller } from "./principal.ts";
 
 /** An answer with what the caller may still ask (for the `RateLimit` headers). */
 export interface Answered<Answer> {
@@ -19,8 +14,10 @@ export interface Answered<Answer> {
 }
 
 /**
- * Calls a capability: arguments are checked first, then every limit, then it runs. An invalid or refused call
- * consumes nothing. `limits` are the rows of the face that offers it.
+ * Calls a capability. First who calls and what may be reached (a public one needs neither), then the arguments, then
+ * every limit, then it runs. An invalid or refused call consumes nothing. `limits` are the rows of the face that offers
+ * it. `args` may be a function that reads them: it is called once the caller is known. `names` are the names under which
+ * a face offers the arguments, where they differ, for the words of an error.
  * @throws ServiceError for every reason why there is no answer.
  */
 export type Call = <Input extends z.ZodType, Output extends z.ZodType>(
@@ -28,6 +25,7 @@ export type Call = <Input extends z.ZodType, Output extends z.ZodType>(
   args: unknown,
   limits: readonly string[],
   caller: Caller,
+  names?: OfferedNames,
 ) => Promise<Answered<z.output<Output>>>;
 
 /** No answer to a call that the limits know of; carries the counts for the headers. */
@@ -61,34 +59,58 @@ export class LimitReached extends CountedProblem {
   }
 }
 
-/** Binds capabilities to the services they use and the limiter that counts. */
-export function createCall(services: Services, limiter: Limiter): Call {
-  return async (capability, args, limits, caller) => {
-    checkAccess(capability.access, caller);
-    const input = capability.input.safeParse(args);
-    if (!input.success) throw new ServiceError(invalidArguments(capability.input, input.error, args));
-    capability.check?.(input.data, services);
+/** What a call is bound to. Without a private half no key is valid. */
+export type CallSources = Omit<ContextSources, "identify">;
+
+/** Binds capabilities to the services they use and the limiter that counts. The one place where a call is let through. */
+export function createCall(sources: Services | CallSources, limiter: Limiter): Call {
+  const bound: CallSources = "services" in sources ? sources : { services: sources };
+  const identify = bound.privateHalf?.identify ?? oncePerCaller(identifyNobody);
+  const contextSources: ContextSources = { ...bound, identify };
+
+  return async (capability, args, limits, caller, names) => {
+    const makeContext = await orUnavailable(() => admit(capability, caller, contextSources));
+    const sent = typeof args === "function" ? await args() : args;
+    const context = await orUnavailable(() => makeContext(sent));
+    const input = capability.input.safeParse(sent);
+    if (!input.success) throw new ServiceError(invalidArguments(capability.input, input.error, sent, names));
+    capability.check?.(input.data, bound.services);
     const decision =
       caller.address === null || limits.length === 0
         ? ({ allowed: true, states: [] } as const)
         : await limiter.take(limits, caller.address);
     if (!decision.allowed) throw new LimitReached(decision.retryAfter, decision.states);
     try {
-      return { answer: await capability.run(input.data, services), limits: decision.states };
+      const answer = await orUnavailable(async () => capability.run(input.data, context));
+      return { answer, limits: decision.states };
     } catch (thrown) {
-      // "Not found" was counted like any answer: the caller learns what is left all the same.
+      // "Not found" was counted like any answer: the caller is told what is left all the same.
       if (!(thrown instanceof ServiceError) || decision.states.length === 0) throw thrown;
       throw new CountedProblem(thrown.problem, decision.states, { cause: thrown.cause });
     }
   };
 }
 
-/**
- * The last guard behind the faces: a key capability needs the owner of a valid key, an operator's one the machine
- * itself.
- * @throws ServiceError `unauthorized`
- */
-function checkAccess(access: Capability["access"], { address, owner }: Caller): void {
-  const isAllowed = access === "public" || (access === "key" ? owner !== undefined : address === null);
-  if (!isAllowed) throw new ServiceError(keyNeeded);
+/** How long to wait for a state database that does not answer, in seconds. */
+const STATE_RETRY_SECONDS = 5;
+
+const stateUnavailable: Problem = {
+  code: "source_unavailable",
+  message: {
+    sk: "Údaje účtov teraz nie sú dostupné.",
+    cs: "Údaje účtů teď nejsou dostupné.",
+    en: "The data of accounts is not available now.",
+  },
+  nextStep: { sk: "Skúste to o chvíľu.", cs: "Zkuste to za chvíli.", en: "Try again in a moment." },
+  retryAfter: STATE_RETRY_SECONDS,
+};
+
+/** A state database that is down, busy or full is an outage; a mistake of ours stays one. */
+async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof StateError) || cause.trouble === undefined) throw cause;
+    throw new ServiceError(stateUnavailable, { cause });
+  }
 }

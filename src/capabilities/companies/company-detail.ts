@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FACTS, SIZE_CATEGORIES } from "../../core/company.ts";
 import { COUNTRIES } from "../../core/country.ts";
+import { foreignTextOrNull } from "../../core/foreign-text.ts";
 import { NACE_REVISIONS } from "../../core/nace.ts";
 import { countryParameter, icoParameter, localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
@@ -86,7 +87,7 @@ export const companyDetail = defineCapability({
       dataAsOf: verdict.dataAsOf,
       indicative: true,
       disclaimer: verdict.disclaimer,
-      untrusted: { name: company.name, address: company.address },
+      untrusted: { name: foreignTextOrNull(company.name), address: foreignTextOrNull(company.address) },
     };
   },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { COUNTRIES } from "../../core/country.ts";
+import { foreignTextOrNull } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import { NACE_REVISIONS } from "../../core/nace.ts";
 import { plural } from "../../core/text.ts";
@@ -89,7 +90,7 @@ export const companySearch = defineCapability({
         country: hit.country,
         nace: hit.nace === null ? null : describeNace(hit.nace, knowledge, locale),
         active: hit.active,
-        untrusted: { name: hit.name, address: hit.address },
+        untrusted: { name: foreignTextOrNull(hit.name), address: foreignTextOrNull(hit.address) },
       })),
       incomplete: gaps.map((gap) => ({ ...gap })),
       dataAsOf: searched.map((holding) => holding.dataAsOf).sort()[0] ?? knowledge.asOf,

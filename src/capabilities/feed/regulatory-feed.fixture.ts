@@ -56,15 +56,7 @@ export function openFeedFixture(
       baseUrl: "https://dosah.example",
       today: () => dayOf(now()),
       confirm: (text) => confirmText(text, knowledge.acts),
-      get registers(): never {
-        throw new Error("the feed uses no register");
-      },
-      get importRegister(): never {
-        throw new Error("the feed uses no register");
-      },
-      get fetchRegisters(): never {
-        throw new Error("the feed uses no register");
-      },
+      registers: noRegisters,
     },
     close: () => {
       feed.close();
@@ -72,6 +64,13 @@ export function openFeedFixture(
     },
   };
 }
+
+/** The feed uses no register: to look at one is a failure of the test. */
+const noRegisters = new Proxy({} as Services["registers"], {
+  get: () => {
+    throw new Error("the feed uses no register");
+  },
+});
 
 /** A feed of the list in a test. */
 export function publisher(id: string, more: Partial<PublisherFeed> = {}): PublisherFeed {

@@ -7,8 +7,9 @@ import { LOCALES } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { formatDay } from "../../core/text.ts";
 import type { Fetch } from "../../outbound/request-json.ts";
-import { unlimited } from "../bare-services.fixture.ts";
-import { type Caller, createCall } from "../calling/call.ts";
+import { bareOperator, unlimited } from "../bare-services.fixture.ts";
+import { createCall } from "../calling/call.ts";
+import type { Caller } from "../calling/principal.ts";
 import { type FeedFixture, offline, openFeedFixture, publisher } from "./regulatory-feed.fixture.ts";
 import { regulatoryFeed } from "./regulatory-feed.ts";
 import { regulatoryFeedCalendar } from "./regulatory-feed-calendar.ts";
@@ -24,7 +25,7 @@ let world: FeedFixture;
 afterEach(() => world.close());
 
 function caller(of: FeedFixture) {
-  return createCall(of.services, unlimited);
+  return createCall({ services: of.services, operator: bareOperator }, unlimited);
 }
 
 async function ask(args: Record<string, unknown> = {}) {

@@ -17,7 +17,12 @@ afterAll(() => trial.close());
 /** The services over another knowledge folder. */
 function over(dir: string) {
   const knowledge = loadKnowledge(dir);
-  return { ...trial.opened.services, knowledge, confirm: (text: string) => confirmText(text, knowledge.acts) };
+  return {
+    ...trial.opened.services,
+    operator: trial.opened.operator,
+    knowledge,
+    confirm: (text: string) => confirmText(text, knowledge.acts),
+  };
 }
 
 const { newest, byPart } = loadKnowledge().changelog;

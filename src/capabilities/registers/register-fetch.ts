@@ -19,8 +19,8 @@ export const registerFetch = defineCapability({
   access: "operator",
   input: fetchInput,
   output: fetchOutput,
-  run: async ({ country, only, from, anew, locale }, services): Promise<Answer> => {
-    const outcome = await services.fetchRegisters({
+  run: async ({ country, only, from, anew, locale }, { operator }): Promise<Answer> => {
+    const outcome = await operator.fetchRegisters({
       registers: chosen(country, only),
       named: only !== undefined,
       from,

@@ -9,5 +9,5 @@ export const registerImport = defineCapability({
   access: "operator",
   input: importInput,
   output: importOutput,
-  run: ({ locale: _locale, ...request }, services): Promise<ImportOutcome> => services.importRegister(request),
+  run: ({ locale: _locale, ...request }, { operator }): Promise<ImportOutcome> => operator.importRegister(request),
 });

@@ -1,4 +1,5 @@
 import type { Category, Company } from "../../core/company.ts";
+import { foreignTextOrNull } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import { mainNaceOf, type NaceCode } from "../../core/nace.ts";
 import { ServiceError } from "../../core/problem.ts";
@@ -60,13 +61,13 @@ export function judgeCompany(
       ico: other.company.ico,
       country: other.company.country,
       category: categoryBeside(other, services),
-      untrusted: { name: other.company.name },
+      untrusted: { name: foreignTextOrNull(other.company.name) },
     })),
     unansweredCountries: [...unanswered],
     isSample: isSample(company),
     sources,
     silentSources: silentSourcesOf(silent, services, locale),
-    untrusted: { name: company.name, address: company.address },
+    untrusted: { name: foreignTextOrNull(company.name), address: foreignTextOrNull(company.address) },
   };
 }
 

@@ -1,5 +1,7 @@
 import type { ParseArgsOptionsConfig } from "node:util";
-import type { Call, Caller } from "../../capabilities/calling/call.ts";
+import type { Call } from "../../capabilities/calling/call.ts";
+import type { Caller } from "../../capabilities/calling/principal.ts";
+import { foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 
 /** Where a command writes: stdout for the answer, stderr for everything else. */
@@ -37,7 +39,7 @@ export interface Command {
 }
 
 /** The operator on the machine itself: not counted by any limit. */
-export const OPERATOR: Caller = { address: null };
+export const OPERATOR: Caller = { address: null, via: "cli" };
 
 /** A text option, or `undefined` when it was not given. */
 export function textOption(input: CommandInput, name: string): string | undefined {
@@ -59,5 +61,5 @@ export function given(fields: Readonly<Record<string, unknown>>): Record<string,
 
 /** Foreign text on a terminal: without control characters, which could move the cursor or fake a line. */
 export function printable(text: string | null): string {
-  return (text ?? "–").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  return foreignText(text ?? "–");
 }

@@ -1,5 +1,5 @@
 import type { Call } from "../../capabilities/calling/call.ts";
-import type { Authenticate } from "../../capabilities/calling/key-owner.ts";
+import { type Identify, identifyNobody } from "../../capabilities/calling/principal.ts";
 import type { FaceLog } from "../../capabilities/calling/problem-of.ts";
 import type { Capability } from "../../capabilities/capability.ts";
 import { conformanceTools } from "./conformance-tools.ts";
@@ -31,24 +31,22 @@ export interface McpDispatchOptions {
   /** What the tools are for and in which order to use them. */
   readonly instructions: string;
   readonly log: FaceLog;
-  /** Knows whose key a header carries; without it no key is valid. */
-  readonly authenticate?: Authenticate;
+  /** Knows who calls; without it no key is valid. */
+  readonly identify?: Identify;
   /** Offers the fixtures of the conformance suite; never in production. */
   readonly testTools?: boolean;
 }
-
-const nobody: Authenticate = async () => null;
 
 /**
  * The MCP face without its transport: both eras of the protocol on one endpoint, nothing remembered between requests.
  * Schemas, lists and self-descriptions are computed here, once; a capability that cannot be a tool stops the start.
  */
 export function createMcpDispatch(options: McpDispatchOptions): McpDispatch {
-  const { capabilities, call, serverInfo, instructions, log, authenticate = nobody, testTools = false } = options;
+  const { capabilities, call, serverInfo, instructions, log, identify = identifyNobody, testTools = false } = options;
   const tools = capabilities.flatMap((capability) =>
-    capability.mcp === undefined ? [] : [toolOf(capability, capability.mcp, { call, authenticate, log })],
+    capability.mcp === undefined ? [] : [toolOf(capability, capability.mcp, { call, log })],
   );
-  const toolbox = createToolbox(testTools ? [...tools, ...conformanceTools] : tools, authenticate, log);
+  const toolbox = createToolbox(testTools ? [...tools, ...conformanceTools] : tools, identify, log);
   const eras = {
     modern: createModernEra(toolbox, serverInfo, instructions),
     legacy: createLegacyEra(toolbox, serverInfo, instructions),

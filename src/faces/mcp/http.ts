@@ -91,7 +91,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttpHandler {
     const reply = await dispatch({
       header: (name) => headerValue(request, name),
       body: body.text,
-      caller: { address },
+      caller: { address, via: "mcp", authorization },
     });
     const { limits = [] } = reply;
     send(response, reply, limits.length === 0 ? limitHeaders : rateLimitHeaders([...decision.states, ...limits]));

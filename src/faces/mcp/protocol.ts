@@ -1,4 +1,4 @@
-import type { Caller } from "../../capabilities/calling/call.ts";
+import type { Caller } from "../../capabilities/calling/principal.ts";
 import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
 
 /** The revision without a handshake: every request carries its version. */

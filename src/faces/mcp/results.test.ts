@@ -1,6 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { countingLimiter, VALID_KEY } from "../../../test/mcp/capabilities.fixture.ts";
-import { fixtureDispatch, legacy, modern, type Posted, post, withHeaders } from "../../../test/mcp/messages.ts";
+import { countingLimiter, keepingLog, VALID_KEY } from "../../../test/mcp/capabilities.fixture.ts";
+import {
+  fixtureDispatch,
+  legacy,
+  modern,
+  type Posted,
+  post,
+  serverInfo,
+  withHeaders,
+} from "../../../test/mcp/messages.ts";
+import { createCall } from "../../capabilities/calling/call.ts";
+import type { Services } from "../../capabilities/capability.ts";
+import { capabilities } from "../../capabilities/index.ts";
+import { createMcpDispatch } from "./dispatch.ts";
 
 const { dispatch, log } = fixtureDispatch();
 const call = (params: Readonly<Record<string, unknown>>) => modern("tools/call", params);
@@ -87,13 +99,21 @@ describe("key tools", () => {
   test.each(["my_organizations", "my_scans", "my_scan_detail", "my_obligations"])(
     "%s asks for a key also where nobody can hold one, and is not listed",
     async (name) => {
-      const { status, message } = await post(dispatch, call({ name, arguments: { locale: "en" } }));
+      const real = createMcpDispatch({
+        capabilities,
+        call: createCall({} as Services, countingLimiter(100)),
+        serverInfo,
+        instructions: "",
+        log: keepingLog(),
+      });
+      const { status, message } = await post(real, call({ name, arguments: { locale: "en" } }));
       expect(status).toBe(200);
       expect(message.result).toMatchObject({
         isError: true,
         structuredContent: { error: { code: "unauthorized", message: "This call needs a valid API key." } },
       });
-      expect(await names(modern("tools/list"))).not.toContain(name);
+      const listed = (await post(real, modern("tools/list"))).message.result.tools;
+      expect(listed.map((tool: { name: string }) => tool.name)).not.toContain(name);
     },
   );
 

@@ -1,11 +1,9 @@
-import type { Call, Caller } from "../../capabilities/calling/call.ts";
-import { CountedProblem } from "../../capabilities/calling/call.ts";
-import { type Authenticate, type KeyOwner, keyNeeded } from "../../capabilities/calling/key-owner.ts";
+import { type Call, CountedProblem } from "../../capabilities/calling/call.ts";
+import type { Caller } from "../../capabilities/calling/principal.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
 import type { Capability, McpOffer } from "../../capabilities/capability.ts";
 import { isLocale } from "../../core/locale.ts";
-import { ServiceError } from "../../core/problem.ts";
 import type { JsonObject } from "./message.ts";
 import { problemMembers, type ResultMembers, successMembers } from "./results.ts";
 import { toolInputSchema, toolOutputSchema } from "./schemas.ts";
@@ -20,7 +18,6 @@ export type ToolOutcome =
 export interface ToolCall {
   readonly args: JsonObject;
   readonly caller: Caller;
-  readonly authorization: string | undefined;
   readonly clientCapabilities: JsonObject;
 }
 
@@ -35,18 +32,13 @@ export interface Tool {
 
 interface ToolOptions {
   readonly call: Call;
-  readonly authenticate: Authenticate;
   readonly log: FaceLog;
 }
 
 /** Makes a tool of a capability. Schemas are converted here, once; a capability that cannot be offered throws. */
-export function toolOf(
-  capability: Capability,
-  offer: McpOffer<unknown>,
-  { call, authenticate, log }: ToolOptions,
-): Tool {
+export function toolOf(capability: Capability, offer: McpOffer<unknown>, { call, log }: ToolOptions): Tool {
   const { name, title, description, access, input, output } = capability;
-  const needsKey = access === "key";
+  const needsKey = access === "person" || access === "organization";
   return {
     name,
     needsKey,
@@ -64,16 +56,10 @@ export function toolOf(
         openWorldHint: offer.openWorld,
       },
     },
-    call: async ({ args, caller, authorization }) => {
+    call: async ({ args, caller }) => {
       const locale = isLocale(args.locale) ? args.locale : "sk";
       try {
-        const owner = needsKey ? await ownerOf(authorization) : undefined;
-        const answered = await call(
-          capability,
-          args,
-          offer.limits,
-          owner === undefined ? caller : { ...caller, owner },
-        );
+        const answered = await call(capability, args, offer.limits, caller);
         const members = successMembers(offer.summary(answered.answer, locale), answered.answer);
         return { kind: "result", members, limits: answered.limits };
       } catch (thrown) {
@@ -82,10 +68,4 @@ export function toolOf(
       }
     },
   };
-
-  async function ownerOf(authorization: string | undefined): Promise<KeyOwner> {
-    const owner = authorization === undefined ? null : await authenticate(authorization);
-    if (owner === null) throw new ServiceError(keyNeeded);
-    return owner;
-  }
 }

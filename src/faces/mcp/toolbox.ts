@@ -1,9 +1,7 @@
-import { type Authenticate, keyNeeded } from "../../capabilities/calling/key-owner.ts";
+import type { Identify } from "../../capabilities/calling/principal.ts";
 import type { FaceLog } from "../../capabilities/calling/problem-of.ts";
-import { isLocale } from "../../core/locale.ts";
 import { isObject, type JsonObject } from "./message.ts";
 import { ERROR, errorReply, type McpReply, type McpRequest, type RequestId } from "./protocol.ts";
-import { problemMembers } from "./results.ts";
 import type { Tool, ToolOutcome } from "./tool.ts";
 
 /** All tools with their lists, serialised once. */
@@ -24,7 +22,7 @@ export type Called =
   | { readonly kind: "done"; readonly outcome: ToolOutcome };
 
 /** Sorts the tools by name and serialises their lists. Two tools of one name stop the start. */
-export function createToolbox(tools: readonly Tool[], authenticate: Authenticate, log: FaceLog): Toolbox {
+export function createToolbox(tools: readonly Tool[], identify: Identify, log: FaceLog): Toolbox {
   const sorted = [...tools].sort((a, b) => (a.name < b.name ? -1 : 1));
   const byName = new Map(sorted.map((tool) => [tool.name, tool]));
   if (byName.size !== sorted.length) throw new Error("Two tools have the same name.");
@@ -34,10 +32,9 @@ export function createToolbox(tools: readonly Tool[], authenticate: Authenticate
     fullList: listOf(sorted),
 
     async seesKeyTools(request) {
-      const authorization = request.header("authorization");
-      if (!hasKeyTools || authorization === undefined) return false;
+      if (!hasKeyTools || request.caller.authorization === undefined) return false;
       try {
-        return (await authenticate(authorization)) !== null;
+        return (await identify(request.caller)).kind === "person";
       } catch (cause) {
         // The public tools must stay reachable while keys cannot be checked.
         log.error({ err: cause }, "a key could not be checked for tools/list");
@@ -54,25 +51,12 @@ export function createToolbox(tools: readonly Tool[], authenticate: Authenticate
       const { name, arguments: args = {} } = params;
       if (typeof name !== "string") return refused(id, "The name of the tool must be a string.");
       const tool = byName.get(name);
-      if (tool === undefined && !KEY_TOOLS.has(name)) return refused(id, "Unknown tool: tools/list names the tools.");
+      if (tool === undefined) return refused(id, "Unknown tool: tools/list names the tools.");
       if (!isObject(args)) return refused(id, "The arguments must be an object.");
-      if (tool === undefined) return { kind: "done", outcome: withoutKey(args.locale) };
-      const authorization = request.header("authorization");
-      const outcome = await tool.call({ args, caller: request.caller, authorization, clientCapabilities });
+      const outcome = await tool.call({ args, caller: request.caller, clientCapabilities });
       return { kind: "done", outcome };
     },
   };
-}
-
-/**
- * The tools that every Dosah has for the owner of a key, whether or not this one can know any
- * (docs/specification.md, `mcp.key-tools`).
- */
-const KEY_TOOLS: ReadonlySet<string> = new Set(["my_obligations", "my_organizations", "my_scan_detail", "my_scans"]);
-
-/** Where this Dosah issues no keys, every caller of a key tool is one without a valid key. */
-function withoutKey(locale: unknown): ToolOutcome {
-  return { kind: "result", members: problemMembers(keyNeeded, isLocale(locale) ? locale : "sk"), limits: [] };
 }
 
 function listOf(tools: readonly Tool[]): string {

@@ -1,7 +1,6 @@
 import type { Context } from "hono";
-import { invalidArguments } from "../../capabilities/calling/arguments.ts";
-import { type Call, type Caller, CountedProblem } from "../../capabilities/calling/call.ts";
-import { type Authenticate, keyNeeded } from "../../capabilities/calling/key-owner.ts";
+import { invalidArguments, notAnObject, unknownArgument } from "../../capabilities/calling/arguments.ts";
+import { type Call, CountedProblem } from "../../capabilities/calling/call.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
 import { ServiceError } from "../../core/problem.ts";
@@ -20,7 +19,6 @@ export interface AnswerOptions {
   readonly baseUrl: string;
   /** The counted address of a caller; `null` for a caller that is not counted. */
   readonly clientAddress: (context: Context) => string | null;
-  readonly authenticate: Authenticate;
   readonly log: FaceLog;
 }
 
@@ -33,17 +31,21 @@ type Sent =
  * Makes the function that answers one request to an endpoint: key, parameters, call, answer. Every failure becomes a
  * problem document; it never throws.
  */
-export function createAnswer({ call, baseUrl, clientAddress, authenticate, log }: AnswerOptions) {
+export function createAnswer({ call, baseUrl, clientAddress, log }: AnswerOptions) {
   return async (endpoint: Endpoint, context: Context, headers: Readonly<Record<string, string>>): Promise<Response> => {
     const { capability, offer } = endpoint;
     const request = context.req.raw;
     let stated: unknown = new URL(request.url).searchParams.get("locale");
     try {
-      const caller = await callerOf(endpoint, context);
-      const sent = await readSent(endpoint, context);
-      stated = sent.locale;
-      if (sent.kind === "refused") return refuse(sent.problem);
-      const { answer, limits } = await call(capability, argumentsOf(endpoint, sent.values), offer.limits, caller);
+      const authorization = context.req.header("authorization");
+      const caller = { address: clientAddress(context), via: "rest", authorization } as const;
+      const read = async () => {
+        const sent = await readSent(endpoint, context);
+        stated = sent.locale;
+        if (sent.kind === "refused") throw new RefusedRequest(sent.problem);
+        return argumentsOf(endpoint, sent.values);
+      };
+      const { answer, limits } = await call(capability, read, offer.limits, caller, endpoint.names);
       if (offer.file !== undefined) {
         const { mediaType, of } = offer.file;
         return fileResponse(request, of(answer), { mediaType, maxAge: offer.maxAge ?? 0 }, headers, limits);
@@ -51,6 +53,7 @@ export function createAnswer({ call, baseUrl, clientAddress, authenticate, log }
       const shown = offer.view === undefined ? answer : offer.view.of(answer);
       return await jsonResponse(request, shown, offer.maxAge, headers, limits);
     } catch (thrown) {
+      if (thrown instanceof RefusedRequest) return refuse(thrown.problem);
       return refuse(problemOf(thrown, capability.name, log), thrown instanceof CountedProblem ? thrown.limits : []);
     }
 
@@ -59,15 +62,15 @@ export function createAnswer({ call, baseUrl, clientAddress, authenticate, log }
       return problemResponse(problem, locale, baseUrl, headers, limits);
     }
   };
+}
 
-  /** @throws ServiceError where the endpoint needs a key and none that is valid was sent. */
-  async function callerOf({ capability }: Endpoint, context: Context): Promise<Caller> {
-    const address = clientAddress(context);
-    if (capability.access === "public") return { address };
-    const authorization = context.req.header("authorization");
-    const owner = authorization === undefined ? null : await authenticate(authorization);
-    if (owner === null) throw new ServiceError(keyNeeded);
-    return { address, owner };
+/** What HTTP itself got wrong, on its way out of the call that asked for the arguments. */
+class RefusedRequest extends Error {
+  readonly problem: RestProblem;
+
+  constructor(problem: RestProblem) {
+    super(problem.message.en);
+    this.problem = problem;
   }
 }
 
@@ -92,16 +95,24 @@ async function readSent(endpoint: Endpoint, context: Context): Promise<Sent> {
 }
 
 /**
- * The arguments of the capability under its own names.
- * @throws ServiceError that speaks of the public names, where the values are wrong.
+ * The arguments of the capability under its own names, as they were sent: the capability's own schema reads them, once.
+ * @throws ServiceError for what is no object, names nothing that is offered, or asks for a language there is not.
  */
-function argumentsOf({ input, argumentOf }: Endpoint, values: unknown): Readonly<Record<string, unknown>> {
-  const checked = input.safeParse(values);
-  if (!checked.success) throw new ServiceError(invalidArguments(input, checked.error, values));
+function argumentsOf({ argumentOf, names, errorLocale }: Endpoint, values: unknown): unknown {
+  if (typeof values !== "object" || values === null || Array.isArray(values)) {
+    throw new ServiceError(notAnObject(names.known));
+  }
+  const entries = Object.entries(values);
+  const unknown = entries.map(([name]) => name).filter((name) => !names.known.includes(name));
+  if (unknown.length > 0) throw new ServiceError(unknownArgument(unknown, names.known));
+  if (errorLocale !== undefined) {
+    const checked = errorLocale.safeParse({ locale: Reflect.get(values, "locale") });
+    if (!checked.success) throw new ServiceError(invalidArguments(errorLocale, checked.error, values));
+  }
   return Object.fromEntries(
-    [...argumentOf].flatMap(([outside, inside]) => {
-      const value = checked.data[outside];
-      return value === undefined ? [] : [[inside, value]];
+    entries.flatMap(([outside, value]) => {
+      const inside = argumentOf.get(outside);
+      return inside === undefined ? [] : [[inside, value]];
     }),
   );
 }

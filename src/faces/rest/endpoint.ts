@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { OfferedNames } from "../../capabilities/calling/arguments.ts";
 import { inputJsonSchema, type JsonSchema } from "../../capabilities/calling/json-schema.ts";
 import type { Capability, RestOffer } from "../../capabilities/capability.ts";
 import { LOCALES } from "../../core/locale.ts";
@@ -17,6 +18,10 @@ export interface Endpoint {
   /** The JSON Schema of each public parameter, in order. */
   readonly fields: ReadonlyMap<string, JsonSchema>;
   readonly pathNames: readonly string[];
+  /** The public names, for the words of an error. */
+  readonly names: OfferedNames;
+  /** Reads `locale` where the capability has no texts: its errors have a language all the same. */
+  readonly errorLocale: z.ZodObject | undefined;
 }
 
 /**
@@ -55,7 +60,21 @@ function endpointOf(capability: Capability, offer: RestOffer<unknown>): Endpoint
   const pathNames = [...offer.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
   for (const name of pathNames) if (!schemas.has(name)) throw new Error(`${where}: the input has no field ${name}.`);
   if (offer.method === "GET") for (const schema of schemas.values()) kindOf(schema);
-  return { capability, offer, input, argumentOf, fields: schemas, pathNames };
+  const names: OfferedNames = {
+    known: Object.keys(fields),
+    publicName: (argument) => publicNames.get(argument) ?? argument,
+  };
+  const hasOwnLocale = argumentOf.has("locale");
+  return {
+    capability,
+    offer,
+    input,
+    argumentOf,
+    fields: schemas,
+    pathNames,
+    names,
+    errorLocale: hasOwnLocale ? undefined : z.object({ locale: errorLocale }),
+  };
 }
 
 const errorLocale = z.enum(LOCALES).optional().describe("Language of error texts.");

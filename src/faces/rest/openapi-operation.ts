@@ -43,7 +43,7 @@ type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly e
 export function operationOf(endpoint: Endpoint, operationId: string, rules: ReadonlyMap<string, LimitRule>): Operation {
   const { capability, offer } = endpoint;
   const limits = offer.limits.flatMap((name) => rules.get(name) ?? { name });
-  const needsKey = capability.access === "key";
+  const needsKey = capability.access !== "public";
   const answer: Response = {
     description: "The answer.",
     headers: {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../capabilities/calling/json-schema.ts";
-import { keyNeeded } from "../../capabilities/calling/key-owner.ts";
+import { keyNeeded, roleNeeded } from "../../capabilities/calling/principal.ts";
 import { problemDocument, type RestCode, type RestProblem, STATUS, TITLES } from "./problem-response.ts";
 import { bodyTooLarge, bodyTooSlow, notJson, sentTwice } from "./transport-problems.ts";
 
@@ -33,6 +33,7 @@ const problem: JsonSchema = {
 const EXAMPLES: Partial<Readonly<Record<RestCode, RestProblem>>> = {
   invalid_arguments: sentTwice("locale"),
   unauthorized: keyNeeded,
+  forbidden: roleNeeded,
   body_timeout: bodyTooSlow,
   body_too_large: bodyTooLarge,
   unsupported_media_type: notJson,
@@ -72,7 +73,7 @@ export function responseRefs(operation: { isPost: boolean; needsKey: boolean; is
   const { isPost, needsKey, isLimited } = operation;
   const possible: readonly RestCode[] = [
     "invalid_arguments",
-    ...(needsKey ? (["unauthorized"] as const) : []),
+    ...(needsKey ? (["unauthorized", "forbidden"] as const) : []),
     "not_found",
     ...(isPost ? (["body_timeout", "body_too_large", "unsupported_media_type"] as const) : []),
     ...(isLimited ? (["rate_limited"] as const) : []),

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { authenticate, callFixtures, fixtureCapabilities, keepingLog } from "../../../test/mcp/capabilities.fixture.ts";
+import { callFixtures, fixtureCapabilities, keepingLog } from "../../../test/mcp/capabilities.fixture.ts";
 import type { Capability } from "../../capabilities/capability.ts";
 import { createRest } from "./rest.ts";
 
@@ -12,7 +12,6 @@ function restOf(capabilities: readonly Capability[]) {
     baseUrl: "https://dosah.test",
     version: "0.1.0",
     log: keepingLog(),
-    authenticate,
     limitRules: [{ name: "rest_greet", perMinute: 3, perDay: 30 }],
   });
 }

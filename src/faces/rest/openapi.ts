@@ -29,7 +29,7 @@ const TAGS = [
 /** Describes the REST face from the same objects that serve it, so that the two cannot differ. */
 export function createOpenApi({ endpoints, baseUrl, version, limitRules }: OpenApiParts): OpenApiDocument {
   const rules = new Map(limitRules.map((rule) => [rule.name, rule]));
-  const hasKeyEndpoints = endpoints.some(({ capability }) => capability.access === "key");
+  const hasKeyEndpoints = endpoints.some(({ capability }) => capability.access !== "public");
   const schemas: Record<string, JsonSchema> = {};
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {

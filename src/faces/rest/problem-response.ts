@@ -14,6 +14,7 @@ export type RestProblem = Omit<Problem, "code"> & { readonly code: RestCode };
 export const STATUS = {
   invalid_arguments: 400,
   unauthorized: 401,
+  forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
   body_timeout: 408,
@@ -28,6 +29,7 @@ export const STATUS = {
 export const TITLES: Readonly<Record<RestCode, Localized>> = {
   invalid_arguments: { sk: "Neplatné parametre", cs: "Neplatné parametry", en: "Invalid parameters" },
   unauthorized: { sk: "Chýba platný kľúč", cs: "Chybí platný klíč", en: "No valid key" },
+  forbidden: { sk: "Chýba oprávnenie", cs: "Chybí oprávnění", en: "Not allowed" },
   not_found: { sk: "Nenájdené", cs: "Nenalezeno", en: "Not found" },
   method_not_allowed: { sk: "Nepovolená metóda", cs: "Nepovolená metoda", en: "Method not allowed" },
   body_timeout: { sk: "Telo požiadavky neprišlo včas", cs: "Tělo požadavku nepřišlo včas", en: "Body too slow" },

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  authenticate,
   callFixtures,
   countingLimiter,
   fixtureCapabilities,
@@ -20,7 +19,6 @@ function fixtureRest(quota = 1_000_000) {
     baseUrl: "https://dosah.test",
     version: "0.1.0",
     log,
-    authenticate,
   });
   return { app, log, limiter };
 }

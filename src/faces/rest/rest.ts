@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import type { Authenticate } from "../../capabilities/calling/key-owner.ts";
 import type { LimitRule } from "../../capabilities/calling/rate-limit-headers.ts";
 import type { Capability } from "../../capabilities/capability.ts";
 import { localeOf } from "./accept-language.ts";
@@ -10,13 +9,11 @@ import { createOpenApi, type OpenApiDocument } from "./openapi.ts";
 import { problemResponse, type RestProblem } from "./problem-response.ts";
 import { methodNotAllowed, noSuchPath } from "./transport-problems.ts";
 
-export interface RestOptions extends Omit<AnswerOptions, "authenticate"> {
+export interface RestOptions extends AnswerOptions {
   /** Those that have `rest` become endpoints. */
   readonly capabilities: readonly Capability[];
   /** Version of this Dosah, for the API description. */
   readonly version: string;
-  /** Knows whose key a header carries; without it no key is valid. */
-  readonly authenticate?: Authenticate;
   /** The rows of the limits table, for the API description. */
   readonly limitRules?: readonly LimitRule[];
 }
@@ -49,8 +46,8 @@ const PREFLIGHT = {
  * everything else below `/api`. An offer that cannot work stops the start.
  */
 export function createRest(options: RestOptions): Rest {
-  const { capabilities, baseUrl, version, limitRules = [], authenticate = async () => null } = options;
-  const answer = createAnswer({ ...options, authenticate });
+  const { capabilities, baseUrl, version, limitRules = [] } = options;
+  const answer = createAnswer(options);
   const endpoints = endpointsOf(capabilities);
   const openapi = createOpenApi({ endpoints, baseUrl, version, limitRules });
   const app = new Hono();

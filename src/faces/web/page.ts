@@ -63,7 +63,7 @@ export interface PageFeed {
 
 /** What a page answers; the layout goes around it. */
 export interface PageAnswer {
-  readonly status?: 200 | 400 | 404 | 429 | 500 | 503;
+  readonly status?: 200 | 400 | 403 | 404 | 429 | 500 | 503;
   /** For the window title, without the name of the service. */
   readonly title: string;
   /** One sentence in our own words, for search engines; never foreign text. */

@@ -1,3 +1,4 @@
+import { foreignText } from "../../core/foreign-text.ts";
 import { decodeEntities } from "./html-entities.ts";
 
 /** Elements whose content is no text for a reader. */
@@ -25,17 +26,7 @@ export function plainText(text: string, most: number, mayBeHtml = true): string 
     }
     plain = withoutTags(plain);
   }
-  return shorten(clean(plain), most);
-}
-
-/** Without what moves the cursor, hides or turns text round; blanks are one blank. */
-function clean(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ufffd\u{e0000}-\u{e007f}]/gu, "")
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim()
-    .normalize("NFC");
+  return shorten(foreignText(plain), most);
 }
 
 /** Cuts at a word where one ends near, never inside a character. */

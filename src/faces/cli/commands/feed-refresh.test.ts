@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { bareOperator, unlimited } from "../../../capabilities/bare-services.fixture.ts";
 import { createCall } from "../../../capabilities/calling/call.ts";
 import {
   type FeedFixture,
@@ -17,10 +18,7 @@ async function run(...words: string[]) {
   const out: string[] = [];
   const err: string[] = [];
   const terminal = { out: (line: string) => out.push(line), err: (line: string) => err.push(line), status: () => {} };
-  const call = createCall(world.services, {
-    take: () => ({ allowed: true, states: [] }) as const,
-    close: async () => {},
-  });
+  const call = createCall({ services: world.services, operator: bareOperator }, unlimited);
   const code = await runCommand(feedRefresh, ["feed", "refresh", ...words], { call, terminal });
   return { code, out, err };
 }

@@ -1,3 +1,4 @@
+import { foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 
 const nameless = {
@@ -6,27 +7,15 @@ const nameless = {
   en: "firm without a name in the register",
 } satisfies Localized;
 
-/**
- * Text that somebody else wrote, fit for one line of a page: control characters, marks that turn the direction of
- * writing and characters without width are taken out, blanks collapsed. Escaping is not its job: JSX does that.
- */
-export function plainUntrustedText(text: string): string {
-  return text
-    .normalize("NFC")
-    .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, "")
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
-    .trim();
-}
-
 /** A firm's name from a register, set apart from the direction of our own text. */
 export function FirmName({ name, locale }: { name: string | null; locale: Locale }) {
-  const plain = name === null ? "" : plainUntrustedText(name);
+  const plain = name === null ? "" : foreignText(name);
   return plain === "" ? <i class="nameless">{nameless[locale]}</i> : <bdi class="firm-name">{plain}</bdi>;
 }
 
 /** An address from a register, with what sets it off; nothing at all when the register has none. */
 export function FirmAddress({ address, before = "" }: { address: string | null; before?: string }) {
-  const plain = address === null ? "" : plainUntrustedText(address);
+  const plain = address === null ? "" : foreignText(address);
   if (plain === "") return null;
   return (
     <>
@@ -38,7 +27,7 @@ export function FirmAddress({ address, before = "" }: { address: string | null; 
 
 /** The name for a window title: the name, or what stands for it. */
 export function firmTitle(name: string | null, locale: Locale): string {
-  const plain = name === null ? "" : plainUntrustedText(name);
+  const plain = name === null ? "" : foreignText(name);
   return plain === "" ? nameless[locale] : plain;
 }
 
@@ -47,7 +36,7 @@ export function firmTitle(name: string | null, locale: Locale): string {
  * nothing readable is left of it.
  */
 export function ForeignText({ text, lang }: { text: string; lang: string }) {
-  const plain = plainUntrustedText(text);
+  const plain = foreignText(text);
   return plain === "" ? null : <bdi lang={isLanguage(lang) ? lang : undefined}>{plain}</bdi>;
 }
 

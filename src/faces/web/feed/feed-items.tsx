@@ -1,8 +1,9 @@
 import { localDayOf } from "../../../core/day.ts";
 import { JURISDICTION_NAMES, TOPIC_NAMES } from "../../../core/feed-names.ts";
+import { foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
-import { ForeignLink, ForeignText, plainUntrustedText } from "../components/untrusted-text.tsx";
+import { ForeignLink, ForeignText } from "../components/untrusted-text.tsx";
 import type { Browsed } from "./feed-filters.tsx";
 
 type Item = Browsed["items"][number];
@@ -51,7 +52,7 @@ export function FeedDays({ items, locale }: { items: readonly Item[]; locale: Lo
 
 function FeedItem({ item, locale }: { item: Item; locale: Locale }) {
   const { own, url, untrusted, language } = item;
-  const isReadable = own || plainUntrustedText(untrusted.title) !== "";
+  const isReadable = own || foreignText(untrusted.title) !== "";
   return (
     <article class={own ? "feed-item is-own" : "feed-item"}>
       <h4>
@@ -68,7 +69,7 @@ function FeedItem({ item, locale }: { item: Item; locale: Locale }) {
         item.summary === null ? null : (
           <p class="feed-summary">{item.summary}</p>
         )
-      ) : plainUntrustedText(untrusted.summary) === "" ? null : (
+      ) : foreignText(untrusted.summary) === "" ? null : (
         <p class="feed-summary">
           <ForeignText text={untrusted.summary} lang={language} />
         </p>

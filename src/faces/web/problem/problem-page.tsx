@@ -13,6 +13,7 @@ const titles = {
   },
   not_found: { sk: "Stránka sa nenašla", cs: "Stránka se nenašla", en: "Page not found" },
   unauthorized: { sk: "Tu treba kľúč", cs: "Zde je třeba klíč", en: "This needs a key" },
+  forbidden: { sk: "Na toto nemáte oprávnenie", cs: "K tomuto nemáte oprávnění", en: "You are not allowed to do this" },
   rate_limited: {
     sk: "Priveľa požiadaviek naraz",
     cs: "Příliš mnoho dotazů najednou",
@@ -42,6 +43,11 @@ const explanations = {
     cs: "Tahle část je jen pro přihlášené.",
     en: "This part is for signed-in users only.",
   },
+  forbidden: {
+    sk: "Na toto vaša rola nestačí. Požiadajte vlastníka alebo správcu.",
+    cs: "Na to vaše role nestačí. Požádejte vlastníka nebo správce.",
+    en: "Your role does not allow this. Ask an owner or an administrator.",
+  },
   rate_limited: {
     sk: "Z vašej adresy prišlo veľa požiadaviek za sebou. Limit chráni registre, z ktorých čerpáme.",
     cs: "Z vaší adresy přišlo mnoho dotazů za sebou. Limit chrání rejstříky, ze kterých čerpáme.",
@@ -63,6 +69,7 @@ const statuses = {
   invalid_arguments: 400,
   not_found: 404,
   unauthorized: 404,
+  forbidden: 403,
   rate_limited: 429,
   source_unavailable: 503,
   internal: 500,

@@ -1,0 +1,127 @@
+import type { KeyScope } from "../../core/key-scope.ts";
+import type { Problem } from "../../core/problem.ts";
+
+/** Through which face a call came; it stands in the audit log. */
+export type Via = "web" | "mcp" | "rest" | "cli";
+
+/** Who calls, as a face knows it before anything is looked up. One object per request. */
+export interface Caller {
+  /** The counted address, or `null` for the operator on the machine itself, who is not counted. */
+  readonly address: string | null;
+  readonly via?: Via;
+  /** The value of the `Authorization` header. */
+  readonly authorization?: string | undefined;
+}
+
+/** Who it turned out to be. */
+export type Principal =
+  | { readonly kind: "nobody" }
+  | { readonly kind: "operator" }
+  | {
+      readonly kind: "person";
+      readonly accountId: string;
+      /** What the key may do; `null` for a signed-in person, who may do what the role allows. */
+      readonly scopes: readonly KeyScope[] | null;
+    };
+
+/**
+ * Finds out who calls. A key that is misspelt, unknown, expired, revoked or of a disabled account is nobody's; the
+ * difference is never told.
+ * @throws StateError where it cannot be found out: that is an outage, not a wrong key.
+ */
+export type Identify = (caller: Caller) => Promise<Principal>;
+
+export const NOBODY: Principal = { kind: "nobody" };
+
+/** Without a private half no key is valid; the operator is whoever sits at the machine. */
+export const identifyNobody: Identify = async ({ address }) => (address === null ? { kind: "operator" } : NOBODY);
+
+/** Finds out at most once for each request, however often it is asked. */
+export function oncePerCaller(identify: Identify): Identify {
+  const known = new WeakMap<Caller, Promise<Principal>>();
+  return (caller) => {
+    const asked = known.get(caller) ?? identify(caller);
+    known.set(caller, asked);
+    return asked;
+  };
+}
+
+/** The answer to a call that needs a person and has none. */
+export const keyNeeded: Problem = {
+  code: "unauthorized",
+  message: {
+    sk: "Toto volanie potrebuje platný kľúč API.",
+    cs: "Toto volání potřebuje platný klíč API.",
+    en: "This call needs a valid API key.",
+  },
+  nextStep: {
+    sk: "Vytvorte si kľúč v nastaveniach účtu a pošlite ho v hlavičke Authorization: Bearer <kľúč>.",
+    cs: "Vytvořte si klíč v nastavení účtu a pošlete ho v hlavičce Authorization: Bearer <klíč>.",
+    en: "Create a key in the account settings and send it in the header Authorization: Bearer <key>.",
+  },
+};
+
+/** The answer to a key that lacks what the call needs. */
+export function scopeNeeded(scope: KeyScope): Problem {
+  return {
+    code: "forbidden",
+    message: {
+      sk: `Tento kľúč API nemá oprávnenie ${scope}.`,
+      cs: `Tento klíč API nemá oprávnění ${scope}.`,
+      en: `This API key does not have the scope ${scope}.`,
+    },
+    nextStep: {
+      sk: `Vytvorte kľúč s oprávnením ${scope}.`,
+      cs: `Vytvořte klíč s oprávněním ${scope}.`,
+      en: `Create a key with the scope ${scope}.`,
+    },
+  };
+}
+
+/** The answer to somebody whose role is not enough. */
+export const roleNeeded: Problem = {
+  code: "forbidden",
+  message: {
+    sk: "Na toto vaša rola nestačí.",
+    cs: "Na to vaše role nestačí.",
+    en: "Your role does not allow this.",
+  },
+  nextStep: {
+    sk: "Požiadajte vlastníka alebo správcu.",
+    cs: "Požádejte vlastníka nebo správce.",
+    en: "Ask an owner or an administrator.",
+  },
+};
+
+/**
+ * The answer to an organization, scan or entry that does not exist and to one that is not the caller's: always these
+ * bytes, without the id.
+ */
+export const notYours: Problem = {
+  code: "not_found",
+  message: {
+    sk: "Nič také nemáte.",
+    cs: "Nic takového nemáte.",
+    en: "You have no such thing.",
+  },
+  nextStep: {
+    sk: "Zoznam svojich organizácií dostanete z my_organizations, zoznam skenov z my_scans.",
+    cs: "Seznam svých organizací dostanete z my_organizations, seznam skenů z my_scans.",
+    en: "my_organizations lists your organizations, my_scans your scans.",
+  },
+};
+
+/** The answer to a call that names no organization, from somebody who has none. */
+export const noOrganization: Problem = {
+  code: "not_found",
+  message: {
+    sk: "Nie ste členom žiadnej organizácie.",
+    cs: "Nejste členem žádné organizace.",
+    en: "You are not a member of any organization.",
+  },
+  nextStep: {
+    sk: "Založte organizáciu alebo prijmite pozvánku.",
+    cs: "Založte organizaci nebo přijměte pozvánku.",
+    en: "Create an organization or accept an invitation.",
+  },
+};

@@ -1,0 +1,110 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { normalizePassword } from "./password-rules.ts";
+
+const derive = promisify<"argon2id", Argon2Parameters, Buffer>(argon2);
+
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. About 48 ms of CPU. */
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+
+/** The hash runs on the threads that DNS and file calls need too: more than two at once would stop the process. */
+const MOST_AT_ONCE = 2;
+const MOST_WAITING = 20;
+
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** More hashes are asked for than may wait: the caller answers 503 and says when to try again. */
+export class TooManyPasswordHashes extends Error {
+  constructor() {
+    super("more password hashes are waiting than may wait");
+    this.name = "TooManyPasswordHashes";
+  }
+}
+
+/** Hashes and checks passwords, a bounded number at once. One per process. */
+export interface PasswordHasher {
+  /** A hash in the PHC string format. @throws TooManyPasswordHashes */
+  hash(password: string): Promise<string>;
+  /**
+   * True when the password is the one of the hash. Without a hash (an unknown address, a person who signs in by other
+   * means) it costs the same and is false. @throws TooManyPasswordHashes
+   */
+  verify(password: string, hash: string | null): Promise<boolean>;
+  /** True when a hash was made with weaker parameters than today's; the caller makes a new one at the next sign-in. */
+  needsRehash(hash: string): boolean;
+}
+
+interface Parameters {
+  readonly memory: number;
+  readonly passes: number;
+  readonly lanes: number;
+}
+
+const TODAY: Parameters = { memory: MEMORY_KIB, passes: PASSES, lanes: LANES };
+
+/** Makes the hasher of this process. */
+export function createPasswordHasher(): PasswordHasher {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  /** Compared with for addresses that nobody has, so that the time tells nothing. Nobody knows its password. */
+  const dummy = { ...TODAY, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
+
+  return {
+    hash: async (password) => {
+      const salt = randomBytes(SALT_BYTES);
+      const tag = await run(password, salt, TODAY, TAG_BYTES);
+      return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${encode(salt)}$${encode(tag)}`;
+    },
+    verify: async (password, hash) => {
+      const stored = hash === null ? undefined : read(hash);
+      const { salt, tag, ...parameters } = stored ?? dummy;
+      const computed = await run(password, salt, parameters, tag.length);
+      return timingSafeEqual(computed, tag) && stored !== undefined;
+    },
+    needsRehash: (hash) => {
+      const stored = read(hash);
+      return stored === undefined || stored.memory < MEMORY_KIB || stored.passes < PASSES;
+    },
+  };
+
+  async function run(
+    password: string,
+    salt: Buffer,
+    { memory, passes, lanes }: Parameters,
+    tagLength: number,
+  ): Promise<Buffer> {
+    if (running >= MOST_AT_ONCE) {
+      if (waiting.length >= MOST_WAITING) throw new TooManyPasswordHashes();
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running++;
+    try {
+      const message = normalizePassword(password);
+      return await derive("argon2id", { message, nonce: salt, parallelism: lanes, tagLength, memory, passes });
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running--;
+      else next();
+    }
+  }
+}
+
+function read(hash: string): (Parameters & { readonly salt: Buffer; readonly tag: Buffer }) | undefined {
+  const [, memory, passes, lanes, salt, tag] = PHC.exec(hash) ?? [];
+  if (salt === undefined || tag === undefined) return undefined;
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    lanes: Number(lanes),
+    salt: Buffer.from(salt, "base64"),
+    tag: Buffer.from(tag, "base64"),
+  };
+}
+
+/** Base64 without padding, as the PHC string format has it. */
+function encode(bytes: Buffer): string {
+  return bytes.toString("base64").replace(/=+$/, "");
+}

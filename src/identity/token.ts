@@ -1,0 +1,20 @@
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** A new secret for a session, a mail link, an invitation or a calendar: 256 random bits in base64url. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/**
+ * What is stored in place of a token: SHA-256 in hex. A plain hash is enough, because the token has 256 random bits:
+ * there is nothing to guess. The same token always gives the same hash, so a row is found by it.
+ */
+export function hashToken(token: string): string {
+  return hash("sha256", token);
+}
+
+/** Compares two texts in a time that depends on their length alone. */
+export function equalInConstantTime(a: string, b: string): boolean {
+  // Both sides are hashed first, so that lengths and contents cost the same.
+  return timingSafeEqual(hash("sha256", a, "buffer"), hash("sha256", b, "buffer"));
+}

@@ -1,0 +1,131 @@
+import { KEY_SCOPES, type KeyScope } from "../core/key-scope.ts";
+import { sql } from "./sql.ts";
+import type { StateDatabase } from "./state-database.ts";
+
+/** An API key as its person sees it. Instants in milliseconds since 1970; `name` is foreign text. */
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly KeyScope[];
+  /** The last four characters. */
+  readonly tail: string;
+  readonly created_at: number;
+  /** First instant at which it no longer works. */
+  readonly expires_at: number | null;
+  readonly last_used_at: number | null;
+  readonly last_used_prefix: string | null;
+}
+
+/** Whose key a call carries. */
+export interface KeyHolder {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly scopes: readonly KeyScope[];
+  readonly lastUsedAt: number | null;
+}
+
+/** Valid keys that a person may have at once. */
+export const MOST_KEYS = 20;
+
+const COLUMNS = "id, name, scopes, tail, created_at, expires_at, last_used_at, last_used_prefix";
+const VALID = "revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)";
+
+const ADD = sql(
+  "INSERT INTO api_key (id, account_id, name, scopes, hash, tail, created_at, expires_at, once) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+);
+const ONCE = sql("SELECT id FROM api_key WHERE account_id = ? AND once = ?");
+const COUNT = sql(`SELECT count(*) AS n FROM api_key WHERE account_id = ? AND ${VALID}`);
+const OF_ACCOUNT = sql(`SELECT ${COLUMNS} FROM api_key WHERE account_id = ? AND ${VALID} ORDER BY created_at, id`);
+const HOLDER = sql(
+  "SELECT k.id, k.account_id, k.scopes, k.last_used_at FROM api_key k JOIN account a ON a.id = k.account_id " +
+    "WHERE k.hash = ? AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?) AND a.disabled_at IS NULL",
+);
+const REVOKE = sql("UPDATE api_key SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL");
+const REVOKE_BY_NAME = sql(
+  "UPDATE api_key SET revoked_at = ? WHERE account_id = ? AND name = ? AND revoked_at IS NULL RETURNING id",
+);
+const REVOKE_ALL = sql("UPDATE api_key SET revoked_at = ? WHERE account_id = ? AND revoked_at IS NULL RETURNING id");
+const USED = sql(
+  "UPDATE api_key SET last_used_at = ?, last_used_prefix = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)",
+);
+const REMOVE_REVOKED = sql("DELETE FROM api_key WHERE revoked_at <= ?");
+
+/** A key that is issued. `once` names the form it came from, so that the form sent twice issues one key. */
+export interface NewApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly scopes: readonly KeyScope[];
+  readonly hash: string;
+  readonly tail: string;
+  readonly expiresAt: number | null;
+  readonly once: string | null;
+}
+
+type Row = Omit<ApiKey, "scopes"> & { readonly scopes: string };
+
+/**
+ * Adds a key.
+ * @throws StateError `conflict` where the person has a key of this name that is not revoked.
+ */
+export async function addApiKey(tx: StateDatabase, key: NewApiKey, now: number): Promise<void> {
+  const { id, accountId, name, scopes, hash, tail, expiresAt, once } = key;
+  await tx.run(ADD, id, accountId, name, scopes.join(" "), hash, tail, now, expiresAt, once);
+}
+
+/** True when a key came from this form before. */
+export async function wasIssuedOnce(tx: StateDatabase, accountId: string, once: string): Promise<boolean> {
+  return (await tx.get(ONCE, accountId, once)) !== undefined;
+}
+
+export async function countApiKeys(tx: StateDatabase, accountId: string, now: number): Promise<number> {
+  return (await tx.get<{ n: number }>(COUNT, accountId, now))?.n ?? 0;
+}
+
+/** The valid keys of a person, oldest first. */
+export async function apiKeysOf(db: StateDatabase, accountId: string, now: number): Promise<readonly ApiKey[]> {
+  return (await db.all<Row>(OF_ACCOUNT, accountId, now)).map((row) => ({ ...row, scopes: readScopes(row.scopes) }));
+}
+
+/** Whose key this is: one statement. `undefined`: unknown, expired, revoked or of a disabled account, all alike. */
+export async function keyHolder(db: StateDatabase, hash: string, now: number): Promise<KeyHolder | undefined> {
+  type HolderRow = { id: string; account_id: string; scopes: string; last_used_at: number | null };
+  const row = await db.get<HolderRow>(HOLDER, hash, now);
+  if (row === undefined) return undefined;
+  return { keyId: row.id, accountId: row.account_id, scopes: readScopes(row.scopes), lastUsedAt: row.last_used_at };
+}
+
+/** @returns false when the person has no such key that is not revoked. */
+export async function revokeApiKey(tx: StateDatabase, id: string, accountId: string, now: number): Promise<boolean> {
+  return (await tx.run(REVOKE, now, id, accountId)) === 1;
+}
+
+/** @returns the ids of what was revoked. */
+export async function revokeApiKeyByName(
+  tx: StateDatabase,
+  accountId: string,
+  name: string,
+  now: number,
+): Promise<readonly string[]> {
+  return (await tx.all<{ id: string }>(REVOKE_BY_NAME, now, accountId, name)).map(({ id }) => id);
+}
+
+/** @returns the ids of what was revoked. */
+export async function revokeAllApiKeys(tx: StateDatabase, accountId: string, now: number): Promise<readonly string[]> {
+  return (await tx.all<{ id: string }>(REVOKE_ALL, now, accountId)).map(({ id }) => id);
+}
+
+/** Notes the use of a key; the caller does so at most once a minute, outside the call. */
+export async function apiKeyUsed(db: StateDatabase, id: string, ipPrefix: string | null, now: number): Promise<void> {
+  await db.run(USED, now, ipPrefix, id, now);
+}
+
+/** Removes keys that were revoked before an instant. @returns how many. */
+export function removeRevokedApiKeys(db: StateDatabase, before: number): Promise<number> {
+  return db.run(REMOVE_REVOKED, before);
+}
+
+function readScopes(text: string): readonly KeyScope[] {
+  const stored = text.split(" ");
+  return KEY_SCOPES.filter((scope) => stored.includes(scope));
+}

@@ -1,0 +1,69 @@
+import { sql } from "./sql.ts";
+import type { StateDatabase } from "./state-database.ts";
+
+/** What a link in a mail is for. A link of one purpose does nothing for another. */
+export type MailTokenPurpose = "verify" | "reset" | "change_email";
+
+const ADD = sql(
+  "INSERT INTO mail_token (hash, account_id, purpose, email, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
+);
+const DROP_OLDER = sql("DELETE FROM mail_token WHERE account_id = ? AND purpose = ?");
+const USE = sql(
+  "UPDATE mail_token SET used_at = ? WHERE hash = ? AND purpose = ? AND used_at IS NULL AND expires_at > ? " +
+    "RETURNING account_id, email",
+);
+const FIND = sql(
+  "SELECT account_id, email FROM mail_token WHERE hash = ? AND purpose = ? AND used_at IS NULL AND expires_at > ?",
+);
+const REMOVE_OLD = sql("DELETE FROM mail_token WHERE expires_at <= ?");
+
+/** A link that is sent. `email`: where it goes, and for a change the new address. Instants in milliseconds. */
+export interface NewMailToken {
+  readonly hash: string;
+  readonly accountId: string;
+  readonly purpose: MailTokenPurpose;
+  readonly email: string;
+  readonly expiresAt: number;
+}
+
+/** Whose link it was. */
+export interface UsedMailToken {
+  readonly account_id: string;
+  readonly email: string;
+}
+
+/** Adds a link; it ends the older one of its kind. */
+export async function addMailToken(tx: StateDatabase, token: NewMailToken, now: number): Promise<void> {
+  const { hash, accountId, purpose, email, expiresAt } = token;
+  await tx.run(DROP_OLDER, accountId, purpose);
+  await tx.run(ADD, hash, accountId, purpose, email, now, expiresAt);
+}
+
+/** Uses a link up: of two that try at once one gets it. `undefined`: wrong, old, used, or of another purpose. */
+export function useMailToken(
+  tx: StateDatabase,
+  hash: string,
+  purpose: MailTokenPurpose,
+  now: number,
+): Promise<UsedMailToken | undefined> {
+  return tx.get<UsedMailToken>(USE, now, hash, purpose, now);
+}
+
+/** Looks whether a link could be used, and leaves it as it is. */
+export function findMailToken(
+  db: StateDatabase,
+  hash: string,
+  purpose: MailTokenPurpose,
+  now: number,
+): Promise<UsedMailToken | undefined> {
+  return db.get<UsedMailToken>(FIND, hash, purpose, now);
+}
+
+/** Ends the links of one kind of an account. */
+export async function dropMailTokens(tx: StateDatabase, accountId: string, purpose: MailTokenPurpose): Promise<void> {
+  await tx.run(DROP_OLDER, accountId, purpose);
+}
+
+export function removeOldMailTokens(db: StateDatabase, now: number): Promise<number> {
+  return db.run(REMOVE_OLD, now);
+}

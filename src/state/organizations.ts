@@ -1,0 +1,211 @@
+import type { Country } from "../core/country.ts";
+import type { Role } from "../core/role.ts";
+import { sql } from "./sql.ts";
+import type { StateDatabase } from "./state-database.ts";
+
+/** An organization. `name` is foreign text. Instants in milliseconds since 1970. */
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+  readonly country: Country | null;
+  readonly ico: string | null;
+  /** 1: its scans count in the anonymized map. */
+  readonly in_map: number;
+  readonly created_at: number;
+  readonly created_by: string;
+}
+
+/** An organization as one of its members sees it. */
+export interface OwnOrganization extends Organization {
+  readonly role: Role;
+  readonly since: number;
+}
+
+/** A member of an organization. `name` and `email` are foreign text. */
+export interface Member {
+  readonly account_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly since: number;
+}
+
+const COLUMNS = "o.id, o.name, o.country, o.ico, o.in_map, o.created_at, o.created_by";
+
+const ADD = sql(
+  "INSERT INTO organization (id, name, country, ico, in_map, created_at, created_by) VALUES (?, ?, ?, ?, 1, ?, ?)",
+);
+const OF_ACCOUNT = sql(
+  `SELECT ${COLUMNS}, m.role, m.since FROM membership m JOIN organization o ON o.id = m.org_id ` +
+    "WHERE m.account_id = ? ORDER BY m.since, o.id",
+);
+const FOR_MEMBER = sql(
+  `SELECT ${COLUMNS}, m.role, m.since FROM membership m JOIN organization o ON o.id = m.org_id ` +
+    "WHERE m.account_id = ? AND m.org_id = ?",
+);
+const ACTIVE_FOR_MEMBER = sql(
+  `SELECT ${COLUMNS}, m.role, m.since FROM account a JOIN membership m ON m.account_id = a.id ` +
+    "JOIN organization o ON o.id = m.org_id WHERE a.id = ? " +
+    "ORDER BY CASE WHEN m.org_id = a.active_org_id THEN 0 ELSE 1 END, m.since, o.id LIMIT 1",
+);
+const LOCK = sql(
+  `SELECT ${COLUMNS}, m.role, m.since FROM organization o JOIN membership m ON m.org_id = o.id ` +
+    "WHERE m.account_id = ? AND m.org_id = ? {FOR UPDATE}",
+);
+const ALL = sql(`SELECT ${COLUMNS} FROM organization o WHERE o.id > ? ORDER BY o.id LIMIT ?`);
+const BY_ID = sql(`SELECT ${COLUMNS} FROM organization o WHERE o.id = ?`);
+const CHANGE = sql("UPDATE organization SET name = ?, country = ?, ico = ?, in_map = ? WHERE id = ?");
+const DELETE = sql("DELETE FROM organization WHERE id = ?");
+
+const JOIN = sql(
+  "INSERT INTO membership (account_id, org_id, role, since) VALUES (?, ?, ?, ?) ON CONFLICT (account_id, org_id) DO NOTHING",
+);
+const MEMBERS = sql(
+  "SELECT a.id AS account_id, a.name, a.email, t.role, t.since FROM membership m JOIN membership t ON t.org_id = m.org_id " +
+    "JOIN account a ON a.id = t.account_id WHERE m.account_id = ? AND m.org_id = ? ORDER BY t.since, a.id",
+);
+const ALL_MEMBERS = sql(
+  "SELECT a.id AS account_id, a.name, a.email, t.role, t.since FROM membership t JOIN account a ON a.id = t.account_id " +
+    "WHERE t.org_id = ? ORDER BY t.since, a.id",
+);
+const LOCK_ORGANIZATION = sql("SELECT id FROM organization WHERE id = ? {FOR UPDATE}");
+const OWNERS = sql("SELECT count(*) AS n FROM membership WHERE org_id = ? AND role = 'owner'");
+const ROLE_OF = sql("SELECT role FROM membership WHERE account_id = ? AND org_id = ?");
+const SET_ROLE = sql("UPDATE membership SET role = ? WHERE account_id = ? AND org_id = ?");
+const REMOVE = sql("DELETE FROM membership WHERE account_id = ? AND org_id = ?");
+const ONLY_MEMBER_OF = sql(
+  "SELECT o.id, o.name FROM membership m JOIN organization o ON o.id = m.org_id WHERE m.account_id = ? " +
+    "AND NOT EXISTS (SELECT 1 FROM membership t WHERE t.org_id = m.org_id AND t.account_id <> m.account_id) ORDER BY o.id",
+);
+const ONLY_OWNER_OF = sql(
+  "SELECT o.id, o.name FROM membership m JOIN organization o ON o.id = m.org_id WHERE m.account_id = ? AND m.role = 'owner' " +
+    "AND EXISTS (SELECT 1 FROM membership t WHERE t.org_id = m.org_id AND t.account_id <> m.account_id) " +
+    "AND NOT EXISTS (SELECT 1 FROM membership t WHERE t.org_id = m.org_id AND t.account_id <> m.account_id AND t.role = 'owner') " +
+    "ORDER BY o.id",
+);
+
+export type NewOrganization = Pick<Organization, "id" | "name" | "country" | "ico" | "created_by">;
+
+/** Adds an organization with its first owner. */
+export async function addOrganization(tx: StateDatabase, organization: NewOrganization, at: number): Promise<void> {
+  const { id, name, country, ico, created_by } = organization;
+  await tx.run(ADD, id, name, country, ico, at, created_by);
+  await tx.run(JOIN, created_by, id, "owner", at);
+}
+
+/** The organizations of a person, oldest membership first. */
+export function organizationsOf(db: StateDatabase, accountId: string): Promise<readonly OwnOrganization[]> {
+  return db.all<OwnOrganization>(OF_ACCOUNT, accountId);
+}
+
+/**
+ * An organization for one of its members, with the role: one statement. `undefined` for one that does not exist and for
+ * one that is not his, which cost the same.
+ */
+export function organizationFor(
+  db: StateDatabase,
+  accountId: string,
+  orgId: string,
+): Promise<OwnOrganization | undefined> {
+  return db.get<OwnOrganization>(FOR_MEMBER, accountId, orgId);
+}
+
+/** The active organization of a person; the oldest membership where the active one is no longer his. One statement. */
+export function activeOrganizationOf(db: StateDatabase, accountId: string): Promise<OwnOrganization | undefined> {
+  return db.get<OwnOrganization>(ACTIVE_FOR_MEMBER, accountId);
+}
+
+/** Like `organizationFor`; nobody else changes the organization or its owners until the transaction ends. */
+export function lockOrganizationFor(
+  tx: StateDatabase,
+  accountId: string,
+  orgId: string,
+): Promise<OwnOrganization | undefined> {
+  return tx.get<OwnOrganization>(LOCK, accountId, orgId);
+}
+
+/** For the operator: every organization, a page at a time. */
+export function listOrganizations(db: StateDatabase, after: string, limit: number): Promise<readonly Organization[]> {
+  return db.all<Organization>(ALL, after, limit);
+}
+
+/** For the operator, who is a member of none. */
+export function organizationById(db: StateDatabase, orgId: string): Promise<Organization | undefined> {
+  return db.get<Organization>(BY_ID, orgId);
+}
+
+export async function changeOrganization(
+  tx: StateDatabase,
+  { id, name, country, ico, in_map }: Pick<Organization, "id" | "name" | "country" | "ico" | "in_map">,
+): Promise<void> {
+  await tx.run(CHANGE, name, country, ico, in_map, id);
+}
+
+/** Removes the organization with everything that belongs to it. */
+export async function deleteOrganization(tx: StateDatabase, orgId: string): Promise<boolean> {
+  return (await tx.run(DELETE, orgId)) === 1;
+}
+
+/** @returns false when the person is a member already: the role stays. */
+export async function addMember(
+  tx: StateDatabase,
+  member: { readonly accountId: string; readonly orgId: string; readonly role: Role },
+  at: number,
+): Promise<boolean> {
+  return (await tx.run(JOIN, member.accountId, member.orgId, member.role, at)) === 1;
+}
+
+/** The members of an organization, for one of them; nothing for a stranger. Oldest first. */
+export function membersFor(db: StateDatabase, accountId: string, orgId: string): Promise<readonly Member[]> {
+  return db.all<Member>(MEMBERS, accountId, orgId);
+}
+
+/** The members of an organization, for the operator. */
+export function listMembers(db: StateDatabase, orgId: string): Promise<readonly Member[]> {
+  return db.all<Member>(ALL_MEMBERS, orgId);
+}
+
+/** The role of a person in an organization; `undefined` for a stranger. */
+export async function roleOf(db: StateDatabase, accountId: string, orgId: string): Promise<Role | undefined> {
+  return (await db.get<{ role: Role }>(ROLE_OF, accountId, orgId))?.role;
+}
+
+/**
+ * Changes or ends a membership, unless the organization would be left without an owner. The organization is locked
+ * first, so of two owners who leave at once one remains.
+ * @param role the new one, or `null` to end the membership.
+ * @returns `last_owner` when nothing was changed, `not_member` when there was nothing to change.
+ */
+export async function changeMembership(
+  tx: StateDatabase,
+  accountId: string,
+  orgId: string,
+  role: Role | null,
+): Promise<"changed" | "last_owner" | "not_member"> {
+  await tx.get(LOCK_ORGANIZATION, orgId);
+  const current = await roleOf(tx, accountId, orgId);
+  if (current === undefined) return "not_member";
+  if (current === "owner" && role !== "owner") {
+    const owners = await tx.get<{ n: number }>(OWNERS, orgId);
+    if ((owners?.n ?? 0) <= 1) return "last_owner";
+  }
+  if (role === null) await tx.run(REMOVE, accountId, orgId);
+  else await tx.run(SET_ROLE, role, accountId, orgId);
+  return "changed";
+}
+
+/** Organizations in which a person is the only member: they go with the account. */
+export function onlyMemberOf(
+  db: StateDatabase,
+  accountId: string,
+): Promise<readonly Pick<Organization, "id" | "name">[]> {
+  return db.all(ONLY_MEMBER_OF, accountId);
+}
+
+/** Organizations of others too in which a person is the only owner: they keep the account from being deleted. */
+export function onlyOwnerOf(
+  db: StateDatabase,
+  accountId: string,
+): Promise<readonly Pick<Organization, "id" | "name">[]> {
+  return db.all(ONLY_OWNER_OF, accountId);
+}

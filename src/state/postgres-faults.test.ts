@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Migration } from "./migrations/migration.ts";
+import { repeatableSql, sql } from "./sql.ts";
+import { createState, type State, type StateHealth } from "./state.ts";
+import { StateError } from "./state-error.ts";
+import { startTcpProxy, type TcpProxy } from "./tcp-proxy.fixture.ts";
+import { askServer, createTestDatabase, hasPostgres, type TestDatabase } from "./test-postgres.fixture.ts";
+
+const LAYOUT: Migration = {
+  version: 1,
+  name: "examined",
+  text: `
+    CREATE TABLE written (id text PRIMARY KEY) STRICT;
+    CREATE TABLE counter (id text PRIMARY KEY, n integer NOT NULL) STRICT;
+    INSERT INTO counter VALUES ('all', 0)`,
+};
+
+const ADD = repeatableSql("INSERT INTO written (id) VALUES (?) ON CONFLICT (id) DO NOTHING");
+const MORE = sql("UPDATE counter SET n = n + 1");
+const COUNTER = sql("SELECT n FROM counter");
+const WRITTEN = sql("SELECT count(*) AS n FROM written");
+
+describe.skipIf(!hasPostgres)("with a PostgreSQL server at 127.0.0.1:5432 that fails", () => {
+  let database: TestDatabase;
+  let proxy: TcpProxy;
+  let state: State;
+  let heard: StateHealth[];
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    proxy = await startTcpProxy({ host: "127.0.0.1", port: 5432 });
+    heard = [];
+    const databaseUrl = `postgres://postgres@127.0.0.1:${proxy.port}/${database.name}`;
+    const onHealth = (health: StateHealth) => heard.push(health);
+    state = createState({ dir: "", databaseUrl, pool: 6, now: Date.now, migrations: [LAYOUT], onHealth });
+    await state.open();
+  });
+  afterEach(async () => {
+    await state.close();
+    await proxy.close();
+    await database.drop();
+  });
+
+  const counted = async () => (await state.get<{ n: number }>(COUNTER))?.n;
+
+  /** Adds to the counter once for each id, however often it is run. */
+  const countOnce = (id: string) =>
+    state.transaction(
+      async (tx) => {
+        if ((await tx.run(ADD, id)) === 1) await tx.run(MORE);
+      },
+      { isRepeatable: true },
+    );
+
+  /** Writes from eight callers at once until told to stop. */
+  function load() {
+    let isOver = false;
+    let acknowledged = 0;
+    const failures: unknown[] = [];
+    const callers = Array.from({ length: 8 }, async (_, caller) => {
+      for (let n = 0; !isOver; n++) {
+        try {
+          await countOnce(`${caller}/${n}`);
+          acknowledged++;
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+    });
+    return {
+      failures,
+      acknowledged: () => acknowledged,
+      stop: async () => {
+        isOver = true;
+        await Promise.all(callers);
+      },
+    };
+  }
+
+  const terminateAll = () =>
+    database.ask(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database.name}' AND pid <> pg_backend_pid()`,
+    );
+
+  test("connections that the server ends under load: no write fails, and none is done twice", async () => {
+    const writing = load();
+    for (let round = 0; round < 8; round++) {
+      await sleep(150);
+      await terminateAll();
+    }
+    await sleep(150);
+    await writing.stop();
+    expect(writing.failures).toEqual([]);
+    expect(writing.acknowledged()).toBeGreaterThan(100);
+    expect(await counted()).toBe(writing.acknowledged());
+    expect(await state.get(WRITTEN)).toEqual({ n: writing.acknowledged() });
+    expect(heard).toContain("retrying");
+    expect(state.health()).toBe("ok");
+  });
+
+  test("a network that is gone for a second and a half: calls wait, none fails, none is done twice", async () => {
+    const writing = load();
+    await sleep(200);
+    proxy.cut();
+    await sleep(1_500);
+    proxy.restore();
+    await sleep(500);
+    await writing.stop();
+    expect(writing.failures).toEqual([]);
+    expect(await counted()).toBe(writing.acknowledged());
+  });
+
+  test("a server that is unreachable for longer is down after three seconds, and back within five", async () => {
+    const writing = load();
+    await sleep(200);
+    proxy.cut();
+    const begun = performance.now();
+    await expect(state.get(COUNTER)).rejects.toMatchObject({ kind: "down" });
+    expect(performance.now() - begun).toBeGreaterThan(2_900);
+    expect(performance.now() - begun).toBeLessThan(4_500);
+    expect(state.health()).not.toBe("ok");
+    proxy.restore();
+    const restored = performance.now();
+    expect(await counted()).toBeGreaterThan(0);
+    expect(performance.now() - restored).toBeLessThan(5_000);
+    await writing.stop();
+    expect(writing.failures.every((error) => error instanceof StateError && error.kind === "down")).toBe(true);
+    // What was refused may have been done; what was acknowledged was done, and nothing twice.
+    const n = await counted();
+    expect(n).toBeGreaterThanOrEqual(writing.acknowledged());
+    expect(await state.get(WRITTEN)).toEqual({ n });
+  });
+
+  test("a network that swallows everything is noticed, and the state is back within five seconds after it", async () => {
+    expect(await counted()).toBe(0);
+    proxy.freeze();
+    await expect(state.get(COUNTER)).rejects.toMatchObject({ kind: "down" });
+    proxy.restore();
+    const restored = performance.now();
+    expect(await counted()).toBe(0);
+    expect(performance.now() - restored).toBeLessThan(5_000);
+  });
+
+  describe("when the answer to a write is lost", () => {
+    test("one that may be repeated is, and is done once", async () => {
+      proxy.loseAnswerTo("COMMIT");
+      await countOnce("a");
+      expect(await counted()).toBe(1);
+      proxy.loseAnswerTo("INSERT INTO written");
+      await state.run(ADD, "b");
+      expect(await state.get(WRITTEN)).toEqual({ n: 2 });
+    });
+
+    test("one that may not be repeated is not, and its caller learns that nobody knows", async () => {
+      proxy.loseAnswerTo("UPDATE counter");
+      await expect(state.run(MORE)).rejects.toMatchObject({ kind: "down", isOutcomeUnknown: true });
+      proxy.loseAnswerTo("COMMIT");
+      const work = state.transaction((tx) => tx.run(MORE));
+      await expect(work).rejects.toMatchObject({ kind: "down", isOutcomeUnknown: true });
+      await expect.poll(counted).toBe(2);
+    });
+
+    test("before the commit nothing was done, so that the whole is done again", async () => {
+      proxy.loseAnswerTo("UPDATE counter");
+      await state.transaction((tx) => tx.run(MORE));
+      expect(await counted()).toBe(1);
+    });
+  });
+
+  test("a server that became read-only still gives what is read, and takes writes when it may again", async () => {
+    await database.ask(`ALTER DATABASE ${database.name} SET default_transaction_read_only = on`);
+    await terminateAll();
+    expect(await counted()).toBe(0);
+    await expect(state.run(MORE)).rejects.toMatchObject({ kind: "down", trouble: "read_only" });
+    expect(state.health()).toBe("read_only");
+    expect(await counted()).toBe(0);
+    await askServer(`ALTER DATABASE ${database.name} SET default_transaction_read_only = off`);
+    await state.run(MORE);
+    expect(await counted()).toBe(1);
+  });
+
+  test("transactions that block each other are done again, and each once", async () => {
+    const other = sql("INSERT INTO counter VALUES (?, 0) ON CONFLICT (id) DO NOTHING");
+    await state.run(other, "b");
+    const set = sql("UPDATE counter SET n = n + 1 WHERE id = ?");
+    const cross = (first: string, second: string) =>
+      state.transaction(async (tx) => {
+        await tx.run(set, first);
+        await sleep(100);
+        await tx.run(set, second);
+      });
+    await Promise.all([cross("all", "b"), cross("b", "all")]);
+    expect(await state.all(sql("SELECT n FROM counter ORDER BY id"))).toEqual([{ n: 2 }, { n: 2 }]);
+  });
+});

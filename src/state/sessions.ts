@@ -1,0 +1,113 @@
+import type { Account } from "./accounts.ts";
+import { sql } from "./sql.ts";
+import type { StateDatabase } from "./state-database.ts";
+
+/** `second_factor`: the password was right, the code is still missing; such a session opens nothing else. */
+export type SessionStage = "full" | "second_factor";
+
+/** A signed-in browser. Instants in milliseconds since 1970. The token itself is nowhere. */
+export interface Session {
+  readonly hash: string;
+  readonly account_id: string;
+  readonly stage: SessionStage;
+  readonly created_at: number;
+  readonly seen_at: number;
+  readonly expires_at: number;
+  /** When the person last showed the password or a second factor. */
+  readonly authenticated_at: number;
+  readonly ip_prefix: string | null;
+  /** Name of the browser; not the whole line. */
+  readonly agent: string;
+}
+
+/** A session with what every page needs of its account. */
+export interface SessionWithAccount extends Session {
+  readonly email: Account["email"];
+  readonly name: Account["name"];
+  readonly locale: Account["locale"];
+  readonly active_org_id: Account["active_org_id"];
+}
+
+/** Sessions that an account may have at once; the oldest goes. */
+export const MOST_SESSIONS = 20;
+
+/** A session ends when it was not used for this time, in milliseconds. */
+export const IDLE_MS = 12 * 60 * 60_000;
+
+const COLUMNS = "hash, account_id, stage, created_at, seen_at, expires_at, authenticated_at, ip_prefix, agent";
+const PREFIXED = COLUMNS.split(", ")
+  .map((column) => `s.${column}`)
+  .join(", ");
+
+const ADD = sql(`INSERT INTO session (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+const FIND = sql(
+  `SELECT ${PREFIXED}, a.email, a.name, a.locale, a.active_org_id FROM session s JOIN account a ON a.id = s.account_id ` +
+    "WHERE s.hash = ? AND s.expires_at > ? AND s.seen_at > ? AND a.disabled_at IS NULL",
+);
+const OF_ACCOUNT = sql(
+  `SELECT ${COLUMNS} FROM session WHERE account_id = ? AND expires_at > ? AND seen_at > ? AND stage = 'full' ` +
+    "ORDER BY created_at, hash",
+);
+const SEEN = sql("UPDATE session SET seen_at = ? WHERE hash = ? AND seen_at < ?");
+const SET_EXPIRY = sql("UPDATE session SET expires_at = ? WHERE hash = ? AND expires_at > ?");
+const AUTHENTICATED = sql("UPDATE session SET authenticated_at = ? WHERE hash = ?");
+const END = sql("DELETE FROM session WHERE hash = ?");
+const END_OF_ACCOUNT = sql("DELETE FROM session WHERE account_id = ? AND hash <> ?");
+const END_ALL = sql("DELETE FROM session");
+const END_OLDEST = sql(
+  "DELETE FROM session WHERE account_id = ? AND hash NOT IN " +
+    "(SELECT hash FROM session WHERE account_id = ? ORDER BY created_at DESC, hash LIMIT ?)",
+);
+const REMOVE_OLD = sql("DELETE FROM session WHERE expires_at <= ? OR seen_at <= ?");
+
+/** Adds a session; of more than twenty of an account the oldest end. */
+export async function addSession(tx: StateDatabase, session: Session): Promise<void> {
+  const { hash, account_id, stage, created_at, seen_at, expires_at, authenticated_at, ip_prefix, agent } = session;
+  await tx.run(ADD, hash, account_id, stage, created_at, seen_at, expires_at, authenticated_at, ip_prefix, agent);
+  await tx.run(END_OLDEST, account_id, account_id, MOST_SESSIONS);
+}
+
+/** The session of a token, when it is neither over nor idle too long nor of a disabled account: one statement. */
+export function findSession(db: StateDatabase, hash: string, now: number): Promise<SessionWithAccount | undefined> {
+  return db.get<SessionWithAccount>(FIND, hash, now, now - IDLE_MS);
+}
+
+/** The full sessions of a person, oldest first. */
+export function sessionsOf(db: StateDatabase, accountId: string, now: number): Promise<readonly Session[]> {
+  return db.all<Session>(OF_ACCOUNT, accountId, now, now - IDLE_MS);
+}
+
+/** Notes that a session was used; the caller does so at most once a minute. */
+export async function sessionSeen(db: StateDatabase, hash: string, now: number): Promise<void> {
+  await db.run(SEEN, now, hash, now);
+}
+
+/** Notes that the person showed the password or a second factor again. */
+export async function sessionAuthenticated(tx: StateDatabase, hash: string, now: number): Promise<void> {
+  await tx.run(AUTHENTICATED, now, hash);
+}
+
+/** Lets a session live until an instant at the latest: the token that was replaced serves requests under way. */
+export async function endSessionAt(tx: StateDatabase, hash: string, at: number): Promise<void> {
+  await tx.run(SET_EXPIRY, at, hash, at);
+}
+
+/** @returns false when there was none. */
+export async function endSession(tx: StateDatabase, hash: string): Promise<boolean> {
+  return (await tx.run(END, hash)) === 1;
+}
+
+/** Ends all sessions of an account but one. @returns how many. */
+export function endSessionsOf(tx: StateDatabase, accountId: string, butHash = ""): Promise<number> {
+  return tx.run(END_OF_ACCOUNT, accountId, butHash);
+}
+
+/** Ends every session of everybody: the operator's last resort, and the end of a restore. */
+export function endAllSessions(tx: StateDatabase): Promise<number> {
+  return tx.run(END_ALL);
+}
+
+/** Removes what is over. @returns how many. */
+export function removeOldSessions(db: StateDatabase, now: number): Promise<number> {
+  return db.run(REMOVE_OLD, now, now - IDLE_MS);
+}

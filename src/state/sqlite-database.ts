@@ -1,0 +1,190 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "./sql.ts";
+import type { StateDatabase, StateDriver, Value } from "./state-database.ts";
+import { StateError, sqliteError } from "./state-error.ts";
+
+/** SQLite itself waits this long for another process: it waits with the whole event loop, so it is short. In ms. */
+const LOCK_WAIT_MS = 20;
+/** So long a write waits altogether, in steps that let other calls go on. */
+const BUSY_MS = 5_000;
+
+const SETTINGS = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA foreign_keys = ON;
+  PRAGMA secure_delete = ON`;
+
+/**
+ * Opens the state in one SQLite file, made when it is missing. There is one connection that writes, with a queue
+ * before it: an `await` between the statements of two transactions on one connection would mix them. Reads outside a
+ * transaction have a connection of their own that cannot write, so they wait for nobody.
+ * @param options.now the clock, milliseconds since 1970.
+ * @param options.busyMs how long a write waits for another process.
+ * @throws StateError
+ */
+export function openSqliteDatabase(options: {
+  readonly file: string;
+  readonly now: () => number;
+  readonly busyMs?: number;
+}): StateDriver {
+  const { file, now, busyMs = BUSY_MS } = options;
+  const writer = mapped(() => {
+    mkdirSync(dirname(file), { recursive: true });
+    return connect(file, false);
+  });
+  let reader: Connection;
+  try {
+    reader = mapped(() => connect(file, true));
+  } catch (cause) {
+    writer.db.close();
+    throw cause;
+  }
+  const inside = new AsyncLocalStorage<{ isOver: boolean }>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One writer after the other. */
+  function queue<T>(work: () => Promise<T>): Promise<T> {
+    if (inside.getStore()?.isOver === false) {
+      throw new Error("inside a transaction only its own `tx` may be used: anything else would wait for ever");
+    }
+    const scope = { isOver: false };
+    const turn = last.then(() => inside.run(scope, work)).finally(() => (scope.isOver = true));
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Begins, and waits for another process that writes without holding up this one. */
+  async function begin(): Promise<void> {
+    for (const since = performance.now(); ; await sleep(10 + Math.random() * 20)) {
+      try {
+        return mapped(() => writer.db.exec("BEGIN IMMEDIATE"));
+      } catch (error) {
+        if (!(error instanceof StateError && error.kind === "busy") || performance.now() - since > busyMs) throw error;
+      }
+    }
+  }
+
+  async function transact<T>(work: (tx: StateDatabase) => Promise<T>): Promise<T> {
+    await begin();
+    const tx = createTransaction(writer);
+    try {
+      const result = await work(tx.database);
+      tx.end();
+      mapped(() => writer.db.exec("COMMIT"));
+      return result;
+    } catch (error) {
+      if (writer.db.isOpen && writer.db.isTransaction) writer.db.exec("ROLLBACK");
+      throw error;
+    } finally {
+      tx.forbid();
+    }
+  }
+
+  const write = <T>(work: (tx: StateDatabase) => Promise<T>) => queue(() => transact(work));
+  return {
+    kind: "sqlite",
+    get: async <T>(sql: Sql, ...values: readonly Value[]) =>
+      sql.isRead ? reader.get<T>(sql, values) : write((tx) => tx.get<T>(sql, ...values)),
+    all: async <T>(sql: Sql, ...values: readonly Value[]) =>
+      sql.isRead ? reader.all<T>(sql, values) : write((tx) => tx.all<T>(sql, ...values)),
+    run: (sql, ...values) => write((tx) => tx.run(sql, ...values)),
+    transaction: write,
+    now: async () => now(),
+    exclusively: (work) => write((tx) => work(tx, async (text) => mapped(() => writer.db.exec(text)))),
+    snapshot: async (work) => {
+      const own = mapped(() => connect(file, true));
+      const tx = createTransaction(own);
+      try {
+        mapped(() => own.db.exec("BEGIN"));
+        return await work(tx.database);
+      } finally {
+        tx.forbid();
+        own.db.close();
+      }
+    },
+    close: async () => {
+      await last;
+      reader.db.close();
+      writer.db.close();
+    },
+  };
+}
+
+/** One handle with its statements prepared. */
+interface Connection {
+  readonly db: DatabaseSync;
+  get<T>(sql: Sql, values: readonly Value[]): T | undefined;
+  all<T>(sql: Sql, values: readonly Value[]): readonly T[];
+  run(sql: Sql, values: readonly Value[]): number;
+}
+
+function connect(file: string, readOnly: boolean): Connection {
+  const db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS, readOnly });
+  try {
+    if (!readOnly) db.exec(SETTINGS);
+    else db.exec("PRAGMA query_only = ON");
+  } catch (cause) {
+    db.close();
+    throw cause;
+  }
+  const prepared = new Map<string, StatementSync>();
+  function statement({ text, name }: Sql): StatementSync {
+    const kept = prepared.get(text.sqlite);
+    if (kept !== undefined) return kept;
+    const made = db.prepare(text.sqlite);
+    if (name !== undefined) prepared.set(text.sqlite, made);
+    return made;
+  }
+  return {
+    db,
+    get: <T>(sql: Sql, values: readonly Value[]) => mapped(() => statement(sql).get(...bound(values)) as T | undefined),
+    all: <T>(sql: Sql, values: readonly Value[]) => mapped(() => statement(sql).all(...bound(values)) as T[]),
+    run: (sql, values) => mapped(() => Number(statement(sql).run(...bound(values)).changes)),
+  };
+}
+
+/** The statements of one transaction: after one that failed, or after the end, no other is done. */
+function createTransaction(connection: Connection) {
+  let failure: unknown;
+  function attempt<T>(work: () => T): T {
+    if (failure !== undefined) throw failure;
+    try {
+      return work();
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+  const database: StateDatabase = {
+    kind: "sqlite",
+    get: async <T>(sql: Sql, ...values: readonly Value[]) => attempt(() => connection.get<T>(sql, values)),
+    all: async <T>(sql: Sql, ...values: readonly Value[]) => attempt(() => connection.all<T>(sql, values)),
+    run: async (sql, ...values) => attempt(() => connection.run(sql, values)),
+    transaction: () => Promise.reject(new Error("a transaction has no second one inside it")),
+    close: () => Promise.reject(new Error("a transaction closes nothing")),
+  };
+  return {
+    database,
+    /** @throws what a statement threw, so that nothing is committed after it. */
+    end: () => attempt(() => undefined),
+    forbid: () => {
+      failure ??= new Error("the transaction is over");
+    },
+  };
+}
+
+function bound(values: readonly Value[]): SQLInputValue[] {
+  return [...values];
+}
+
+function mapped<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw sqliteError(cause);
+  }
+}

@@ -1,0 +1,232 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type InUse, shareStateFile } from "./in-use.ts";
+import { type AppliedMigration, appliedMigrations, checkApplied, migrate } from "./migrate.ts";
+import { MIGRATIONS } from "./migrations/list.ts";
+import type { Migration } from "./migrations/migration.ts";
+import { openPostgresDatabase } from "./postgres-database.ts";
+import type { DatabaseKind, Sql } from "./sql.ts";
+import { openSqliteDatabase } from "./sqlite-database.ts";
+import type { StateDatabase, StateDriver, TransactionOptions, Value } from "./state-database.ts";
+import { StateError, type StateTrouble, StateVersionError } from "./state-error.ts";
+
+/** The file of the embedded state, in `DATA_DIR`. */
+export const STATE_FILE = "state.db";
+
+/** A database that could not be opened is tried again after this time. */
+const REOPEN_MS = 5_000;
+/** So long a call waits for a database that is gone, and so often it tries what others held up. */
+const DOWN_MS = 3_000;
+const BUSY_TRIES = 3;
+
+/**
+ * How the state fares, in one word: `ok`; `retrying`, a call waits for the database to come back; `behind`, its
+ * migrations are not done; `newer`, it needs a newer Dosah; or what is wrong with it.
+ */
+export type StateHealth = "ok" | "retrying" | "behind" | "newer" | StateTrouble;
+
+/** Where the layout of the tables stands. */
+export interface StateStatus {
+  readonly kind: DatabaseKind;
+  /** Layout of the database, and the newest that this program knows. 0: there is nothing yet. */
+  readonly version: number;
+  readonly newest: number;
+  readonly applied: readonly AppliedMigration[];
+  readonly missing: readonly Migration[];
+}
+
+/** The state as the whole program shares it. */
+export interface State extends StateDatabase {
+  /**
+   * Opens the database and carries out its migrations.
+   * @throws StateVersionError where this program must not use it; StateError where it cannot be had now, and then
+   * every later call tries again.
+   */
+  open(): Promise<readonly Migration[]>;
+  health(): StateHealth;
+  /** Looks without changing anything. */
+  status(): Promise<StateStatus>;
+  /** The clock that all who share the state agree on, milliseconds since 1970. */
+  now(): Promise<number>;
+  /** Reads of `work` see the state of one instant. */
+  snapshot<T>(work: (tx: StateDatabase) => Promise<T>): Promise<T>;
+}
+
+/** Where the state is. */
+export interface StateOptions {
+  /** Folder of the embedded data. */
+  readonly dir: string;
+  /** PostgreSQL; without it the state is in SQLite. */
+  readonly databaseUrl?: string | undefined;
+  readonly pool?: number;
+  readonly ca?: string | undefined;
+  /** The clock, milliseconds since 1970. */
+  readonly now: () => number;
+  /** Hears of every change of the health. */
+  readonly onHealth?: (health: StateHealth, cause?: unknown) => void;
+  readonly migrations?: readonly Migration[];
+}
+
+/** Makes the state, which is opened by `open` or by the first call. */
+export function createState(options: StateOptions): State {
+  const { migrations = MIGRATIONS } = options;
+  const kind = options.databaseUrl === undefined ? "sqlite" : "postgres";
+  let opened: Promise<Opened> | undefined;
+  let failed: { readonly error: unknown; readonly at: number } | undefined;
+  let isClosed = false;
+  let health: StateHealth = "ok";
+
+  function setHealth(next: StateHealth, cause?: unknown): void {
+    if (next === health) return;
+    health = next;
+    options.onHealth?.(next, cause);
+  }
+
+  /** The open database. What could not be opened a moment ago fails at once, so that no caller waits for nothing. */
+  function database(isAsked = false): Promise<Opened> {
+    if (isClosed) return Promise.reject(new StateError("down"));
+    if (opened !== undefined) return opened;
+    if (!isAsked && failed !== undefined && performance.now() - failed.at < REOPEN_MS)
+      return Promise.reject(failed.error);
+    const attempt = openAndMigrate(options, migrations);
+    opened = attempt;
+    attempt.then(
+      () => {
+        failed = undefined;
+        setHealth("ok");
+      },
+      (error: unknown) => {
+        opened = undefined;
+        failed = {
+          error: error instanceof StateError ? error : new StateError("down", { cause: error }),
+          at: performance.now(),
+        };
+        setHealth(troubleOf(error), error);
+      },
+    );
+    return attempt;
+  }
+
+  function discard(error: StateError): void {
+    const broken = opened;
+    opened = undefined;
+    failed = { error, at: performance.now() };
+    void broken?.then((each) => each.close()).catch(() => undefined);
+  }
+
+  async function attempt<T>(work: (driver: StateDriver) => Promise<T>, isRepeatable: boolean): Promise<T> {
+    const { driver } = await database();
+    const since = performance.now();
+    for (let tries = 1; ; tries++) {
+      try {
+        const result = await work(driver);
+        setHealth("ok");
+        return result;
+      } catch (error) {
+        if (!(error instanceof StateError)) throw error;
+        // SQLite has waited already, and its trouble does not pass by itself.
+        const mayRepeat =
+          kind === "postgres" &&
+          ((error.kind === "busy" && tries < BUSY_TRIES) ||
+            (error.kind === "down" &&
+              (isRepeatable || !error.isOutcomeUnknown) &&
+              performance.now() - since < DOWN_MS));
+        if (!mayRepeat || isClosed) {
+          if (error.trouble !== undefined) setHealth(error.trouble, error);
+          // A file that is broken or gone may be another one when it is opened again.
+          if (kind === "sqlite" && error.kind === "down") discard(error);
+          throw error;
+        }
+        if (error.kind === "down") setHealth("retrying", error);
+        await sleep(50 + Math.random() * 100);
+      }
+    }
+  }
+
+  return {
+    kind,
+    get: <T>(sql: Sql, ...values: readonly Value[]) =>
+      attempt((driver) => driver.get<T>(sql, ...values), sql.isRepeatable),
+    all: <T>(sql: Sql, ...values: readonly Value[]) =>
+      attempt((driver) => driver.all<T>(sql, ...values), sql.isRepeatable),
+    run: (sql, ...values) => attempt((driver) => driver.run(sql, ...values), sql.isRepeatable),
+    transaction: <T>(work: (tx: StateDatabase) => Promise<T>, { isRepeatable = false }: TransactionOptions = {}) =>
+      attempt((driver) => driver.transaction(work), isRepeatable),
+    snapshot: async (work) => (await database()).driver.snapshot(work),
+    now: () => attempt((driver) => driver.now(), true),
+    open: async () => (await database(true)).applied,
+    health: () => health,
+    status: () => statusOf(options, migrations),
+    close: async () => {
+      isClosed = true;
+      const closing = opened;
+      opened = undefined;
+      await (await closing?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+/** A database with its migrations carried out. */
+interface Opened {
+  readonly driver: StateDriver;
+  readonly applied: readonly Migration[];
+  close(): Promise<void>;
+}
+
+async function openAndMigrate(options: StateOptions, migrations: readonly Migration[]): Promise<Opened> {
+  const { driver, inUse } = openDriver(options);
+  const close = async () => {
+    await driver.close();
+    inUse?.release();
+  };
+  try {
+    return { driver, applied: await migrate(driver, migrations, options.now), close };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+function openDriver({ dir, databaseUrl, pool = 10, ca, now }: StateOptions): { driver: StateDriver; inUse?: InUse } {
+  if (databaseUrl !== undefined) return { driver: openPostgresDatabase({ url: databaseUrl, pool, ca }) };
+  const inUse = shareStateFile(dir);
+  try {
+    return { driver: openSqliteDatabase({ file: join(dir, STATE_FILE), now }), inUse };
+  } catch (cause) {
+    inUse.release();
+    throw cause;
+  }
+}
+
+async function statusOf(options: StateOptions, migrations: readonly Migration[]): Promise<StateStatus> {
+  const kind = options.databaseUrl === undefined ? "sqlite" : "postgres";
+  const applied = await lookAtApplied(options);
+  checkApplied(applied, migrations);
+  const version = applied.at(-1)?.version ?? 0;
+  return {
+    kind,
+    version,
+    newest: migrations.at(-1)?.version ?? 0,
+    applied,
+    missing: migrations.filter((each) => each.version > version),
+  };
+}
+
+/** Opens the database only to look: an embedded one that is not there is not made. */
+async function lookAtApplied(options: StateOptions): Promise<readonly AppliedMigration[]> {
+  if (options.databaseUrl === undefined && !existsSync(join(options.dir, STATE_FILE))) return [];
+  const { driver, inUse } = openDriver({ ...options, pool: 1 });
+  try {
+    return await appliedMigrations(driver);
+  } finally {
+    await driver.close();
+    inUse?.release();
+  }
+}
+
+function troubleOf(error: unknown): StateHealth {
+  if (error instanceof StateVersionError) return "newer";
+  if (error instanceof StateError) return error.trouble ?? "behind";
+  return "down";
+}

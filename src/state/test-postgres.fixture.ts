@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+
+/** A server that trusts local connections; tests make and drop databases of their own on it. */
+const SERVER = "postgres://postgres@127.0.0.1:5432";
+
+/** Whether there is a PostgreSQL server for tests. Tests that need one say by name that they are skipped without it. */
+export const hasPostgres = await ask("SELECT 1").then(
+  () => true,
+  () => false,
+);
+
+/** An empty database of its own. */
+export interface TestDatabase {
+  readonly name: string;
+  readonly url: string;
+  /** A statement as the administrator of the server, in this database. */
+  ask(text: string): Promise<readonly Record<string, unknown>[]>;
+  drop(): Promise<void>;
+}
+
+/** Makes an empty database, as an installation gets one. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `dosah_test_${randomBytes(8).toString("hex")}`;
+  await ask(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  return {
+    name,
+    url: `${SERVER}/${name}`,
+    ask: (text) => ask(text, name),
+    drop: async () => void (await ask(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  };
+}
+
+/** A statement as the administrator of the server, in no database of a test. */
+export async function askServer(text: string): Promise<void> {
+  await ask(text);
+}
+
+async function ask(text: string, database = "postgres"): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: `${SERVER}/${database}`, connectionTimeoutMillis: 2_000 });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
