@@ -201,7 +201,7 @@ describe("facts of several sources", () => {
       for (const [voice, told] of [gone, ...rest]) {
         tellers = mergeTold(facts, tellers, voice, { ...SILENT, ...told }, told.outcome ? 1 : null);
       }
-      expect(companyFrom(facts, retract(facts, tellers, gone[0].rank))).toEqual(companyAfter(rest));
+      expect(companyFrom(facts, retract(facts, tellers, gone[0]))).toEqual(companyAfter(rest));
     }
   });
 
@@ -214,5 +214,17 @@ describe("facts of several sources", () => {
       nace: [],
       status: "active",
     });
+  });
+
+  test.each<[string, Voice]>([
+    ["the sample", sample],
+    ...[rpo, ruz, nis2].map((voice): [string, Voice] => [voice.source, voice]),
+    ["a register that ranks above all others", { source: "further", rank: 4, letter: "f", day: 20261103 }],
+  ])("%s that names another activity keeps none of the former one", (_name, voice) => {
+    const spoken: Statement[] = [
+      [voice, { nace2: ["35110"], nace21: ["3511"] }],
+      [voice, { nace2: ["62010"] }],
+    ];
+    expect(companyAfter(spoken).nace).toEqual([{ code: "62010", revision: "2" }]);
   });
 });

@@ -32,7 +32,7 @@ export function mergeTold(
   told: Told,
   verdict: number | null,
 ): Teller[] {
-  const others = retract(facts, tellers, voice.rank);
+  const others = retract(facts, tellers, voice);
   let mask = maskOf(told);
   for (const other of others) if (other.rank > voice.rank) mask &= ~(other.mask & SINGLE);
   if ((mask & FACT_BIT.name) !== 0) facts.name = told.name;
@@ -47,7 +47,7 @@ export function mergeTold(
     let lost = mask & SINGLE;
     if (other.rank === SAMPLE_RANK) {
       lost |= mask & SAMPLE_YIELDS;
-      forget(facts, other.rank, other.mask & mask & SAMPLE_YIELDS);
+      forget(facts, SAMPLE, other.mask & mask & SAMPLE_YIELDS);
     }
     return (other.mask & lost) === 0 ? other : { ...other, mask: other.mask & ~lost };
   });
@@ -72,16 +72,21 @@ export function mergeTold(
  * Takes back what the source of a rank told. Changes `facts`; returns the other sources, highest rank first. When
  * there is none, nobody knows the firm any more.
  */
-export function retract(facts: Facts, tellers: readonly Teller[], rank: number): Teller[] {
+export function retract(facts: Facts, tellers: readonly Teller[], source: Retracted): Teller[] {
   const others: Teller[] = [];
   for (const teller of tellers) {
-    if (teller.rank === rank) forget(facts, rank, teller.mask);
+    if (teller.rank === source.rank) forget(facts, source, teller.mask);
     else others.push(teller);
   }
   return others;
 }
 
-function forget(facts: Facts, rank: number, mask: number): void {
+/** A source by what marks its facts in a row: its rank among those who are known to tell, its letter before its codes. */
+export type Retracted = Pick<Voice, "rank" | "letter">;
+
+const SAMPLE: Retracted = { rank: SAMPLE_RANK, letter: SAMPLE_LETTER };
+
+function forget(facts: Facts, { rank, letter }: Retracted, mask: number): void {
   if ((mask & FACT_BIT.name) !== 0) facts.name = null;
   if ((mask & FACT_BIT.address) !== 0) facts.address = null;
   if ((mask & FACT_BIT.legalForm) !== 0) facts.legalForm = null;
@@ -89,7 +94,7 @@ function forget(facts: Facts, rank: number, mask: number): void {
     facts.founded = null;
     facts.ceased = null;
   }
-  if ((mask & FACT_BIT.nace) !== 0) facts.nace = withoutSource(facts.nace, LETTERS[rank] ?? SAMPLE_LETTER);
+  if ((mask & FACT_BIT.nace) !== 0) facts.nace = withoutSource(facts.nace, letter);
   // A size code comes from the registers, a headcount from the list with categories; the sample may give both.
   const isUnstated = rank === RUZ_RANK && facts.size === 0;
   if (rank !== NIS2_RANK && ((mask & FACT_BIT.size) !== 0 || isUnstated)) facts.size = null;
@@ -106,9 +111,6 @@ function forget(facts: Facts, rank: number, mask: number): void {
 /** Only this Slovak source has size codes; a code of zeros is stored but counts as nothing told. */
 const RUZ_RANK = FORMATS.ruz.rank;
 const NIS2_RANK = FORMATS["nis2-register"].rank;
-
-/** The letters of the Slovak sources and the sample by rank; a Czech row has one source at a time. */
-const LETTERS = [SAMPLE_LETTER, FORMATS["nis2-register"].letter, FORMATS.ruz.letter, FORMATS.rpo.letter] as const;
 
 /** Puts a source's codes where its rank belongs. */
 function insertPart(text: string | null, part: string, others: readonly Teller[], rank: number): string {

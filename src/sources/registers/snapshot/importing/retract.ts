@@ -4,20 +4,25 @@ import { idsOf, type RowArray, rowOf } from "../layout/row.ts";
 import { SELECT_ROW } from "../layout/schema.ts";
 import type { Build } from "./build.ts";
 import type { FirmWriter } from "./firm-writer.ts";
-import { retract } from "./merge.ts";
+import { type Retracted, retract } from "./merge.ts";
 
 /** Rows looked at between two reports. */
 const PAGE = 5_000;
 
 /**
- * Takes back what the source of a rank told in earlier imports of firms that the current one has not named. A firm
+ * Takes back what a source told in earlier imports of firms that the current one has not named. A firm
  * that nobody else knows is removed. Returns how many firms the source no longer tells of.
  */
-export async function retractRank(build: Build, writer: FirmWriter, country: Country, rank: number): Promise<number> {
+export async function retractSource(
+  build: Build,
+  writer: FirmWriter,
+  country: Country,
+  source: Retracted,
+): Promise<number> {
   const { db, dictionaries } = build;
   const { firstOrigin } = dictionaries;
   const told = dictionaries.origins.flatMap((origin, id) =>
-    id < firstOrigin && origin?.tellers.some((teller) => teller.rank === rank) ? [id] : [],
+    id < firstOrigin && origin?.tellers.some((teller) => teller.rank === source.rank) ? [id] : [],
   );
   if (told.length === 0) return 0;
   const isWithin = db.isTransaction;
@@ -36,7 +41,7 @@ export async function retractRank(build: Build, writer: FirmWriter, country: Cou
     if (!isWithin) db.exec("BEGIN");
     for (const values of rows) {
       const row = rowOf(values);
-      const others = retract(row, dictionaries.origin(row.origin).tellers, rank);
+      const others = retract(row, dictionaries.origin(row.origin).tellers, source);
       writer.put(row.ico, row.id, row, others);
       count++;
     }

@@ -3,13 +3,13 @@ import type { Day } from "../../../../core/day.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
 import { idsOf } from "../layout/row.ts";
 import { RegisterFileError } from "../told/failure.ts";
-import { endsSample, FORMATS, type FormatTraits, SAMPLE_RANK } from "../told/formats.ts";
+import { endsSample, FORMATS, type FormatTraits, SAMPLE_LETTER, SAMPLE_RANK } from "../told/formats.ts";
 import type { Build } from "./build.ts";
 import { FileCounters } from "./file-counters.ts";
 import { FirmWriter } from "./firm-writer.ts";
 import { IcoIds } from "./ico-ids.ts";
 import type { ImportFile } from "./import-options.ts";
-import { retractRank } from "./retract.ts";
+import { retractSource } from "./retract.ts";
 import { storeFile } from "./store-file.ts";
 
 /** A file that was read into the build. */
@@ -54,7 +54,7 @@ async function runStep(build: Build, file: ImportFile, index: number, writer: Fi
     state.set("memory", "");
     state.set("counters", new FileCounters(file.file).encode());
     if (endsSample(file)) {
-      await retractRank(build, writer, traits.country, SAMPLE_RANK);
+      await retractSource(build, writer, traits.country, { rank: SAMPLE_RANK, letter: SAMPLE_LETTER });
       db.prepare("DELETE FROM source WHERE country = ? AND rank = ?").run(traits.country, SAMPLE_RANK);
     }
     db.exec("COMMIT");
@@ -62,7 +62,7 @@ async function runStep(build: Build, file: ImportFile, index: number, writer: Fi
   const { counters, asOf } = await storeFile(build, file, writer);
   if (traits.isWhole) {
     refuseLoss(build, file, traits, counters.firms, options.maxLostShare ?? LOST_SHARE);
-    if (!traits.isBase) counters.gone = await retractRank(build, writer, traits.country, traits.rank);
+    if (!traits.isBase) counters.gone = await retractSource(build, writer, traits.country, traits);
   }
   db.exec("BEGIN");
   writeSource(build, traits, asOf);
