@@ -1,4 +1,5 @@
 import type { Classify } from "../../src/sources/registers/register.ts";
+import { FILE_REGISTERS } from "../../src/sources/registers/registers.ts";
 import { importRegisters } from "../../src/sources/registers/snapshot/importing/import.ts";
 import type { ImportFile } from "../../src/sources/registers/snapshot/importing/import-options.ts";
 
@@ -25,6 +26,7 @@ let phase = "begin";
 await importRegisters(
   {
     dir,
+    registers: FILE_REGISTERS,
     classify,
     rulesVersion: "bench",
     now: () => new Date(),

@@ -13,7 +13,7 @@ import { openAnswerCache } from "../store/answer-cache.ts";
 import { VERSION } from "../version.ts";
 import { openFeed } from "./open-feed.ts";
 import { createRegisterFetch } from "./open-register-fetch.ts";
-import { buildOptions, type OpenRegisters, openRegisters, type RegisterParts } from "./open-registers.ts";
+import { buildOptions, type OpenRegisters, openRegisters, type RegisterOptions } from "./open-registers.ts";
 
 /** What the outside replaces in tests: the clock and the log. */
 export interface Surroundings {
@@ -34,7 +34,7 @@ export interface Parts {
 export async function openParts(
   config: Config,
   { now, log }: Surroundings,
-  onProgress?: RegisterParts["onProgress"],
+  onProgress?: RegisterOptions["onProgress"],
 ): Promise<Parts> {
   const knowledge = loadKnowledge();
   const today = () => dayOf(now());

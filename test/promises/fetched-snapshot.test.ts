@@ -12,7 +12,7 @@ import { readConfig } from "../../src/config.ts";
 import { hostFile } from "../../src/outbound/file-host.contract.ts";
 import { type Script, type StandIn, startStandIn, text } from "../../src/outbound/stand-in.contract.ts";
 import { createService } from "../../src/service.ts";
-import { resText } from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
+import { resText } from "../../src/sources/registers/snapshot/importing/register-files.fixture.ts";
 import { openParts } from "../../src/wiring/open-parts.ts";
 import { type BuiltDosah, buildDosah, type Child, spawnDosah } from "./built-dosah.ts";
 

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyReply, keeps, reply } from "../../../outbound/foreign.contract.ts";
 import { json, TROUBLES } from "../../../outbound/stand-in.contract.ts";
-import { liveFacts } from "../live/live-source.ts";
-import { describeRegister, foundIn, type Routes, routed, useExaminationBench } from "../register.contract.ts";
-import { aresPolicy, aresRegister } from "./ares-register.ts";
+import { liveFacts } from "../live/live-register.ts";
+import { foundIn, type Routes, routed, useExaminationBench } from "../live-register.contract.ts";
+import { ares } from "./definition.ts";
 import { readRes, resFacts } from "./read-res.ts";
 import { readSubject } from "./read-subject.ts";
 import skoda from "./recorded/res-00177041.json" with { type: "json" };
@@ -21,14 +21,6 @@ const routes: Routes = {
   "/ekonomicke-subjekty-res/45274649": [200, cez],
   "/ekonomicke-subjekty/00000019": [404, unknownFirm],
 };
-
-describeRegister("ARES", {
-  policy: aresPolicy,
-  register: aresRegister,
-  routes,
-  known: "45274649",
-  unknown: "00000019",
-});
 
 describe("the core record", () => {
   test("name, seat, legal form and days are those of the recorded answer", () => {
@@ -127,7 +119,7 @@ describe("the RES record", () => {
 });
 
 describe("core record and RES together", () => {
-  const bench = useExaminationBench({ policy: aresPolicy, register: aresRegister, routes });
+  const bench = useExaminationBench(ares, routes);
   const find = (ico: string) => bench.register.find(ico);
 
   test("each fact names the record that told it", async () => {

@@ -3,40 +3,24 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { anyReply, keeps, reply } from "../../../outbound/foreign.contract.ts";
 import { createHttpClient, type HttpClient } from "../../../outbound/http-client.ts";
 import { json, type StandIn, startStandIn, TROUBLES } from "../../../outbound/stand-in.contract.ts";
-import { liveHits } from "../live/live-source.ts";
+import { liveHits } from "../live/live-register.ts";
+import { impatient } from "../live-register.contract.ts";
 import { readQuery } from "../query.ts";
-import { impatient } from "../register.contract.ts";
-import { describeSearch } from "../search.contract.ts";
-import { aresPolicy, aresRegister } from "./ares-register.ts";
+import { aresPolicy } from "./ares-register.ts";
+import { activities, whole } from "./examples.fixture.ts";
 import { mainActivities, readBatch, readSearch } from "./read-search.ts";
 import batch from "./recorded/batch-49240901.json" with { type: "json" };
-import res from "./recorded/res-45274649.constructed.json" with { type: "json" };
 import cez from "./recorded/search-cez.json" with { type: "json" };
 import oddNumber from "./recorded/search-check-digit.json" with { type: "json" };
 import empty from "./recorded/search-empty.json" with { type: "json" };
 import tooMany from "./recorded/search-too-many.json" with { type: "json" };
-import subject from "./recorded/subject-45274649.json" with { type: "json" };
 import wrongNumber from "./recorded/wrong-number.json" with { type: "json" };
 import { searchAres } from "./search-ares.ts";
 
 const SEARCH = "/ekonomicke-subjekty/vyhledat";
 const BATCH = "/ekonomicke-subjekty-res/vyhledat";
 
-/** The recorded page holds three of 46 firms; here these three are all. */
-const whole = { ...cez, pocetCelkem: cez.ekonomickeSubjekty.length };
 const [team, distribution, products] = cez.ekonomickeSubjekty;
-
-/** RES knows the main activity of one of the three. */
-const [record] = batch.ekonomickeSubjekty;
-const activities = {
-  pocetCelkem: 1,
-  ekonomickeSubjekty: [
-    {
-      icoId: "24729035",
-      zaznamy: [{ ...record?.zaznamy[0], czNacePrevazujici2008: "35130", czNacePrevazujici: "35140" }],
-    },
-  ],
-};
 
 describe("asked by name", () => {
   let standIn: StandIn;
@@ -98,21 +82,6 @@ describe("asked by name", () => {
       expect(found).toMatchObject({ kind: "found", hits: [{ nace: null }, { nace: null }, { nace: null }] });
     },
   );
-});
-
-describeSearch("ARES", {
-  policy: aresPolicy,
-  register: aresRegister,
-  routes: {
-    [SEARCH]: [200, whole],
-    [BATCH]: [200, activities],
-    "/ekonomicke-subjekty/45274649": [200, subject],
-    "/ekonomicke-subjekty-res/45274649": [200, res],
-  },
-  known: "45274649",
-  name: "CEZ, d",
-  shown: ["24729035"],
-  unknownName: "čez nikde",
 });
 
 describe("the answer to a search", () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { foundIn, routed } from "../register.contract.ts";
+import { foundIn, routed } from "../live-register.contract.ts";
 import unit from "../ruz/recorded/entity-449752.json" with { type: "json" };
-import { down, holding, ICO, mirrored, routes, useRegisterBench } from "./combined.contract.ts";
-import { decisiveSilence } from "./live-register.ts";
+import { down, holding, ICO, mirrored, routes, useRegisterBench } from "./combined.fixture.ts";
+import { decisiveSilence } from "./country-registers.ts";
 
 const bench = useRegisterBench();
 

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { json } from "../../../outbound/stand-in.contract.ts";
 import searchCez from "../ares/recorded/search-cez.json" with { type: "json" };
 import tooMany from "../ares/recorded/search-too-many.json" with { type: "json" };
-import type { NameSearch } from "../live/live-source.ts";
-import { routed } from "../register.contract.ts";
+import type { NameSearch } from "../live/live-register.ts";
+import { routed } from "../live-register.contract.ts";
 import slovnaft from "../rpo/recorded/live-search-31322832.json" with { type: "json" };
 import empty from "../rpo/recorded/live-search-empty.json" with { type: "json" };
-import { down, holding, ICO, mirrored, routes, useRegisterBench } from "./combined.contract.ts";
+import { down, holding, ICO, mirrored, routes, useRegisterBench } from "./combined.fixture.ts";
 import { searchRegisters } from "./search-registers.ts";
 
 const bench = useRegisterBench();
@@ -205,12 +205,12 @@ describe("what a search could not see is said", () => {
   test("what a register showed before it fell silent is shown, and the silence is said", async () => {
     bench.standIn.script = routed(named);
     const silent: NameSearch = { kind: "found", hits: [], isWhole: true, retryAfter: 7 };
-    const [rpo] = bench.live.SK.sources;
-    if (rpo === undefined) throw new Error("RPO is the first of the Slovak sources");
+    const [rpo] = bench.live.SK.registers;
+    if (rpo === undefined) throw new Error("RPO is the first of the Slovak registers");
     const { gaps } = await searchRegisters({
       mode: "auto",
       mirror: { search: () => [], holdings: () => sample },
-      live: { CZ: bench.live.CZ, SK: { ...bench.live.SK, sources: [{ ...rpo, search: async () => silent }] } },
+      live: { CZ: bench.live.CZ, SK: { ...bench.live.SK, registers: [{ ...rpo, search: async () => silent }] } },
       find: async () => ({ kind: "absent" }),
     })("slovnaft", "SK", 10);
     expect(gaps).toEqual([{ country: "SK", reason: "source_unavailable", retryAfter: 7 }]);

@@ -1,6 +1,6 @@
 import type { SourceClient } from "../../../outbound/source-client.ts";
 import { askByName } from "../live/ask-by-name.ts";
-import type { NameSearch } from "../live/live-source.ts";
+import type { NameSearch } from "../live/live-register.ts";
 import { readSearch } from "./read-search.ts";
 
 /** Searches RPO by name. It tells no activity: that would be one more question for each firm. */

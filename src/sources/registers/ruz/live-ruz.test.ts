@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { anyReply, keeps, reply } from "../../../outbound/foreign.contract.ts";
 import { createHttpClient, type HttpClient } from "../../../outbound/http-client.ts";
 import { type StandIn, startStandIn, TROUBLES } from "../../../outbound/stand-in.contract.ts";
-import { describeRegister, foundIn, impatient, type Routes, routed } from "../register.contract.ts";
+import { foundIn, impatient, type Routes, routed } from "../live-register.contract.ts";
+import { examples } from "./examples.fixture.ts";
 import { readUnit, readUnitIds, ruzUnit, unitIds } from "./live-read.ts";
-import { ruzPolicy, ruzRegister } from "./live-ruz.ts";
+import { connectRuz, ruzPolicy } from "./live-ruz.ts";
 import slovnaft from "./recorded/entity-449752.json" with { type: "json" };
 import uol from "./recorded/entity-1689373-2018.json" with { type: "json" };
-import deleted from "./recorded/entity-deleted.json" with { type: "json" };
 import nonpublic from "./recorded/entity-nonpublic.json" with { type: "json" };
 import list from "./recorded/live-list-31322832.json" with { type: "json" };
 import listEmpty from "./recorded/live-list-empty.json" with { type: "json" };
@@ -17,14 +17,7 @@ import listEmpty2018 from "./recorded/live-list-empty-2018.json" with { type: "j
 const LIST = "/uctovne-jednotky?zmenene-od=2000-01-01&max-zaznamov=100&ico=31322832";
 const DELETED = "/uctovna-jednotka?id=1051838";
 
-const routes: Routes = {
-  [LIST]: [200, list],
-  "/uctovna-jednotka?id=449752": [200, { ...slovnaft, velkostOrganizacie: "31" }],
-  [DELETED]: [200, deleted],
-  "/uctovne-jednotky?zmenene-od=2000-01-01&max-zaznamov=100&ico=00000019": [200, listEmpty],
-};
-
-describeRegister("RÚZ", { policy: ruzPolicy, register: ruzRegister, routes, known: "31322832", unknown: "00000019" });
+const routes: Routes = { ...examples.live?.routes };
 
 describe("list and units together", () => {
   let standIn: StandIn;
@@ -39,7 +32,7 @@ describe("list and units together", () => {
     http.close();
     await standIn.close();
   });
-  const find = () => ruzRegister(http.source(impatient(ruzPolicy(standIn.url)))).find("31322832");
+  const find = () => connectRuz(http.source(impatient(ruzPolicy(standIn.url)))).find("31322832");
 
   test("the public unit stands, the deleted one is passed over", async () => {
     expect(foundIn(await find())).toMatchObject({
@@ -119,7 +112,7 @@ describe("the list", () => {
 
   test.each([
     [
-      "more units than a firm can have are of others: the number was not heard",
+      "more units than a firm can have are of others: the number was not answers",
       { id: Array.from({ length: 11 }, (_, id) => id) },
     ],
     ["so are units with more to come", { id: [1], existujeDalsieId: true }],

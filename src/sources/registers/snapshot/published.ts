@@ -7,8 +7,8 @@ import { describeFile, newVersion } from "./importing/finish.ts";
 import type { BuildOptions } from "./importing/import-options.ts";
 import { addSeed } from "./importing/seed.ts";
 import { writeKeys } from "./keys/write-keys.ts";
+import { isMachineFailure, RegisterFileError } from "./records/failure.ts";
 import { openSnapshot } from "./serving/open.ts";
-import { isMachineFailure, RegisterFileError } from "./told/failure.ts";
 
 /** How long a newly published file may go unnoticed. Looking costs some microseconds. */
 const LOOK_EVERY_MS = 1_000;
@@ -99,8 +99,8 @@ async function publishSeed(paths: RegisterPaths, options: BuildOptions): Promise
     build.db.exec("BEGIN");
     addSeed(build, seed, emptyCountries(build.db));
     build.db.exec("COMMIT");
-    const tallies = await writeKeys(build.db, denseAboveOf(options), async () => {});
-    describeFile(build, newVersion(options.now()), tallies);
+    const counts = await writeKeys(build.db, denseAboveOf(options), async () => {});
+    describeFile(build, newVersion(options.now()), counts);
   });
   publishFirst(file, paths.published);
 }

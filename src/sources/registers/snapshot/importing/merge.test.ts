@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { originOf, type Teller } from "../layout/origins.ts";
-import { companyOf, FIRST_SK, type Row } from "../layout/row.ts";
-import { SAMPLE_LETTER, SAMPLE_RANK } from "../told/formats.ts";
-import type { Outcome, Told } from "../told/told.ts";
-import { type Facts, mergeTold, retract, type Voice } from "./merge.ts";
+import type { Row } from "../layout/columns.ts";
+import { type FactSource, originOf } from "../layout/origins.ts";
+import { companyOf } from "../layout/row.ts";
+import { FIRST_SK } from "../layout/slots.ts";
+import { SAMPLE_RANK, SAMPLE_SLOT } from "../records/file-register.ts";
+import type { FirmRecord, Outcome } from "../records/firm-record.ts";
+import { type Facts, mergeRecord, type RecordSource, retract } from "./merge.ts";
 
 function emptyFacts(): Facts {
   return {
@@ -20,10 +22,11 @@ function emptyFacts(): Facts {
     verdict: null,
     verdictDay: null,
     entity: null,
+    accounts: null,
   };
 }
 
-const SILENT: Told = {
+const SILENT: FirmRecord = {
   ico: 19,
   name: null,
   address: null,
@@ -35,6 +38,8 @@ const SILENT: Told = {
   size: null,
   employeesMin: null,
   employeesMax: null,
+  turnoverEur: null,
+  balanceSheetEur: null,
   outcome: null,
   outcomeDay: null,
   entity: null,
@@ -42,25 +47,25 @@ const SILENT: Told = {
 
 const ESSENTIAL: Outcome = { category: "essential", sector: "energy", reason: null };
 
-const rpo: Voice = { source: "rpo", rank: 3, letter: "p", day: 20261003 };
-const ruz: Voice = { source: "ruz", rank: 2, letter: "u", day: 20261101 };
-const nis2: Voice = { source: "nis2-register", rank: 1, letter: "n", day: 20261102 };
-const sample: Voice = { source: "sample", rank: SAMPLE_RANK, letter: SAMPLE_LETTER, day: 20260101 };
+const rpo: RecordSource = { source: "rpo", slot: 2, rank: 3, day: 20261003 };
+const ruz: RecordSource = { source: "ruz", slot: 3, rank: 2, day: 20261101 };
+const nis2: RecordSource = { source: "nis2-register", slot: 4, rank: 1, day: 20261102 };
+const sample: RecordSource = { source: "sample", slot: SAMPLE_SLOT, rank: SAMPLE_RANK, day: 20260101 };
 
-type Statement = readonly [Voice, Partial<Told>];
+type Statement = readonly [RecordSource, Partial<FirmRecord>];
 
 function companyAfter(statements: readonly Statement[]) {
   const facts = emptyFacts();
-  let tellers: Teller[] = [];
-  for (const [voice, told] of statements) {
-    tellers = mergeTold(facts, tellers, voice, { ...SILENT, ...told }, told.outcome ? 1 : null);
+  let sources: FactSource[] = [];
+  for (const [source, told] of statements) {
+    sources = mergeRecord(facts, sources, source, { ...SILENT, ...told }, told.outcome ? 1 : null);
   }
-  return companyFrom(facts, tellers);
+  return companyFrom(facts, sources);
 }
 
-function companyFrom(facts: Facts, tellers: readonly Teller[]) {
+function companyFrom(facts: Facts, sources: readonly FactSource[]) {
   const row: Row = { ...facts, id: FIRST_SK + 1, ico: 19, origin: 1, class: 1 };
-  return companyOf(row, "00000019", [undefined, ESSENTIAL], originOf(tellers));
+  return companyOf(row, "00000019", [undefined, ESSENTIAL], originOf(sources));
 }
 
 const fromRpo: Statement = [rpo, { name: "Od RPO", address: "A", legalForm: 112, founded: 20010203, nace21: ["3513"] }];
@@ -197,11 +202,11 @@ describe("facts of several sources", () => {
       [fromRuz, [fromRpo, fromNis2]],
     ] as const) {
       const facts = emptyFacts();
-      let tellers: Teller[] = [];
-      for (const [voice, told] of [gone, ...rest]) {
-        tellers = mergeTold(facts, tellers, voice, { ...SILENT, ...told }, told.outcome ? 1 : null);
+      let sources: FactSource[] = [];
+      for (const [source, told] of [gone, ...rest]) {
+        sources = mergeRecord(facts, sources, source, { ...SILENT, ...told }, told.outcome ? 1 : null);
       }
-      expect(companyFrom(facts, retract(facts, tellers, gone[0]))).toEqual(companyAfter(rest));
+      expect(companyFrom(facts, retract(facts, sources, gone[0].slot))).toEqual(companyAfter(rest));
     }
   });
 
@@ -216,14 +221,14 @@ describe("facts of several sources", () => {
     });
   });
 
-  test.each<[string, Voice]>([
+  test.each<[string, RecordSource]>([
     ["the sample", sample],
-    ...[rpo, ruz, nis2].map((voice): [string, Voice] => [voice.source, voice]),
-    ["a register that ranks above all others", { source: "further", rank: 4, letter: "f", day: 20261103 }],
-  ])("%s that names another activity keeps none of the former one", (_name, voice) => {
+    ...[rpo, ruz, nis2].map((source): [string, RecordSource] => [source.source, source]),
+    ["a register that ranks above all others", { source: "further", slot: 9, rank: 4, day: 20261103 }],
+  ])("%s that names another activity keeps none of the former one", (_name, source) => {
     const spoken: Statement[] = [
-      [voice, { nace2: ["35110"], nace21: ["3511"] }],
-      [voice, { nace2: ["62010"] }],
+      [source, { nace2: ["35110"], nace21: ["3511"] }],
+      [source, { nace2: ["62010"] }],
     ];
     expect(companyAfter(spoken).nace).toEqual([{ code: "62010", revision: "2" }]);
   });

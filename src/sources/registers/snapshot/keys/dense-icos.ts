@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { SHORTEST_ICO_PREFIX } from "../../query.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
-import { FIRST_SK } from "../layout/row.ts";
 import { DENSE_IDS, KIND } from "../layout/schema.ts";
+import { FIRST_SK } from "../layout/slots.ts";
 import { encodeIds } from "./dense-prefixes.ts";
 
 /** The longest beginning of a number whose firms are counted in memory. */

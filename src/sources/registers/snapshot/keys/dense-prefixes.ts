@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { FIRST_SK } from "../layout/row.ts";
+import { FIRST_SK } from "../layout/slots.ts";
 
 /** A stretch of sorted keys that share `length` bytes, from key `from` on. */
 interface Interval {

@@ -46,6 +46,6 @@ function foldSlowly(name: string, buffer: Uint8Array, at: number): number {
 }
 
 /** The most bytes the folded form of a name can take. */
-export function foldRoom(name: string): number {
+export function foldedLength(name: string): number {
   return name.length * 9;
 }

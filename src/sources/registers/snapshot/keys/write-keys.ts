@@ -3,7 +3,7 @@ import { CREATE_ICO_INDEX, DENSE_IDS, insertSql, KIND, recreateSearchTables } fr
 import { DenseIcos } from "./dense-icos.ts";
 import { DensePrefixes, sharedLength } from "./dense-prefixes.ts";
 import { type KeyTexts, NameCollector, nameStarts, ownerOf, wordStarts } from "./key-texts.ts";
-import { scanRows, type Tallies } from "./scan-rows.ts";
+import { type FirmCounts, scanRows } from "./scan-rows.ts";
 import { sortKeys } from "./sort-keys.ts";
 
 /** Keys per transaction, and keys bound at once. */
@@ -18,14 +18,14 @@ export type Tick = (done: number, total: number) => Promise<void>;
  * typed arrays and written in key order, and the prepared first ids of frequent prefixes.
  * `denseAbove` is K of the design. Returns what was counted on the way.
  */
-export async function writeKeys(db: DatabaseSync, denseAbove: number, tick: Tick): Promise<Tallies> {
+export async function writeKeys(db: DatabaseSync, denseAbove: number, tick: Tick): Promise<FirmCounts> {
   recreateSearchTables(db);
   db.exec(CREATE_ICO_INDEX);
   await tick(1, 4);
   const rows = Number(db.prepare("SELECT count(*) AS n FROM company").get()?.n ?? 0);
   const names = new NameCollector(rows);
   const icos = new DenseIcos(denseAbove);
-  const tallies = await scanRows(
+  const counts = await scanRows(
     db,
     () => tick(1, 4),
     (id, ico, name) => {
@@ -43,7 +43,7 @@ export async function writeKeys(db: DatabaseSync, denseAbove: number, tick: Tick
   await writeSorted({ ...keys, table: "name_key", kind: KIND.name, keep: DENSE_IDS.name }, () => tick(2, 4));
   await writeSorted({ ...keys, table: "token_key", kind: KIND.word, keep: DENSE_IDS.word }, () => tick(3, 4));
   await tick(4, 4);
-  return tallies;
+  return counts;
 }
 
 interface SortedTable {
