@@ -17,6 +17,7 @@ import {
   writtenFile,
 } from "./importing/register-files.fixture.ts";
 import { openPublished, type PublishedOptions } from "./published.ts";
+import { SnapshotDamage } from "./records/failure.ts";
 
 const options: PublishedOptions = {
   registers: FILE_REGISTERS,
@@ -167,6 +168,18 @@ describe("a file that the machine does not let be read at the start", () => {
     await expect(published(dir)).rejects.toThrow(/registers\.db: the register file cannot be read/);
     expect(readdirSync(join(dir, "registers"))).toEqual(["registers.db"]);
   });
+});
+
+test("damage that is met while serving is reported once, and thrown each time", async () => {
+  const dir = temporaryFolder();
+  await importing(dir, resFile(dir, "Firma A"));
+  const db = new DatabaseSync(publishedFile(dir));
+  db.exec("UPDATE company SET nace = 'b62010 35110'");
+  db.close();
+  const problems: string[] = [];
+  const registers = await published(dir, { onProblem: (message) => problems.push(message) });
+  for (let turn = 0; turn < 3; turn++) expect(() => registers.find(icoAt(0), "CZ")).toThrow(SnapshotDamage);
+  expect(problems).toEqual([expect.stringContaining("is damaged")]);
 });
 
 /** A process that publishes new files one after the other until it is killed. */

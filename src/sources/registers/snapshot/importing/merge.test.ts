@@ -221,10 +221,34 @@ describe("facts of several sources", () => {
     });
   });
 
+  const further: RecordSource = { source: "further", slot: 9, rank: 4, day: 20261103 };
+
+  test.each<[string, Partial<FirmRecord>, Partial<FirmRecord>, object]>([
+    ["a size code", { size: 25 }, { size: 12 }, { sizeCode: "25" }],
+    ["a size code, where the higher one is 'not stated'", { size: 0 }, { size: 12 }, { sizeCode: "12" }],
+    ["a headcount", { employeesMin: 50 }, { employeesMin: 10 }, { headcount: { min: 50, max: null } }],
+    ["sums of accounts", { turnoverEur: 7 }, { turnoverEur: 1, balanceSheetEur: 2 }, { turnoverEur: 7 }],
+    [
+      "a category",
+      { outcome: ESSENTIAL },
+      { outcome: ESSENTIAL, outcomeDay: 20200101 },
+      { registerVerdict: { updatedAt: "2026-11-03" } },
+    ],
+  ])("of two registers that state %s one stands, whichever is imported first", (_fact, high, low, expected) => {
+    const statements: Statement[] = [
+      [further, high],
+      [ruz, low],
+    ];
+    const company = companyAfter(statements);
+    expect(company).toMatchObject(expected);
+    expect(company).not.toHaveProperty("balanceSheetEur");
+    expect(companyAfter(statements.toReversed())).toEqual(company);
+  });
+
   test.each<[string, RecordSource]>([
     ["the sample", sample],
     ...[rpo, ruz, nis2].map((source): [string, RecordSource] => [source.source, source]),
-    ["a register that ranks above all others", { source: "further", slot: 9, rank: 4, day: 20261103 }],
+    ["a register that ranks above all others", further],
   ])("%s that names another activity keeps none of the former one", (_name, source) => {
     const spoken: Statement[] = [
       [source, { nace2: ["35110"], nace21: ["3511"] }],

@@ -28,9 +28,11 @@ export const COLUMNS =
 
 export const COLUMN_COUNT = 19;
 
-/** A row as SQLite hands it over when asked for arrays, in the order of `COLUMNS`. */
+/** The columns that are read: the country is in the id. */
+export const READ_COLUMNS = COLUMNS.replace("country, ", "");
+
+/** A row as SQLite hands it over when asked for arrays, in the order of `READ_COLUMNS`. */
 export type RowArray = [
-  number,
   number,
   number,
   string | null,

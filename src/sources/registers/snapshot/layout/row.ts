@@ -39,31 +39,27 @@ export function bindRow(row: Row, bindings: (string | number | null)[], at: numb
  * @throws DamagedRow when they do not fit the checksum of the row.
  */
 export function rowOf(values: RowArray): Row {
-  const row = namedValues(values);
-  if (checksumOf(row) !== values[18] || (values[1] === 0) !== row.id < FIRST_SK) throw new DamagedRow(row.id);
-  return row;
-}
-
-function namedValues(values: RowArray): Row {
-  return {
+  const row: Row = {
     id: values[0],
-    ico: values[2],
-    name: values[3],
-    address: values[4],
-    nace: values[5],
-    legalForm: values[6],
-    size: values[7],
-    employeesMin: values[8],
-    employeesMax: values[9],
-    founded: values[10],
-    ceased: values[11],
-    verdict: values[12],
-    verdictDay: values[13],
-    entity: values[14],
-    accounts: values[15],
-    origin: values[16],
-    class: values[17],
+    ico: values[1],
+    name: values[2],
+    address: values[3],
+    nace: values[4],
+    legalForm: values[5],
+    size: values[6],
+    employeesMin: values[7],
+    employeesMax: values[8],
+    founded: values[9],
+    ceased: values[10],
+    verdict: values[11],
+    verdictDay: values[12],
+    entity: values[13],
+    accounts: values[14],
+    origin: values[15],
+    class: values[16],
   };
+  if (checksumOf(row) !== values[17]) throw new DamagedRow(row.id);
+  return row;
 }
 
 const NO_ACTIVITIES = Object.freeze({ nace: Object.freeze([]) });
@@ -72,7 +68,7 @@ const NO_ACTIVITIES = Object.freeze({ nace: Object.freeze([]) });
 export function companyOf(row: Row, ico: Ico, outcomes: readonly (Outcome | undefined)[], origin: Origin): Company {
   const country: Country = row.id < FIRST_SK ? "CZ" : "SK";
   const verdict = row.verdict === null ? undefined : outcomes[row.verdict];
-  return {
+  const company: Company = {
     country,
     ico,
     name: row.name,
@@ -95,6 +91,6 @@ export function companyOf(row: Row, ico: Ico, outcomes: readonly (Outcome | unde
             updatedAt: dayText(row.verdictDay),
           },
     provenance: origin.provenance,
-    ...(row.accounts === null ? undefined : decodeAccounts(row.accounts)),
   };
+  return row.accounts === null ? company : { ...company, ...decodeAccounts(row.accounts) };
 }

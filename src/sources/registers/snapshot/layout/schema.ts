@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { COLUMNS } from "./columns.ts";
+import { COLUMNS, READ_COLUMNS } from "./columns.ts";
 
 /** `dosr`: marks a register file of ours in SQLite's header. */
 export const APPLICATION_ID = 0x646f7372;
@@ -70,7 +70,7 @@ export const UPDATE_ROW = `UPDATE company SET ${COLUMNS.split(", ")
   .slice(2)
   .join(", ")} WHERE id = ?1 AND country = ?2`;
 
-export const SELECT_ROW = `SELECT ${COLUMNS} FROM company`;
+export const SELECT_ROW = `SELECT ${READ_COLUMNS} FROM company`;
 
 /** The layout of an open database; `undefined` when it is no register file at all. */
 export function schemaOf(db: DatabaseSync): number | undefined {

@@ -8,6 +8,7 @@ import { readOrigins, readOutcomes } from "../layout/dictionaries.ts";
 import { companyOf, rowOf } from "../layout/row.ts";
 import { SCHEMA_VERSION, SELECT_ROW, schemaOf } from "../layout/schema.ts";
 import { isSealIntact } from "../layout/seal.ts";
+import { countryOf } from "../layout/slots.ts";
 import { DamagedRow, isDamage, RegisterFileError, SnapshotDamage } from "../records/failure.ts";
 import { SAMPLE_SLOT } from "../records/file-register.ts";
 import { prepareSearch, type Scan } from "./search.ts";
@@ -127,7 +128,8 @@ function prepare(file: string, db: DatabaseSync, { onScan }: OpenOptions): Regis
         const row = rowOf(values);
         const sources = origins[row.origin];
         // An index that leads to the row of another firm is as damaged as a row.
-        if (sources === undefined || row.ico !== Number(ico)) throw new DamagedRow(row.id);
+        if (sources === undefined || row.ico !== Number(ico) || countryOf(row.id) !== country)
+          throw new DamagedRow(row.id);
         return companyOf(row, ico, outcomes, sources);
       } catch (cause) {
         throw damageOr(cause, file);
