@@ -167,7 +167,7 @@ test("whoever fetches from its own folder has what it publishes", async () => {
   expect(askedFor(PATH)).toBe(0);
 });
 
-test("the address, which may hold a token, is neither logged nor kept nor told", async () => {
+test("the address, which may hold a token, is neither logged nor kept nor shown", async () => {
   const { look, status, logged } = instance();
   lying = { ...lying, file: hostFile({ body: Buffer.alloc(100_000), cutAfter: 50_000 }) };
   await look();

@@ -55,7 +55,7 @@ export function openSnapshotFetch(parts: SnapshotFetchOptions): SnapshotFetch {
   const checksumUrl = new URL(url);
   checksumUrl.pathname = checksumPath(url.pathname);
 
-  let told: { readonly etag: string | null; readonly checksum: PublishedChecksum } | undefined;
+  let published: { readonly etag: string | null; readonly checksum: PublishedChecksum } | undefined;
   let job: ReturnType<typeof runSnapshotJob> | undefined;
   let refused: { readonly sha256: string; readonly refusal: Failure } | undefined;
   let inARow = 0;
@@ -105,7 +105,7 @@ export function openSnapshotFetch(parts: SnapshotFetchOptions): SnapshotFetch {
 
   async function askChecksum(): Promise<PublishedChecksum> {
     const answer = await askText(
-      { url: checksumUrl, maxBytes: MOST_CHECKSUM_BYTES, totalMs: CHECKSUM_MS, etag: told?.etag ?? null },
+      { url: checksumUrl, maxBytes: MOST_CHECKSUM_BYTES, totalMs: CHECKSUM_MS, etag: published?.etag ?? null },
       { userAgent, now },
       closing.signal,
     );
@@ -114,10 +114,10 @@ export function openSnapshotFetch(parts: SnapshotFetchOptions): SnapshotFetch {
       if (checksum === undefined) {
         throw new SnapshotRefusal("no_checksum", "what stands beside the snapshot as its checksum (.sha256) is none.");
       }
-      told = { etag: answer.etag, checksum };
+      published = { etag: answer.etag, checksum };
     }
-    if (told === undefined) throw new SourceFailure("http_status", { status: 304 });
-    return told.checksum;
+    if (published === undefined) throw new SourceFailure("http_status", { status: 304 });
+    return published.checksum;
   }
 
   function succeeded(): number {

@@ -4,7 +4,7 @@ import type { SnapshotFetched } from "../sources/registers/snapshot/fetched/fetc
 import { SnapshotRefusal } from "../sources/registers/snapshot/fetched/refusal.ts";
 import { isDiskFull, RegisterFileError } from "../sources/registers/snapshot/records/failure.ts";
 
-/** One fetch, as the thread that does it is told. */
+/** One fetch, as it is handed to the thread that does it. */
 export interface SnapshotJob {
   /** The data directory. */
   readonly dir: string;

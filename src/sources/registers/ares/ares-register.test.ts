@@ -122,7 +122,7 @@ describe("core record and RES together", () => {
   const bench = useExaminationBench(ares, routes);
   const find = (ico: string) => bench.register.find(ico);
 
-  test("each fact names the record that told it", async () => {
+  test("each fact names the record that states it", async () => {
     const company = foundIn(await find("45274649"));
     expect(company.provenance).toEqual([
       { source: "ares-res", facts: ["nace", "size"], retrievedAt: "2026-11-21" },
@@ -135,7 +135,7 @@ describe("core record and RES together", () => {
     expect(company.nace[0]).toEqual({ code: "35110", revision: "2" });
   });
 
-  test("a code for 'not stated' is no told size", async () => {
+  test("a code for 'not stated' is no stated size", async () => {
     const [record] = cez.zaznamy;
     const unstated = { ...cez, zaznamy: [{ ...record, statistickeUdaje: { kategoriePoctuPracovniku: "000" } }] };
     bench.standIn.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [200, unstated] });

@@ -16,7 +16,7 @@ import { readRes, resFacts } from "./read-res.ts";
 import { readSubject } from "./read-subject.ts";
 import { searchAres } from "./search-ares.ts";
 
-/** Manners towards ARES: about three questions a second, ten seconds for an answer (see README). */
+/** How ARES: is asked about three questions a second, ten seconds for an answer (see README). */
 export function aresPolicy(baseUrl: string): SourcePolicy {
   return {
     id: "ares",

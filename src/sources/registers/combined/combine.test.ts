@@ -127,7 +127,7 @@ describe("REGISTERS=auto", () => {
     bench.failing(down, "/rpo");
     const company = foundIn(await bench.registers("auto").find(ICO, "SK"));
     expect(company).toMatchObject({ name: "Zrkadlová, a. s.", sizeCode: "31", legalForm: "121" });
-    // RPO is silent: the activity it once told may be the one that decides.
+    // RPO is silent: the activity it once stated may be the one that decides.
     expect(company.nace).toContainEqual({ code: "3511", revision: "2.1" });
     expect(company.nace).toContainEqual({ code: "19200", revision: "2" });
     expect(company.provenance).toContainEqual({
@@ -180,7 +180,7 @@ describe("REGISTERS=auto", () => {
     expect(await bench.registers("auto").find("00000019", "CZ")).toEqual({ kind: "found", company: bench.firms[0] });
   });
 
-  test("a dead list of categories is told of, though the rest of the mirror is whole", async () => {
+  test("a dead list of categories is reported, though the rest of the mirror is whole", async () => {
     bench.connect(true);
     bench.firms = [mirrored({}, ["rpo", ["name", "status", "nace"], "2026-11-14"])];
     bench.holdings = [holding("SK", whole)];

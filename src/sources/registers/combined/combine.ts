@@ -15,9 +15,9 @@ import { searchRegisters } from "./search-registers.ts";
 /**
  * Mirror and live registers by mode. `auto`: the mirror answers; live sources are asked where it does not know the
  * firm, holds only the sample, does not hold that source, or holds a publication older than `maxAgeDays`. `live`: all live
- * sources are asked first. `mirror`: nothing leaves the machine. In the first two modes what a silent source told the
- * mirror stands with its date; a firm that nobody knows is absent only when nobody is silent. Look-ups of the same
- * firm at the same time are one; those of a search are others, because they give way.
+ * sources are asked first. `mirror`: nothing leaves the machine. In the first two modes what the mirror has
+ * from a silent source stands with its date; a firm that nobody knows is absent only when nobody is silent. Look-ups
+ * of the same firm at the same time are one; those of a search are others, because they give way.
  */
 export function combine(options: {
   readonly mode: RegisterMode;

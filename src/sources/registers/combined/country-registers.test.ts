@@ -10,7 +10,7 @@ import { createLiveRegisters, type LiveRegisters } from "./create-live-registers
 const bench = useRegisterBench();
 
 describe("the live registers of Slovakia together", () => {
-  test("each fact comes from the register that is believed first, activities from both", async () => {
+  test("each fact comes from the register of the highest rank, activities from both", async () => {
     const company = foundIn(await bench.live.SK.find(ICO));
     expect(company).toMatchObject({
       name: "SLOVNAFT, a.s.",

@@ -7,8 +7,8 @@ import { foundWith, type LiveAnswers } from "./country-registers.ts";
 
 /**
  * What the mirror knows of a firm, renewed by the live sources that were asked. What a source has just said replaces
- * what the mirror has from it; the shipped sample yields to everyone who could have told the same. What a silent source
- * told the mirror stands with its date, and so does a firm that the live sources do not know: they do not show every
+ * what the mirror has from it; the shipped sample yields to everyone who could have stated the same. What the mirror has
+ * from a silent source stands with its date, and so does a firm that the live sources do not know: they do not show every
  * firm that the published files hold.
  */
 export function joinMirror(known: Company, answers: LiveAnswers, asked: readonly LiveRegister[]): Lookup {

@@ -20,7 +20,7 @@ export const listing = (entries: readonly string[], more = "<IsTruncated>false</
   `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">` +
   `<Name>susr-rpo</Name><MaxKeys>1000</MaxKeys>${more}${entries.join("")}</ListBucketResult>`;
 
-/** How a bucket hands out its list. */
+/** How a bucket gives its list. */
 export interface BucketHabits {
   /** Entries per page; default 1000. */
   readonly page?: number;

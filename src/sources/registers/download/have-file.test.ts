@@ -106,7 +106,7 @@ describe("the MD5 of a list", () => {
   });
 });
 
-describe("a file that cannot be had is told apart by kind and address:", () => {
+describe("a file that cannot be had is reported by kind and address:", () => {
   const silent: Script = (_request, response) => {
     response.writeHead(200, { "content-length": "500" });
     response.write("abc");

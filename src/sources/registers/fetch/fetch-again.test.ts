@@ -54,7 +54,7 @@ describe("a second fetch", () => {
     expect(namesIn(at.dir, "SK")).toEqual(["Firma opravená", "Firma dve"]);
   });
 
-  test("gets a new monthly set whole, and what the daily batches told of it before counts no more", async () => {
+  test("gets a new monthly set whole, and what the daily batches said of it before counts no more", async () => {
     at.publishFull("2026-11-21", [firm("Firma SK", 0)], [firm("Firma dve", 1), firm("Firma tri", 2)]);
     expect(await at.results(["rpo"])).toEqual(["rpo published"]);
     expect(namesIn(at.dir, "SK")).toEqual(["Firma SK", "Firma dve", "Firma tri"]);

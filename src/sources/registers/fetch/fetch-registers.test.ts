@@ -75,7 +75,7 @@ describe("a fetch", () => {
 });
 
 describe("one at a time:", () => {
-  test("a second fetch is told to wait and asks nobody", async () => {
+  test("a second fetch has to wait and asks nobody", async () => {
     await at.run(["rpo"]);
     at.asked();
     const lock = holdFetchLock(join(at.dir, "registers", "downloads", "fetch.lock"));

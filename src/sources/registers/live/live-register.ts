@@ -96,7 +96,7 @@ export const liveFacts = z.object({
 
 export type LiveFacts = z.output<typeof liveFacts>;
 
-/** Facts with nothing told yet. */
+/** Facts of which none is stated yet. */
 export const NO_FACTS: LiveFacts = {
   name: null,
   address: null,
@@ -121,7 +121,7 @@ export function companyFrom(country: Country, ico: Ico, source: string, facts: L
   };
 }
 
-/** The facts that are told. A size code of zeros means "not stated" in both countries. */
+/** The facts that are stated. A size code of zeros means "not stated" in both countries. */
 function factsStated(facts: LiveFacts): Fact[] {
   const stated: Record<Fact, boolean> = {
     name: facts.name !== null,

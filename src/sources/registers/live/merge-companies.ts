@@ -50,17 +50,17 @@ function statesNoSize({ sizeCode }: Company): boolean {
   return sizeCode !== null && /^0+$/.test(sizeCode);
 }
 
-/** True when one of the firm's sources told the fact. */
+/** True when one of the firm's sources states the fact. */
 export function states(company: Company, fact: Fact): boolean {
   return company.provenance.some((entry) => entry.facts.includes(fact));
 }
 
-/** The facts that nobody told. */
+/** The facts that nobody states. */
 export function unstated(company: Company, among: readonly Fact[] = FACTS): readonly Fact[] {
   return among.filter((fact) => !states(company, fact));
 }
 
-/** The firm as one of its sources alone tells it; of the activities it is not known who told which. */
+/** The firm by one of its sources alone; of the activities it is not known which source states which. */
 export function sliceOf(company: Company, entry: Provenance): Company {
   return { ...company, provenance: [entry] };
 }

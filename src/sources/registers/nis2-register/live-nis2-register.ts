@@ -21,7 +21,7 @@ import { looseText, readRecord } from "../live/read-reply.ts";
 import type { Lookup } from "../register.ts";
 import { cleanText } from "../snapshot/records/firm-record.ts";
 
-/** Manners towards the open-data register that the operator has set (see live.md). */
+/** How the is asked open-data register that the operator has set (see live.md). */
 export function nis2RegisterPolicy(baseUrl: string): SourcePolicy {
   return {
     id: "nis2-register",

@@ -13,7 +13,7 @@ import type { Lookup } from "../register.ts";
 import { readEntity, readHit, rpoHit } from "./live-read.ts";
 import { searchRpo } from "./search-rpo.ts";
 
-/** Manners towards RPO: at most one question a second, twenty seconds for an answer (see live.md). */
+/** How RPO: is asked at most one question a second, twenty seconds for an answer (see live.md). */
 export function rpoPolicy(baseUrl: string): SourcePolicy {
   return {
     id: "rpo",

@@ -135,7 +135,7 @@ describe("RPO", () => {
     expect(records(entity(more))[0]).toMatchObject(expected);
   });
 
-  test("nothing of the persons in an entity gets into what is told", () => {
+  test("nothing of the persons in an entity gets into the record", () => {
     const firm = records(
       entity({
         fullNames: [{ value: "Firma" }],

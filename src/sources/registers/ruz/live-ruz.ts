@@ -7,7 +7,7 @@ import { mergeCompanies } from "../live/merge-companies.ts";
 import type { Lookup, Silence } from "../register.ts";
 import { readUnit, readUnitIds, ruzUnit, unitIds } from "./live-read.ts";
 
-/** Manners towards RÚZ (see live.md). */
+/** How RÚZ is asked (see live.md). */
 export function ruzPolicy(baseUrl: string): SourcePolicy {
   return {
     id: "ruz",

@@ -66,10 +66,10 @@ export interface BuildOptions {
 /** What became of one imported file. */
 export interface ImportReport extends ImportFile {
   readonly asOf: Day;
-  /** Lines read, and firms that the file told of. */
+  /** Lines read, and firms that the file names. */
   readonly lines: number;
   readonly firms: number;
-  /** Firms that nobody told of before, and firms that a whole publication no longer names. */
+  /** Firms that no source named before, and firms that a whole publication no longer names. */
   readonly added: number;
   readonly gone: number;
   /** Lines that could not be read, with the first of them. */

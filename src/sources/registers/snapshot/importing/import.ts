@@ -34,7 +34,7 @@ export async function importRegister(options: BuildOptions & ImportFile): Promis
 
 /**
  * Imports files of registers, in the given order, into one new snapshot and publishes it in one step. What other
- * sources told before is kept; the keys of search are made once for all files. Readers go on with the old file until
+ * sources stated before is kept; the keys of search are made once for all files. Readers go on with the old file until
  * the new one is renamed over it. A build that was killed or stopped is taken up by the next call with the same
  * files. It works in pieces but computes for seconds between them: run it in a process that does not serve.
  * @throws RegisterFileError when a file is damaged, another import is running or the disk is full; then nothing has

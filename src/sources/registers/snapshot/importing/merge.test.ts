@@ -57,8 +57,8 @@ type Statement = readonly [RecordSource, Partial<FirmRecord>];
 function companyAfter(statements: readonly Statement[]) {
   const facts = emptyFacts();
   let sources: FactSource[] = [];
-  for (const [source, told] of statements) {
-    sources = mergeRecord(facts, sources, source, { ...SILENT, ...told }, told.outcome ? 1 : null);
+  for (const [source, record] of statements) {
+    sources = mergeRecord(facts, sources, source, { ...SILENT, ...record }, record.outcome ? 1 : null);
   }
   return companyFrom(facts, sources);
 }
@@ -105,7 +105,7 @@ describe("facts of several sources", () => {
     });
   });
 
-  test("a size that RÚZ does not know leaves room for the headcount of the other register", () => {
+  test("a size that RÚZ does not know lets the headcount of the other register stand", () => {
     const company = companyAfter([fromRpo, [ruz, { size: 0 }], fromNis2]);
     expect(company).toMatchObject({ sizeCode: "00", headcount: { min: 250, max: 499 } });
     expect(company.provenance.find(({ facts }) => facts.includes("size"))?.source).toBe("nis2-register");
@@ -143,7 +143,7 @@ describe("facts of several sources", () => {
   test("the order in which sources speak does not matter", () => {
     const maybe = <T>(values: fc.Arbitrary<T>, none: T) => fc.oneof(fc.constant(none), values);
     const code = fc.constantFrom("35130", "64190", "62010", "3513");
-    const told = fc.record({
+    const record = fc.record({
       name: maybe(fc.constantFrom<string | null>("A", "B"), null),
       address: maybe(fc.constantFrom<string | null>("Ulica", "Cesta"), null),
       legalForm: maybe(fc.constantFrom<number | null>(112, 121), null),
@@ -153,18 +153,18 @@ describe("facts of several sources", () => {
     const statements = fc.tuple(
       fc.tuple(
         fc.constant(rpo),
-        fc.tuple(told, maybe(code, "")).map(([one, main]) => ({ ...one, nace21: main === "" ? [] : [main] })),
+        fc.tuple(record, maybe(code, "")).map(([one, main]) => ({ ...one, nace21: main === "" ? [] : [main] })),
       ),
       fc.tuple(
         fc.constant(ruz),
         fc
-          .tuple(told, maybe(code, ""), maybe(fc.constantFrom<number | null>(0, 12), null))
+          .tuple(record, maybe(code, ""), maybe(fc.constantFrom<number | null>(0, 12), null))
           .map(([one, main, size]) => ({ ...one, nace2: main === "" ? [] : [main], size })),
       ),
       fc.tuple(
         fc.constant(nis2),
         fc
-          .tuple(told, maybe(code, ""), maybe(fc.constant<number | null>(250), null))
+          .tuple(record, maybe(code, ""), maybe(fc.constant<number | null>(250), null))
           .map(([one, main, employeesMin]) => ({
             ...one,
             nace2: main === "" ? [] : [main],
@@ -203,8 +203,8 @@ describe("facts of several sources", () => {
     ] as const) {
       const facts = emptyFacts();
       let sources: FactSource[] = [];
-      for (const [source, told] of [gone, ...rest]) {
-        sources = mergeRecord(facts, sources, source, { ...SILENT, ...told }, told.outcome ? 1 : null);
+      for (const [source, record] of [gone, ...rest]) {
+        sources = mergeRecord(facts, sources, source, { ...SILENT, ...record }, record.outcome ? 1 : null);
       }
       expect(companyFrom(facts, retract(facts, sources, gone[0].slot))).toEqual(companyAfter(rest));
     }

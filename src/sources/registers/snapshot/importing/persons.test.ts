@@ -33,7 +33,7 @@ describe("a sole trader who has ceased", () => {
   test.each([
     ["before", true],
     ["after", false],
-  ])("is not named by a source that knows neither form nor end, told %s", async (_when, isFirst) => {
+  ])("is not named by a source that knows neither form nor end, imported %s", async (_when, isFirst) => {
     const dir = temporaryFolder();
     const rpo = () => importing(dir, registerFile.rpo(dir, [CEASED]));
     if (!isFirst) await rpo();

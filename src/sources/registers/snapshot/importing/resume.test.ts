@@ -190,7 +190,7 @@ describe("an import that was stopped", () => {
 });
 
 describe("two imports at the same time", () => {
-  test("do not fight: the second is told to wait", async () => {
+  test("do not fight: the second has to wait", async () => {
     const dir = temporaryFolder();
     const file: ImportFile = { country: "CZ", format: "res", file: writtenFile(dir, resText(rows)) };
     const child = childImport(dir, file);

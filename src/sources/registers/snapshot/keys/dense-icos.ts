@@ -19,7 +19,7 @@ export function icoRange(digits: string): readonly [number, number] {
 interface Level {
   readonly divisor: number;
   readonly counts: Uint32Array;
-  /** Ids are told in ascending order, so the first ones told are the first ones. */
+  /** Ids come in ascending order, so the first ones are the first ones. */
   readonly czech: Uint32Array;
   readonly slovak: Uint32Array;
 }

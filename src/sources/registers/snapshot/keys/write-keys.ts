@@ -37,9 +37,9 @@ export async function writeKeys(db: DatabaseSync, denseAbove: number, tick: Tick
   icos.write(db);
   db.exec("COMMIT");
   const texts = names.texts();
-  // One room for both sorts: what a finished sort held would stay in memory until it is collected.
-  const room = new Uint32Array(2 * Math.max(texts.names, texts.words));
-  const keys = { db, texts, denseAbove, room };
+  // One buffer for both sorts: what a finished sort held would stay in memory until it is collected.
+  const buffer = new Uint32Array(2 * Math.max(texts.names, texts.words));
+  const keys = { db, texts, denseAbove, buffer };
   await writeSorted({ ...keys, table: "name_key", kind: KIND.name, keep: DENSE_IDS.name }, () => tick(2, 4));
   await writeSorted({ ...keys, table: "token_key", kind: KIND.word, keep: DENSE_IDS.word }, () => tick(3, 4));
   await tick(4, 4);
@@ -55,17 +55,20 @@ interface SortedTable {
   /** How many ids a frequent prefix keeps. */
   readonly keep: number;
   /** Two numbers for each key. */
-  readonly room: Uint32Array;
+  readonly buffer: Uint32Array;
 }
 
-async function writeSorted({ db, table, kind, texts, denseAbove, keep, room }: SortedTable, tick: () => Promise<void>) {
+async function writeSorted(
+  { db, table, kind, texts, denseAbove, keep, buffer }: SortedTable,
+  tick: () => Promise<void>,
+) {
   const { bytes } = texts;
   const count = kind === KIND.name ? texts.names : texts.words;
-  const positions = room.subarray(0, count);
-  const ids = room.subarray(count, 2 * count);
+  const positions = buffer.subarray(0, count);
+  const ids = buffer.subarray(count, 2 * count);
   if (kind === KIND.name) nameStarts(texts, positions);
   else wordStarts(texts, positions);
-  // Sorting works in the room that holds whose each key is from then on.
+  // Sorting works in the buffer that holds whose each key is from then on.
   sortKeys(bytes, positions, ids);
   await tick();
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

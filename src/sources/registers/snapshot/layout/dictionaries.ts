@@ -29,7 +29,7 @@ export function readOrigins(db: DatabaseSync): (Origin | undefined)[] {
 export class Dictionaries {
   outcomes: (Outcome | undefined)[] = [];
   origins: (Origin | undefined)[] = [];
-  /** Origins from this id on were dealt in the current step: a row that has one was told of in it. */
+  /** Origins from this id on were dealt in the current step: a row that has one is named in it. */
   firstOrigin: number;
   readonly #db: DatabaseSync;
   readonly #originIds = new Map<string, number>();

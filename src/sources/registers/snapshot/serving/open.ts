@@ -17,7 +17,7 @@ import { prepareSearch, type Scan } from "./search.ts";
 const CACHE_KIB = 32_768;
 
 export interface OpenOptions {
-  /** Is told every stretch of an index that a search reads, for tests of the bound. */
+  /** Is called with every stretch of an index that a search reads, for tests of the bound. */
   readonly onScan?: (scan: Scan) => void;
 }
 
