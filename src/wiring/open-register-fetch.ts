@@ -52,7 +52,7 @@ export function createRegisterFetch(options: RegisterFetchOptions): (request: Fe
         places,
         formats,
         anew,
-        surroundings: { userAgent, now: build.now },
+        network: { userAgent, now: build.now },
         ...(onProgress === undefined ? {} : { onProgress }),
       });
       return {

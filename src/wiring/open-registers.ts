@@ -73,9 +73,9 @@ export function buildOptions({
  * Opens the published snapshot, or makes the first one from the shipped sample, and joins it to the rules.
  * @throws RegisterFileError when there is no usable file and none can be made.
  */
-export async function openRegisters(parts: RegisterOptions): Promise<OpenRegisters> {
-  const { dir, now, log, publisher } = parts;
-  const options = buildOptions(parts);
+export async function openRegisters(given: RegisterOptions): Promise<OpenRegisters> {
+  const { dir, now, log, publisher } = given;
+  const options = buildOptions(given);
   const onProblem = (message: string, cause: unknown) => log.error({ err: cause }, message);
   const published = await openPublished(dir, { ...options, onProblem });
   const fetch =

@@ -47,8 +47,8 @@ interface SnapshotFetchOptions {
 }
 
 /** Prepares to fetch from `url`; nobody is asked before the first look. The address is never logged: it may hold a token. */
-export function openSnapshotFetch(parts: SnapshotFetchOptions): SnapshotFetch {
-  const { url, userAgent, dir, now, log, origin, run = runSnapshotJob } = parts;
+export function openSnapshotFetch(options: SnapshotFetchOptions): SnapshotFetch {
+  const { url, userAgent, dir, now, log, origin, run = runSnapshotJob } = options;
   const closing = new AbortController();
   const paths = registerPaths(dir);
   const name = basename(url.pathname);

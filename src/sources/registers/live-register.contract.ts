@@ -43,7 +43,7 @@ export function impatient(policy: SourcePolicy): SourcePolicy {
 
 /** One source on this machine under examination, with a clock. */
 interface ExaminationBench {
-  readonly standIn: StandIn;
+  readonly server: StandIn;
   readonly http: HttpClient;
   register: LiveRegister;
   /** Milliseconds since 1970. */
@@ -55,14 +55,14 @@ export function useExaminationBench(definition: LiveRegisterDefinition, routes: 
   const bench = { now: 0 } as { -readonly [Key in keyof ExaminationBench]: ExaminationBench[Key] }; // filled before each test
   beforeEach(async () => {
     bench.now = Date.UTC(2026, 10, 21, 12);
-    bench.standIn = await startStandIn(routed(routes));
+    bench.server = await startStandIn(routed(routes));
     bench.http = createHttpClient({ userAgent: "Dosah/0 (+http://localhost:3000)", now: () => new Date(bench.now) });
-    const client = bench.http.source(impatient(definition.live.policy(bench.standIn.url)));
+    const client = bench.http.source(impatient(definition.live.policy(bench.server.url)));
     bench.register = connectRegister(definition, client, () => new Date(bench.now));
   });
   afterEach(async () => {
     bench.http.close();
-    await bench.standIn.close();
+    await bench.server.close();
   });
   return bench;
 }
@@ -92,7 +92,7 @@ export function describeLiveRegister(definition: LiveRegisterDefinition, exam: L
     });
 
     test.each(Object.entries(TROUBLES))("%s is an outage, not an absence", async (trouble, script) => {
-      bench.standIn.script = script;
+      bench.server.script = script;
       const lookup = await bench.register.find(exam.known);
       expect(lookup).toMatchObject({ kind: "unavailable", retryAfter: expect.any(Number) });
       if (lookup.kind !== "unavailable") return;
@@ -104,7 +104,7 @@ export function describeLiveRegister(definition: LiveRegisterDefinition, exam: L
         lastFailureAt: "2026-11-21T12:00:00.000Z",
       });
 
-      bench.standIn.script = routed(exam.routes);
+      bench.server.script = routed(exam.routes);
       bench.now += 3_600_000;
       expect(await bench.register.find(exam.known)).toMatchObject({ kind: "found" });
       expect(bench.http.status()[0]).toMatchObject({ breaker: "closed", lastAnswerAt: "2026-11-21T13:00:00.000Z" });
@@ -112,7 +112,7 @@ export function describeLiveRegister(definition: LiveRegisterDefinition, exam: L
 
     test("an answer about another firm is no answer", async () => {
       const other = exam.known.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
-      bench.standIn.script = routed(
+      bench.server.script = routed(
         Object.fromEntries(
           Object.entries(exam.routes).map(([path, answer]) => [path.replace(exam.known, other), answer]),
         ),
@@ -124,7 +124,7 @@ export function describeLiveRegister(definition: LiveRegisterDefinition, exam: L
     });
 
     test("a source that nobody runs is unavailable at once, and the next question does not try", async () => {
-      await bench.standIn.close();
+      await bench.server.close();
       expect(await bench.register.find(exam.known)).toMatchObject({ kind: "unavailable", cause: { kind: "connect" } });
       const lookup = await bench.register.find(exam.known);
       expect(lookup).toMatchObject({ kind: "unavailable", cause: { kind: "resting" } });
@@ -132,7 +132,7 @@ export function describeLiveRegister(definition: LiveRegisterDefinition, exam: L
     });
 
     test("fields that nobody knows do no harm", async () => {
-      bench.standIn.script = routed(
+      bench.server.script = routed(
         Object.fromEntries(
           Object.entries(exam.routes).map(([path, [status, body]]) => [path, [status, withStrangers(body)]]),
         ),

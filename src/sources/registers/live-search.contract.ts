@@ -44,19 +44,19 @@ export function describeLiveSearch(definition: LiveRegisterDefinition, exam: Liv
 
     const outages = Object.entries(TROUBLES).filter(([trouble]) => KIND_OF_TROUBLE[trouble] !== "too_large");
     test.each(outages)("%s is an outage, not an empty result", async (trouble, script) => {
-      bench.standIn.script = script;
+      bench.server.script = script;
       expect(await search(exam.name)).toMatchObject({
         kind: "unavailable",
         cause: { kind: KIND_OF_TROUBLE[trouble] },
         retryAfter: expect.any(Number),
       });
-      bench.standIn.script = routed(exam.routes);
+      bench.server.script = routed(exam.routes);
       bench.now += 3_600_000;
       expect(await search(exam.name)).toMatchObject({ kind: "found" });
     });
 
     test("a list that is too long to be read is one of which firms are missing, not an outage", async () => {
-      bench.standIn.script = TROUBLES["a body of 100 MB"] ?? text("", 500);
+      bench.server.script = TROUBLES["a body of 100 MB"] ?? text("", 500);
       expect(await search(exam.name)).toEqual({ kind: "found", hits: [], isWhole: false });
       expect(bench.http.status()[0]).toMatchObject({ breaker: "closed" });
     });
@@ -69,10 +69,10 @@ export function describeLiveSearch(definition: LiveRegisterDefinition, exam: Liv
         purge: () => undefined,
       };
       const user = createHttpClient({ userAgent: "Dosah/0", now: () => new Date(bench.now), cache });
-      const client = user.source(impatient(definition.live.policy(bench.standIn.url)));
+      const client = user.source(impatient(definition.live.policy(bench.server.url)));
       bench.register = connectRegister(definition, client, () => new Date(bench.now));
       expect(await search(exam.name)).not.toHaveProperty("retryAfter");
-      bench.standIn.script = text("", 500);
+      bench.server.script = text("", 500);
       expect(await search(exam.name)).not.toHaveProperty("retryAfter");
       bench.now += 25 * 3_600_000;
       expect(await search(exam.name)).toMatchObject({ hits: { length: exam.shown.length }, retryAfter: 30 });
@@ -80,7 +80,7 @@ export function describeLiveSearch(definition: LiveRegisterDefinition, exam: Liv
     });
 
     test("words over which the register stumbles do not switch off its look-ups by number", async () => {
-      bench.standIn.script = (request, response) => {
+      bench.server.script = (request, response) => {
         const isLookUp = Object.keys(exam.routes).some((path) => path === request.url && path.includes(exam.known));
         (isLookUp ? routed(exam.routes) : text("", 500))(request, response);
       };
@@ -93,14 +93,14 @@ export function describeLiveSearch(definition: LiveRegisterDefinition, exam: Liv
     });
 
     test("where nobody listens, searches and look-ups rest together", async () => {
-      await bench.standIn.close();
+      await bench.server.close();
       expect(await search(exam.name)).toMatchObject({ cause: { kind: "connect" } });
       expect(await search(exam.name)).toMatchObject({ cause: { kind: "resting" } });
       expect(await bench.register.find(exam.known)).toMatchObject({ cause: { kind: "resting" } });
     });
 
     test("fields that nobody knows do no harm, and an odd record costs only itself", async () => {
-      bench.standIn.script = routed(
+      bench.server.script = routed(
         Object.fromEntries(
           Object.entries(exam.routes).map(([path, [status, body]]) => [path, [status, withStrangers(body)]]),
         ),

@@ -23,13 +23,13 @@ const BATCH = "/ekonomicke-subjekty-res/vyhledat";
 const [team, distribution, products] = cez.ekonomickeSubjekty;
 
 describe("asked by name", () => {
-  let standIn: StandIn;
+  let server: StandIn;
   let http: HttpClient;
   let posted: string[];
 
   beforeEach(async () => {
     posted = [];
-    standIn = await startStandIn((request, response) => {
+    server = await startStandIn((request, response) => {
       let body = "";
       request.on("data", (chunk) => {
         body += chunk;
@@ -43,9 +43,9 @@ describe("asked by name", () => {
   });
   afterEach(async () => {
     http.close();
-    await standIn.close();
+    await server.close();
   });
-  const search = (name: string) => searchAres(http.source(impatient(aresPolicy(standIn.url))), name);
+  const search = (name: string) => searchAres(http.source(impatient(aresPolicy(server.url))), name);
 
   test("the firms come in our order, with the main activity that RES tells in one batch", async () => {
     expect(await search("čez d")).toEqual({
@@ -76,7 +76,7 @@ describe("asked by name", () => {
   test.each(Object.entries(TROUBLES))(
     "with %s for the batch the firms are shown without activity",
     async (_t, trouble) => {
-      standIn.script = (request, response) =>
+      server.script = (request, response) =>
         request.url === BATCH ? trouble(request, response) : json(whole)(request, response);
       const found = await search("čez");
       expect(found).toMatchObject({ kind: "found", hits: [{ nace: null }, { nace: null }, { nace: null }] });

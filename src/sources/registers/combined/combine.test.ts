@@ -14,7 +14,7 @@ describe("REGISTERS=mirror", () => {
     bench.holdings = [holding("SK", { rpo: "2020-01-01" })];
     expect(foundIn(await bench.registers("mirror").find(ICO, "SK")).name).toBe("Zrkadlová, a. s.");
     expect(await bench.registers("mirror").find("45274649", "CZ")).toEqual({ kind: "absent" });
-    expect(bench.standIn.asked).toEqual([]);
+    expect(bench.server.asked).toEqual([]);
   });
 });
 
@@ -26,7 +26,7 @@ describe("REGISTERS=auto", () => {
     expect(company.provenance).toEqual([
       { source: "rpo", facts: ["name", "status", "nace"], retrievedAt: "2026-03-01" },
     ]);
-    expect(bench.standIn.asked).toEqual([]);
+    expect(bench.server.asked).toEqual([]);
   });
 
   test("a firm that the mirror does not hold is asked live", async () => {
@@ -42,7 +42,7 @@ describe("REGISTERS=auto", () => {
     bench.firms = [mirrored({ country: "CZ", ico: "45274649" }, ["res", ["name", "status"], asOf])];
     bench.holdings = [holding("CZ", { res: asOf })];
     await bench.registers("auto").find("45274649", "CZ");
-    expect(bench.standIn.asked).toHaveLength(questions);
+    expect(bench.server.asked).toHaveLength(questions);
   });
 
   test.each([
@@ -53,7 +53,7 @@ describe("REGISTERS=auto", () => {
     bench.firms = [mirrored({ country: "CZ", ico: "45274649" }, ["res", ["name", "status"], asOf])];
     bench.holdings = [holding("CZ", { res: asOf })];
     await bench.registers("auto").find("45274649", "CZ");
-    expect(bench.standIn.asked).toHaveLength(questions);
+    expect(bench.server.asked).toHaveLength(questions);
   });
 
   test("only the source that is missing in the mirror is asked", async () => {
@@ -79,7 +79,7 @@ describe("REGISTERS=auto", () => {
       { code: "1920", revision: "2.1" },
       { code: "19200", revision: "2" },
     ]);
-    expect(bench.standIn.asked.every((asked) => asked.includes("/ruz/"))).toBe(true);
+    expect(bench.server.asked.every((asked) => asked.includes("/ruz/"))).toBe(true);
   });
 
   test("a silent source leaves the mirror's answer with its date, and says that the size is open", async () => {
@@ -137,7 +137,7 @@ describe("REGISTERS=auto", () => {
     });
 
     bench.now += 3_600_000;
-    bench.standIn.script = routed(routes);
+    bench.server.script = routed(routes);
     const renewed = foundIn(await bench.registers("auto").find(ICO, "SK"));
     expect(renewed.nace).not.toContainEqual({ code: "3511", revision: "2.1" });
     expect(renewed.provenance.every(({ retrievedAt }) => retrievedAt === "2026-11-21")).toBe(true);
@@ -168,7 +168,7 @@ describe("REGISTERS=auto", () => {
       mirrored({ sizeCode: "12" }, ["rpo", ["name", "status"], "2026-01-01"], ["ruz", ["size"], "2026-01-01"]),
     ];
     bench.holdings = [holding("SK", { rpo: "2026-01-01", ruz: "2026-01-01" })];
-    bench.standIn.script = routed({ ...routes, "/ruz/uctovna-jednotka?id=449752": [200, unit] });
+    bench.server.script = routed({ ...routes, "/ruz/uctovna-jednotka?id=449752": [200, unit] });
     const company = foundIn(await bench.registers("auto").find(ICO, "SK"));
     expect(company.sizeCode).toBeNull();
     expect(company.provenance.flatMap(({ facts }) => facts)).not.toContain("size");
@@ -209,7 +209,7 @@ describe("REGISTERS=auto", () => {
     });
 
     test("the sample's size yields to a register that holds none, and stands while that register is silent", async () => {
-      bench.standIn.script = routed({ ...routes, "/ruz/uctovna-jednotka?id=449752": [200, unit] });
+      bench.server.script = routed({ ...routes, "/ruz/uctovna-jednotka?id=449752": [200, unit] });
       expect(foundIn(await bench.registers("auto").find(ICO, "SK")).headcount).toBeNull();
       bench.failing(down, "/ruz");
       const company = foundIn(await bench.registers("auto").find(ICO, "SK"));
@@ -224,24 +224,24 @@ describe("REGISTERS=auto", () => {
     test("a register that was imported beside the sample is not asked, the missing one is", async () => {
       bench.holdings = [holding("SK", { sample: "2026-11-20", ruz: "2026-11-01" }, true)];
       await bench.registers("auto").find(ICO, "SK");
-      expect(bench.standIn.asked.map((asked) => asked.split("/")[1])).toEqual(["rpo", "rpo"]);
+      expect(bench.server.asked.map((asked) => asked.split("/")[1])).toEqual(["rpo", "rpo"]);
     });
 
     test("a daily batch beside the sample is a part: RPO is asked all the same", async () => {
       bench.holdings = [holding("SK", { sample: "2026-11-20", rpo: "2026-11-20" }, true)];
       await bench.registers("auto").find(ICO, "SK");
-      expect(bench.standIn.asked.some((asked) => asked.includes("/rpo/"))).toBe(true);
+      expect(bench.server.asked.some((asked) => asked.includes("/rpo/"))).toBe(true);
     });
 
     test("offline, the sample's firm is answered with its date", async () => {
-      await bench.standIn.close();
+      await bench.server.close();
       const lookup = await bench.registers("auto").find(ICO, "SK");
       expect(lookup).toMatchObject({ kind: "found", company: bench.firms[0] });
       if (lookup.kind === "found") expect(decisiveSilence(lookup.silent)).toBeUndefined();
     });
 
     test("offline, a firm that the sample does not hold is unavailable, with the time to wait", async () => {
-      await bench.standIn.close();
+      await bench.server.close();
       expect(await bench.registers("auto").find("45274649", "CZ")).toMatchObject({
         kind: "unavailable",
         retryAfter: 30,
@@ -250,7 +250,7 @@ describe("REGISTERS=auto", () => {
     });
 
     test("offline, the second question does not try to connect", async () => {
-      await bench.standIn.close();
+      await bench.server.close();
       await bench.registers("auto").find("45274649", "CZ");
       expect(await bench.registers("auto").find("45317054", "CZ")).toMatchObject({
         kind: "unavailable",
@@ -271,7 +271,7 @@ describe("REGISTERS=live", () => {
   });
 
   test("when they are down the mirror answers with its date", async () => {
-    bench.standIn.script = down;
+    bench.server.script = down;
     expect(await bench.registers("live").find(ICO, "SK")).toMatchObject({
       kind: "found",
       company: { name: "Zrkadlová, a. s.", provenance: [{ retrievedAt: "2026-11-14" }] },
@@ -284,7 +284,7 @@ test("look-ups of the same firm at the same time are one", async () => {
   const all = bench.registers("auto");
   const lookups = await Promise.all(Array.from({ length: 20 }, () => all.find("45274649", "CZ")));
   expect(new Set(lookups).size).toBe(1);
-  expect(bench.standIn.asked).toHaveLength(2);
+  expect(bench.server.asked).toHaveLength(2);
   await all.find("45274649", "CZ");
-  expect(bench.standIn.asked).toHaveLength(4);
+  expect(bench.server.asked).toHaveLength(4);
 });

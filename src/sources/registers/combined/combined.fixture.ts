@@ -44,7 +44,7 @@ export const down: Script = text("", 500);
 
 /** All sources on one server of this machine, a mirror of a few firms, and a clock. */
 export interface RegisterBench {
-  readonly standIn: StandIn;
+  readonly server: StandIn;
   live: LiveRegisters;
   now: number;
   maxAgeDays: number;
@@ -59,11 +59,11 @@ export interface RegisterBench {
 
 /** Sets the bench up before each test of the file and takes it down after it. */
 export function useRegisterBench(): RegisterBench {
-  let standIn: StandIn;
+  let server: StandIn;
   let live: LiveRegisters;
   const bench: RegisterBench = {
-    get standIn() {
-      return standIn;
+    get server() {
+      return server;
     },
     get live() {
       return live;
@@ -83,10 +83,10 @@ export function useRegisterBench(): RegisterBench {
     ) {
       live = createLiveRegisters({
         settings: {
-          aresUrl: `${standIn.url}/ares`,
-          rpoUrl: `${standIn.url}/rpo`,
-          ruzUrl: `${standIn.url}/ruz`,
-          opendataUrl: hasCategories ? `${standIn.url}/open` : undefined,
+          aresUrl: `${server.url}/ares`,
+          rpoUrl: `${server.url}/rpo`,
+          ruzUrl: `${server.url}/ruz`,
+          opendataUrl: hasCategories ? `${server.url}/open` : undefined,
         },
         userAgent: "Dosah/0 (+http://localhost:3000)",
         cache: NO_CACHE,
@@ -109,7 +109,7 @@ export function useRegisterBench(): RegisterBench {
       return combine({ mode, mirror, live, now: () => new Date(bench.now), maxAgeDays: bench.maxAgeDays });
     },
     failing(script, ...prefixes) {
-      standIn.script = (request, response) => {
+      server.script = (request, response) => {
         const fails = prefixes.some((prefix) => request.url?.startsWith(prefix));
         (fails ? script : routed(routes))(request, response);
       };
@@ -120,12 +120,12 @@ export function useRegisterBench(): RegisterBench {
     bench.maxAgeDays = 45;
     bench.firms = [];
     bench.holdings = [];
-    standIn = await startStandIn(routed(routes));
+    server = await startStandIn(routed(routes));
     bench.connect();
   });
   afterEach(async () => {
     live.close();
-    await standIn.close();
+    await server.close();
   });
   return bench;
 }

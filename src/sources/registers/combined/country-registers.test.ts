@@ -89,13 +89,13 @@ describe("the live registers of Slovakia together", () => {
   ])("a firm that the others do not know is not absent while %s is silent", async (_name, prefix) => {
     bench.failing(down, prefix);
     expect(await bench.live.SK.find("00000019")).toMatchObject({ kind: "unavailable" });
-    bench.standIn.script = routed(routes);
+    bench.server.script = routed(routes);
     expect(await bench.live.SK.find("00000019")).toEqual({ kind: "absent" });
   });
 
   test("a sole trader who has ceased by one register is not named by another", async () => {
     const ended = { legalForms: [{ value: { code: "101" } }], termination: "2020-01-01" };
-    bench.standIn.script = routed({
+    bench.server.script = routed({
       ...routes,
       "/rpo/entity/1003617?showHistoricalData=true&showOrganizationUnits=false": [200, { ...entity, ...ended }],
     });
@@ -111,7 +111,7 @@ describe("the live registers of Slovakia together", () => {
   });
 
   test("when all are down the longest wait is named", async () => {
-    bench.standIn.script = (request, response) =>
+    bench.server.script = (request, response) =>
       text("", 429, { "retry-after": request.url?.startsWith("/ruz") ? "300" : "90" })(request, response);
     expect(await bench.live.SK.find(ICO)).toMatchObject({ kind: "unavailable", retryAfter: 300 });
   });
@@ -129,9 +129,9 @@ describe("the live registers of Slovakia together", () => {
     bench.live.close();
     bench.live = createLiveRegisters({
       settings: {
-        aresUrl: `${bench.standIn.url}/ares`,
-        rpoUrl: `${bench.standIn.url}/rpo`,
-        ruzUrl: `${bench.standIn.url}/ruz`,
+        aresUrl: `${bench.server.url}/ares`,
+        rpoUrl: `${bench.server.url}/rpo`,
+        ruzUrl: `${bench.server.url}/ruz`,
         opendataUrl: undefined,
       },
       userAgent: "Dosah/0",

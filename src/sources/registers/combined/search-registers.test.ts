@@ -28,7 +28,7 @@ const named = {
 } as const;
 
 beforeEach(() => {
-  bench.standIn.script = routed(named);
+  bench.server.script = routed(named);
   bench.holdings = sample;
 });
 
@@ -41,14 +41,14 @@ describe("where the whole registers are in the mirror", () => {
     bench.holdings = whole;
     bench.firms = [mirrored({ name: "Slovnaft zo zrkadla" })];
     expect(await search(mode, "slovnaft")).toMatchObject({ hits: [{ name: "Slovnaft zo zrkadla" }], gaps: [] });
-    expect(bench.standIn.asked).toEqual([]);
+    expect(bench.server.asked).toEqual([]);
   });
 
   test("of one country, only the other one is asked live", async () => {
     bench.holdings = [holding("SK", { rpo: "2026-11-14" }), sample[1] ?? holding("CZ", {}, true)];
     await search("auto", "čez");
-    expect(bench.standIn.asked.every((asked) => asked.includes("/ares/"))).toBe(true);
-    expect(bench.standIn.asked.length).toBeGreaterThan(0);
+    expect(bench.server.asked.every((asked) => asked.includes("/ares/"))).toBe(true);
+    expect(bench.server.asked.length).toBeGreaterThan(0);
   });
 });
 
@@ -99,25 +99,25 @@ describe("where the sample stands in for a register", () => {
 
   test("a country that was not asked for is not asked", async () => {
     await search("auto", "slovnaft", "SK");
-    expect(bench.standIn.asked.every((asked) => asked.includes("/rpo/"))).toBe(true);
+    expect(bench.server.asked.every((asked) => asked.includes("/rpo/"))).toBe(true);
   });
 
   test("a whole number is looked up, with its activity", async () => {
     expect(await search("auto", "452 746 49")).toMatchObject({
       hits: [{ country: "CZ", ico: "45274649", name: "ČEZ, a. s.", nace: { code: "35110" } }],
     });
-    expect(bench.standIn.asked.some((asked) => asked.includes("vyhledat"))).toBe(false);
+    expect(bench.server.asked.some((asked) => asked.includes("vyhledat"))).toBe(false);
   });
 
   test.each(["...", "- - -", "(((((("])("%j is no name: nobody is asked", async (query) => {
     expect(await search("auto", query)).toEqual({ hits: [], gaps: [] });
-    expect(bench.standIn.asked).toEqual([]);
+    expect(bench.server.asked).toEqual([]);
   });
 
   test("4,000 characters are asked for by their beginning and found by nobody", async () => {
-    bench.standIn.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
+    bench.server.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
     expect(await search("auto", "x".repeat(4_000))).toEqual({ hits: [], gaps: [] });
-    expect(bench.standIn.asked.every((asked) => asked.length < 300)).toBe(true);
+    expect(bench.server.asked.every((asked) => asked.length < 300)).toBe(true);
   });
 
   test("numbers that are searched never fill the line for look-ups", async () => {
@@ -140,7 +140,7 @@ describe("where the sample stands in for a register", () => {
   });
 
   test("half a character, which JSON can carry, breaks nothing", async () => {
-    bench.standIn.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
+    bench.server.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
     expect(await search("auto", "a\ud800bc")).toEqual({ hits: [], gaps: [] });
   });
 
@@ -153,15 +153,15 @@ describe("where the sample stands in for a register", () => {
     const registers = bench.registers("auto");
     const [first, second] = await Promise.all([1, 2].map(() => registers.search("slovnaft", "SK", 10)));
     expect(second).toEqual(first);
-    expect(bench.standIn.asked).toHaveLength(1);
+    expect(bench.server.asked).toHaveLength(1);
   });
 
   test("equal searches one after the other are two: nothing of one is kept for the next", async () => {
     const registers = bench.registers("auto");
     await registers.search("slovnaft", "SK", 10);
-    bench.standIn.script = json(empty);
+    bench.server.script = json(empty);
     expect(await registers.search("slovnaft", "SK", 10)).toEqual({ hits: [], gaps: [] });
-    expect(bench.standIn.asked).toHaveLength(2);
+    expect(bench.server.asked).toHaveLength(2);
   });
 
   test("the number of hits is the caller's, and never more than ten", async () => {
@@ -179,12 +179,12 @@ describe("what a search could not see is said", () => {
         { country: "SK", reason: "sample_only" },
       ],
     });
-    expect(bench.standIn.asked).toEqual([]);
+    expect(bench.server.asked).toEqual([]);
   });
 
   test("a register that is silent leaves the sample's firms and its country among the gaps, and harms no other", async () => {
     bench.firms = [mirrored({ name: "ČEZ Slovensko" })];
-    bench.standIn.script = (request, response) =>
+    bench.server.script = (request, response) =>
       (request.url?.startsWith("/rpo") ? down : routed(named))(request, response);
     const outcome = await search("auto", "čez");
     expect(outcome.gaps).toEqual([{ country: "SK", reason: "source_unavailable", retryAfter: expect.any(Number) }]);
@@ -192,18 +192,18 @@ describe("what a search could not see is said", () => {
   });
 
   test("a number that a silent register may hold is a gap, not an absence", async () => {
-    bench.standIn.script = down;
+    bench.server.script = down;
     expect(await search("auto", "00000019", "CZ")).toMatchObject({
       hits: [],
       gaps: [{ country: "CZ", reason: "source_unavailable" }],
     });
-    bench.standIn.script = routed(named);
+    bench.server.script = routed(named);
     bench.now += 3_600_000;
     expect(await search("auto", "00000019", "CZ")).toEqual({ hits: [], gaps: [] });
   });
 
   test("what a register showed before it fell silent is shown, and the silence is said", async () => {
-    bench.standIn.script = routed(named);
+    bench.server.script = routed(named);
     const silent: NameSearch = { kind: "found", hits: [], isWhole: true, retryAfter: 7 };
     const [rpo] = bench.live.SK.registers;
     if (rpo === undefined) throw new Error("RPO is the first of the Slovak registers");
@@ -219,7 +219,7 @@ describe("what a search could not see is said", () => {
   test.each(["3132", "313 228", "3132283"])(
     "that live registers are not asked for numbers beginning with %s",
     async (query) => {
-      bench.standIn.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
+      bench.server.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
       const { gaps } = await searchRegisters({
         mode: "auto",
         mirror: { search: () => [], holdings: () => sample },
@@ -237,7 +237,7 @@ describe("what a search could not see is said", () => {
     ["shows none", [400, tooMany]],
     ["shows a part of them", [200, searchCez]],
   ] as const)("a register that knows too many firms and %s is named", async (_case, answer) => {
-    bench.standIn.script = routed({ ...named, "/ares/ekonomicke-subjekty/vyhledat": answer });
+    bench.server.script = routed({ ...named, "/ares/ekonomicke-subjekty/vyhledat": answer });
     expect((await search("auto", "čez", "CZ")).gaps).toEqual([{ country: "CZ", reason: "too_many_hits" }]);
   });
 });

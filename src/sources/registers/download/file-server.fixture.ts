@@ -17,16 +17,16 @@ const pathOf = (url: string | undefined) => url?.split("?")[0] ?? "";
 export async function startFileServer(): Promise<FileServer> {
   const files = new Map<string, HostedFile>();
   const instead = new Map<string, Script[]>();
-  const standIn = await startStandIn((request, response) => {
+  const server = await startStandIn((request, response) => {
     const path = pathOf(request.url);
     const file = files.get(path);
     const script = instead.get(path)?.shift() ?? (file === undefined ? nowhere : hostFile(file));
     script(request, response);
   });
-  onTestFinished(() => standIn.close());
+  onTestFinished(() => server.close());
   const askedFor = (path: string) =>
-    standIn.requests.filter(({ url }) => pathOf(url) === path).map(({ headers }) => headers);
-  return Object.assign(standIn, { files, instead, askedFor });
+    server.requests.filter(({ url }) => pathOf(url) === path).map(({ headers }) => headers);
+  return Object.assign(server, { files, instead, askedFor });
 }
 
 const nowhere: Script = (_request, response) => void response.writeHead(404).end("<Error/>");
@@ -34,11 +34,11 @@ const nowhere: Script = (_request, response) => void response.writeHead(404).end
 /** Surroundings that wait for nothing; `pauses` are the waits that were asked for, in milliseconds. */
 export function testNetwork() {
   const pauses: number[] = [];
-  const surroundings = {
+  const network = {
     userAgent: "Dosah/test",
     now: () => new Date("2026-11-21T08:00:00Z"),
     sleep: async (ms: number) => void pauses.push(ms),
     random: () => 0.5,
   };
-  return { pauses, surroundings };
+  return { pauses, network };
 }

@@ -28,7 +28,7 @@ const have = (more: Partial<Wanted & { stallMs: number; into: string }> = {}) =>
   return haveFile(
     into,
     { url: server.url + FILE, name: "a.csv", maxBytes: 10_000_000, ...wanted },
-    { ...testNetwork().surroundings, ...(stallMs === undefined ? {} : { stallMs }) },
+    { ...testNetwork().network, ...(stallMs === undefined ? {} : { stallMs }) },
   );
 };
 
@@ -80,7 +80,7 @@ describe("a file", () => {
   test("says how far it is, by its name", async () => {
     const seen: unknown[] = [];
     const wanted = { url: server.url + FILE, name: "a.csv", maxBytes: 10_000_000 };
-    await haveFile(folder, wanted, testNetwork().surroundings, (progress) => seen.push(progress));
+    await haveFile(folder, wanted, testNetwork().network, (progress) => seen.push(progress));
     const all = { phase: "download", file: "a.csv", done: body.length, total: body.length, rows: 0 };
     expect(seen.at(-1)).toEqual(all);
   });
@@ -137,8 +137,8 @@ describe("a file that cannot be had is reported by kind and address:", () => {
 
   test("a 429 that names a short wait is waited for", async () => {
     server.instead.set(FILE, [text("", 429, { "retry-after": "20" })]);
-    const { pauses, surroundings } = testNetwork();
-    await haveFile(folder, { url: server.url + FILE, name: "a.csv", maxBytes: 10_000_000 }, surroundings);
+    const { pauses, network } = testNetwork();
+    await haveFile(folder, { url: server.url + FILE, name: "a.csv", maxBytes: 10_000_000 }, network);
     expect(pauses).toEqual([20_000]);
   });
 
@@ -168,7 +168,7 @@ function smallDisk(): string | undefined {
 }
 
 describe("a page of a list", () => {
-  const page = (stallMs = 30_000) => readPage(`${server.url}/list`, 1_000, { ...testNetwork().surroundings, stallMs });
+  const page = (stallMs = 30_000) => readPage(`${server.url}/list`, 1_000, { ...testNetwork().network, stallMs });
 
   test("is read after what passed", async () => {
     server.instead.set("/list", [text("", 503), text("", 429, { "retry-after": "5" }), text("<a/>")]);

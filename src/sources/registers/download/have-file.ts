@@ -58,7 +58,7 @@ const TOTAL_MS = 12 * 3_600_000;
 export async function haveFile(
   folder: string,
   wanted: Wanted,
-  surroundings: DownloadSurroundings & { readonly stallMs?: number },
+  network: DownloadSurroundings & { readonly stallMs?: number },
   onProgress: (progress: DownloadProgress) => void = () => undefined,
 ): Promise<Had> {
   const to = join(folder, wanted.name);
@@ -86,7 +86,7 @@ export async function haveFile(
   function bring(md5: string | undefined) {
     const { url, name, maxBytes } = wanted;
     const known = here ?? wanted.known;
-    const { stallMs } = surroundings;
+    const { stallMs } = network;
     return download(
       {
         url: new URL(url),
@@ -98,7 +98,7 @@ export async function haveFile(
         ...(stallMs === undefined ? {} : { stallMs }),
         onProgress: (done, total) => onProgress({ phase: "download", file: name, done, total: total ?? 0, rows: 0 }),
       },
-      surroundings,
+      network,
     );
   }
 }

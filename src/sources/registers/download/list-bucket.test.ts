@@ -93,7 +93,7 @@ describe("a bucket's list", () => {
   async function listed(script: Script, after?: string) {
     const server = await startFileServer();
     server.script = script;
-    const read = (url: string, most: number) => readPage(url, most, testNetwork().surroundings);
+    const read = (url: string, most: number) => readPage(url, most, testNetwork().network);
     const objects = await listBucket(server.url + BUCKET, "p/", read, after);
     return { keys: objects.map(({ key }) => key), asked: server.asked };
   }

@@ -19,14 +19,14 @@ const LONGEST_PAUSE_MS = 60_000;
 export async function readPage(
   url: string,
   maxBytes: number,
-  surroundings: DownloadSurroundings & { readonly stallMs?: number },
+  network: DownloadSurroundings & { readonly stallMs?: number },
 ): Promise<string> {
-  const { random = Math.random, stallMs = PAGE_MS } = surroundings;
+  const { random = Math.random, stallMs = PAGE_MS } = network;
   const stop = new AbortController().signal;
-  const sleep = surroundings.sleep ?? ((ms: number) => wait(ms));
+  const sleep = network.sleep ?? ((ms: number) => wait(ms));
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = await askText({ url: new URL(url), maxBytes, totalMs: stallMs }, surroundings, stop);
+      const answer = await askText({ url: new URL(url), maxBytes, totalMs: stallMs }, network, stop);
       if (answer.kind === "told") return answer.text;
       throw new SourceFailure("http_status", { status: 304 });
     } catch (thrown) {

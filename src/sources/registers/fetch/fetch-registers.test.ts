@@ -64,7 +64,7 @@ describe("a fetch", () => {
       places: { rpo: { addresses: { bucket: at.server.url + BUCKET }, maxBytes: 1_000_000 } },
       formats: ["rpo"] as const,
       anew: false,
-      surroundings: testNetwork().surroundings,
+      network: testNetwork().network,
     };
     await fetchRegisters({
       ...options,

@@ -29,7 +29,7 @@ export interface FetchOptions {
   /** Forget what was fetched and imported before. */
   readonly anew: boolean;
   /** `stallMs`: the longest silence in the middle of a file. */
-  readonly surroundings: DownloadSurroundings & { readonly stallMs?: number };
+  readonly network: DownloadSurroundings & { readonly stallMs?: number };
   readonly onProgress?: (progress: DownloadProgress | ImportProgress) => void;
 }
 
@@ -106,7 +106,7 @@ function outcomeOf(format: FetchedFormat, outcome: { kind: "unchanged" } | Fetch
 }
 
 async function gatherOne(
-  { places, anew, surroundings, onProgress }: FetchOptions,
+  { places, anew, network, onProgress }: FetchOptions,
   format: FetchedFormat,
   folder: string,
   published: string,
@@ -114,9 +114,9 @@ async function gatherOne(
   const country = registerNamed(format).country;
   const gathering: Gathering = {
     known: anew ? undefined : recall(folder, publishedSource(published, country, format)),
-    latest: dayOf(new Date(surroundings.now().getTime() + DAY_MS)),
-    have: (wanted) => haveFile(folder, wanted, surroundings, onProgress),
-    readText: (url, maxBytes) => readPage(url, maxBytes, surroundings),
+    latest: dayOf(new Date(network.now().getTime() + DAY_MS)),
+    have: (wanted) => haveFile(folder, wanted, network, onProgress),
+    readText: (url, maxBytes) => readPage(url, maxBytes, network),
     keepOnly: (names) => keepOnly(folder, names),
   };
   try {

@@ -60,7 +60,7 @@ export async function openFetchFixture(): Promise<FetchFixture> {
       },
       formats,
       anew,
-      surroundings: testNetwork().surroundings,
+      network: testNetwork().network,
     });
   };
   return {

@@ -13,23 +13,23 @@ const set = (day: string, numbers: readonly number[], size?: number) =>
 const daily = (...days: string[]) => days.map((day) => object(`batch-daily/actual_${day}.json.gz`));
 
 describe("the newest monthly set that is whole", () => {
-  test("is the newest one, its parts in order", () => {
+  test("is the newest one, its files in order", () => {
     const found = newestWholeSet([...set("2026-10-03", [1, 2]), ...set("2026-11-07", [3, 1, 2])], LATEST);
     expect(found?.day).toBe("2026-11-07");
-    expect(found?.parts.map(({ key }) => key)).toEqual(set("2026-11-07", [1, 2, 3]).map(({ key }) => key));
-    expect(found?.parts[0]?.name).toBe("init_2026-11-07_001.json.gz");
+    expect(found?.files.map(({ key }) => key)).toEqual(set("2026-11-07", [1, 2, 3]).map(({ key }) => key));
+    expect(found?.files[0]?.name).toBe("init_2026-11-07_001.json.gz");
   });
 
   test.each([
-    ["a part is missing in the middle", [1, 3]],
-    ["the first part is missing", [2, 3]],
-    ["it begins with part 0", [0, 1]],
+    ["a file is missing in the middle", [1, 3]],
+    ["the first file is missing", [2, 3]],
+    ["it begins with file 0", [0, 1]],
   ])("is the one before when %s", (_why, numbers) => {
     const objects = [...set("2026-10-03", [1, 2]), ...set("2026-11-07", numbers)];
     expect(newestWholeSet(objects, LATEST)?.day).toBe("2026-10-03");
   });
 
-  test("is the one before while it is so much smaller that parts are still to come", () => {
+  test("is the one before while it is so much smaller that files are still to come", () => {
     const before = set("2026-10-03", [1, 2, 3]);
     expect(newestWholeSet([...before, ...set("2026-11-07", [1, 2])], LATEST)?.day).toBe("2026-10-03");
     expect(newestWholeSet([...before, ...set("2026-11-07", [1, 2, 3], 95)], LATEST)?.day).toBe("2026-11-07");
@@ -65,7 +65,7 @@ describe("hostile keys", () => {
     fc.assert(
       fc.property(fc.array(fc.array(piece, { maxLength: 8 })), (keys) => {
         const objects = keys.map((parts) => object(parts.join("")));
-        const batches = [...(newestWholeSet(objects, LATEST)?.parts ?? []), ...dailiesAfter(objects, "", LATEST)];
+        const batches = [...(newestWholeSet(objects, LATEST)?.files ?? []), ...dailiesAfter(objects, "", LATEST)];
         for (const { key, name } of batches) {
           expect(key).toMatch(/^batch-(init|daily)\/[a-z]+_\d{4}-\d\d-\d\d(_\d{3})?\.json\.gz$/);
           expect(key.endsWith(`/${name}`)).toBe(true);

@@ -19,17 +19,17 @@ export interface Batch {
   readonly version: string;
 }
 
-/** All parts of one monthly publication. */
+/** All files of one monthly publication. */
 export interface FullSet {
   readonly day: Day;
-  readonly parts: readonly Batch[];
+  readonly files: readonly Batch[];
 }
 
 /** A set that is smaller than this share of the one before it is still being put there. */
 const LEAST_SHARE = 0.9;
 
 /**
- * The newest monthly set that is whole: parts 001, 002, … without a gap, and about as many bytes as the whole set
+ * The newest monthly set that is whole: files 001, 002, … without a gap, and about as many bytes as the whole set
  * before it, where that one is still there. `undefined` when there is none. Keys of another form, and of a day that does
  * not exist or is later than `latest`, are passed over.
  */
@@ -38,12 +38,12 @@ export function newestWholeSet(objects: readonly BucketObject[], latest: Day): F
   for (const object of objects) {
     const [, day = "", number = ""] = FULL_KEY.exec(object.key) ?? [];
     if (!isPast(day, latest)) continue;
-    const parts = sets.get(day) ?? new Map<number, Batch>();
-    sets.set(day, parts.set(Number(number), batchOf(object, `init_${day}_${number}.json.gz`, "batch-init", day)));
+    const files = sets.get(day) ?? new Map<number, Batch>();
+    sets.set(day, files.set(Number(number), batchOf(object, `init_${day}_${number}.json.gz`, "batch-init", day)));
   }
   const gapless = [...sets]
-    .map(([day, parts]): FullSet => ({ day, parts: inOrder(parts) }))
-    .filter(({ day, parts }) => parts.length === sets.get(day)?.size)
+    .map(([day, files]): FullSet => ({ day, files: inOrder(files) }))
+    .filter(({ day, files }) => files.length === sets.get(day)?.size)
     .sort((a, b) => (a.day < b.day ? 1 : -1));
   const [newest, before] = gapless;
   if (newest === undefined || before === undefined) return newest;
@@ -62,10 +62,10 @@ export function dailiesAfter(objects: readonly BucketObject[], after: Day, lates
   return [...batches.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** The parts 1, 2, … up to the first that is missing. */
-function inOrder(parts: ReadonlyMap<number, Batch>): readonly Batch[] {
+/** The files 1, 2, … up to the first that is missing. */
+function inOrder(files: ReadonlyMap<number, Batch>): readonly Batch[] {
   const list: Batch[] = [];
-  for (let part = parts.get(1); part !== undefined; part = parts.get(list.length + 1)) list.push(part);
+  for (let file = files.get(1); file !== undefined; file = files.get(list.length + 1)) list.push(file);
   return list;
 }
 
@@ -77,6 +77,6 @@ function isPast(day: string, latest: Day): boolean {
   return isDay(day) && day <= latest;
 }
 
-function bytesOf({ parts }: FullSet): number {
-  return parts.reduce((sum, { size }) => sum + (Number.isNaN(size) ? 0 : size), 0);
+function bytesOf({ files }: FullSet): number {
+  return files.reduce((sum, { size }) => sum + (Number.isNaN(size) ? 0 : size), 0);
 }

@@ -32,7 +32,7 @@ export async function gatherBatches({ url, maxBytes }: RpoBucket, gathering: Gat
   const full = set?.day ?? known?.full;
   if (full === undefined) throw new FetchFailure("no_whole_set", url);
   const daily = await listBucket(url, DAILY_PREFIX, readText, `${DAILY_PREFIX}${full}.json.gz`);
-  const batches = [...(set?.parts ?? []), ...dailiesAfter(daily, full, latest)];
+  const batches = [...(set?.files ?? []), ...dailiesAfter(daily, full, latest)];
   const wanted = batches.filter(({ key, version }) => known?.batches[key] !== version);
   gathering.keepOnly(wanted.map(({ name }) => name));
   if (wanted.length === 0) return { kind: "unchanged" };

@@ -52,7 +52,7 @@ describe("search and entity together", () => {
   });
 
   test("an entity without statistical codes tells no activity, and claims none", async () => {
-    bench.standIn.script = routed({ ...routes, [ENTITY]: [200, captured] });
+    bench.server.script = routed({ ...routes, [ENTITY]: [200, captured] });
     const company = foundIn(await find("31322832"));
     expect(company.nace).toEqual([]);
     expect(company.provenance[0]?.facts).not.toContain("nace");
@@ -61,7 +61,7 @@ describe("search and entity together", () => {
   test.each(Object.entries(TROUBLES))(
     "with %s for the entity, status stands and the rest is open",
     async (_t, trouble) => {
-      bench.standIn.script = (request, response) => {
+      bench.server.script = (request, response) => {
         const script = request.url?.startsWith("/entity/") ? trouble : routed(routes);
         script(request, response);
       };

@@ -20,19 +20,19 @@ const DELETED = "/uctovna-jednotka?id=1051838";
 const routes: Routes = { ...examples.live?.routes };
 
 describe("list and units together", () => {
-  let standIn: StandIn;
+  let server: StandIn;
   let http: HttpClient;
   const now = new Date("2026-11-21T12:00:00Z");
 
   beforeEach(async () => {
-    standIn = await startStandIn(routed(routes));
+    server = await startStandIn(routed(routes));
     http = createHttpClient({ userAgent: "Dosah/0 (+http://localhost:3000)", now: () => now });
   });
   afterEach(async () => {
     http.close();
-    await standIn.close();
+    await server.close();
   });
-  const find = () => connectRuz(http.source(impatient(ruzPolicy(standIn.url)))).find("31322832");
+  const find = () => connectRuz(http.source(impatient(ruzPolicy(server.url)))).find("31322832");
 
   test("the public unit stands, the deleted one is passed over", async () => {
     expect(foundIn(await find())).toMatchObject({
@@ -47,12 +47,12 @@ describe("list and units together", () => {
   });
 
   test("a firm all of whose units are deleted or not public is not known to the register", async () => {
-    standIn.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, nonpublic] });
+    server.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, nonpublic] });
     expect(await find()).toEqual({ kind: "absent" });
   });
 
   test("a unit without a size claims none", async () => {
-    standIn.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, slovnaft] });
+    server.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, slovnaft] });
     const company = foundIn(await find());
     expect(company.sizeCode).toBeNull();
     expect(company.provenance[0]?.facts).not.toContain("size");
@@ -60,7 +60,7 @@ describe("list and units together", () => {
 
   test("of several units the open one that changed last stands, and a size it lacks comes from another", async () => {
     const older = { ...slovnaft, id: 1051838, nazovUJ: "Stará", datumPoslednejUpravy: "2020-01-01", skNace: "35110" };
-    standIn.script = routed({
+    server.script = routed({
       ...routes,
       "/uctovna-jednotka?id=449752": [200, { ...slovnaft, velkostOrganizacie: "00" }],
       [DELETED]: [200, { ...older, velkostOrganizacie: "24" }],
@@ -78,7 +78,7 @@ describe("list and units together", () => {
   test.each(Object.entries(TROUBLES))(
     "with %s for one unit the other stands, and it is said that one was silent",
     async (_t, trouble) => {
-      standIn.script = (request, response) => {
+      server.script = (request, response) => {
         const script = request.url === DELETED ? trouble : routed(routes);
         script(request, response);
       };
@@ -88,15 +88,15 @@ describe("list and units together", () => {
   );
 
   test("a unit that the list names and that gives a 404 is an outage", async () => {
-    standIn.script = routed({ [LIST]: [200, list] });
+    server.script = routed({ [LIST]: [200, list] });
     expect(await find()).toMatchObject({ kind: "unavailable", cause: { kind: "not_understood" } });
   });
 
   test("a unit that has ended does not make the firm ceased while another unit is silent", async () => {
     const ended = { ...slovnaft, datumZrusenia: "2020-01-01" };
-    standIn.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, ended], [DELETED]: [500, {}] });
+    server.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, ended], [DELETED]: [500, {}] });
     expect(await find()).toMatchObject({ kind: "unavailable", retryAfter: 30 });
-    standIn.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, ended] });
+    server.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, ended] });
     expect(foundIn(await find()).status).toBe("ceased");
   });
 });

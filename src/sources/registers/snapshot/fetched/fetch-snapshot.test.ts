@@ -24,12 +24,12 @@ import {
 import { openPublished } from "../published.ts";
 import { fetchSnapshot, type SnapshotToFetch } from "./fetch-snapshot.ts";
 
-let standIn: StandIn;
+let server: StandIn;
 let dir: string;
 
 beforeEach(async () => {
-  standIn = await startStandIn(text("", 404));
-  onTestFinished(() => standIn.close());
+  server = await startStandIn(text("", 404));
+  onTestFinished(() => server.close());
   dir = temporaryFolder();
 });
 
@@ -43,7 +43,7 @@ async function snapshotOf(rows: readonly FirmRow[], more: Partial<BuildOptions> 
 function fetching(body: Buffer, what: Partial<SnapshotToFetch> = {}, more: Partial<BuildOptions> = {}) {
   return fetchSnapshot(
     {
-      url: new URL(`${standIn.url}/registers.db?token=secret`),
+      url: new URL(`${server.url}/registers.db?token=secret`),
       sha256: sha256Of(body),
       userAgent: "Dosah/0",
       now: () => NOW,
@@ -56,7 +56,7 @@ function fetching(body: Buffer, what: Partial<SnapshotToFetch> = {}, more: Parti
 
 /** Puts a file under the stand-in's address and fetches it. */
 function publishing(body: Buffer, what?: Partial<SnapshotToFetch>, more?: Partial<BuildOptions>) {
-  standIn.script = hostFile({ body });
+  server.script = hostFile({ body });
   return fetching(body, what, more);
 }
 
@@ -100,9 +100,9 @@ describe("a snapshot is fetched", () => {
   test("once: the same one is not asked for again", async () => {
     const body = await snapshotOf(named("Firma A"));
     await publishing(body);
-    const asked = standIn.asked.length;
+    const asked = server.asked.length;
     expect(await publishing(body)).toEqual({ kind: "unchanged" });
-    expect(standIn.asked).toHaveLength(asked);
+    expect(server.asked).toHaveLength(asked);
   });
 
   test("made with other rules, it is classified anew before it serves", async () => {
@@ -145,7 +145,7 @@ describe("a fetch that is interrupted is gone on from", () => {
 
   test("after a broken connection and a stop", async () => {
     const body = await snapshotOf(many);
-    standIn.script = hostFile({ body, cutAfter: 20_000 });
+    server.script = hostFile({ body, cutAfter: 20_000 });
     const stop = new AbortController();
     const stopping = { sleep: async () => stop.abort() };
     await expect(fetching(body, stopping, { signal: stop.signal })).rejects.toMatchObject({ kind: "closed" });
@@ -159,9 +159,9 @@ describe("a fetch that is interrupted is gone on from", () => {
     const body = await snapshotOf(many);
     await importing(dir, registerFile.res(dir, named("Firma Old")), { seed: testSample });
     writeFileSync(join(dir, "registers", "fetched.db"), body);
-    standIn.script = text("", 500);
+    server.script = text("", 500);
     expect(await fetching(body)).toMatchObject({ kind: "swapped" });
-    expect(standIn.asked).toEqual([]);
+    expect(server.asked).toEqual([]);
     expect(opened(dir).search("firma", "CZ", 10)).toHaveLength(10);
   });
 
@@ -231,7 +231,7 @@ describe("a publisher in trouble", () => {
     ["announcing too much", hostFile({ body: Buffer.alloc(200_000) }), { kind: "too_large" }],
   ])("%s", async (_case, script, failure) => {
     const body = await snapshotOf(named("Firma A"));
-    standIn.script = script;
+    server.script = script;
     await expect(fetching(body, { stallMs: 50, maxFileBytes: 150_000 })).rejects.toMatchObject(failure);
     expect(existsSync(publishedFile(dir))).toBe(false);
     expect(await publishing(body)).toMatchObject({ kind: "swapped" });
@@ -240,7 +240,7 @@ describe("a publisher in trouble", () => {
 
 test("a disk that is too small is said before a byte comes; the old one serves on", async () => {
   await publishing(await snapshotOf(named("Firma A")));
-  standIn.script = (_request, response) => {
+  server.script = (_request, response) => {
     response.writeHead(200, { "content-length": String(10 ** 14) });
     response.write("abc");
   };
@@ -277,7 +277,7 @@ test("while another process of the folder imports or fetches, it waits its turn"
   const lock = holdImportLock(join(dir, "registers", "import.lock"));
   const body = await snapshotOf(named("Firma B"));
   expect(await publishing(body)).toEqual({ kind: "busy" });
-  expect(standIn.asked).toEqual([]);
+  expect(server.asked).toEqual([]);
   lock.release();
   expect(await publishing(body)).toMatchObject({ kind: "swapped" });
 });
