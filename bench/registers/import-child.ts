@@ -11,7 +11,7 @@ import type { ImportFile } from "../../src/sources/registers/snapshot/importing/
 const files: ImportFile[] = JSON.parse(process.argv[2] ?? "[]");
 const dir = process.argv[3] ?? "";
 
-// A stand-in for the rules that costs about nothing: what the rules cost is measured with them.
+// Rules that cost about nothing: what the rules cost is measured with them.
 const classify: Classify = ({ nace, sizeCode }) => ({
   category: nace.length === 0 ? "unknown" : sizeCode === "240" || sizeCode === "12" ? "important" : "out_of_scope",
   sector: nace[0]?.code.startsWith("35") ? "energy" : null,

@@ -86,7 +86,7 @@ export interface RegisterHolding {
   }[];
   readonly companies: number;
   readonly active: number;
-  /** True while the shipped sample stands in for the country's register. */
+  /** True while the shipped sample takes the place of the country's register. */
   readonly isSample: boolean;
   /** Oldest publication day among the sources that decide. */
   readonly dataAsOf: Day;

@@ -86,7 +86,7 @@ function lookUps({
 }
 
 /**
- * True when the mirror holds the register of a live source, and not too old. While the sample stands in for the
+ * True when the mirror holds the register of a live source, and not too old. While the sample takes the place of the
  * country's own register, what is there of that one (a daily batch of RPO) tells nothing of the firms it does not name.
  */
 function isHeld(register: LiveRegister, holding: RegisterHolding | undefined, oldest: Day): boolean {

@@ -52,7 +52,7 @@ describe("where the whole registers are in the mirror", () => {
   });
 });
 
-describe("where the sample stands in for a register", () => {
+describe("where the sample takes the place of a register", () => {
   test("the live registers are asked, and what the sample knows stands among their firms", async () => {
     bench.firms = [mirrored({ country: "CZ", ico: "45274649", name: "ČEZ, a. s." })];
     const outcome = await search("auto", "čez");

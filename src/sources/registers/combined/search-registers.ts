@@ -17,7 +17,7 @@ interface CountryHits {
 
 /**
  * Search over both countries; `live` and `find` are those that give way to look-ups. Where a country's whole register is in the mirror, the search never leaves the process
- * (SPEC section 8), whatever the mode. Where the shipped sample stands in for it, the live registers are asked as well,
+ * (SPEC section 8), whatever the mode. Where the shipped sample takes its place, the live registers are asked as well,
  * unless the mode is `mirror`: a whole number as a look-up, anything else by name. `gaps` names the countries of which
  * firms may be missing, and why; equal searches at the same time are one question.
  */

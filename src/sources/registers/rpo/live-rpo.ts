@@ -1,17 +1,19 @@
 import type { Ico } from "../../../core/ico.ts";
 import type { SourceClient } from "../../../outbound/source-client.ts";
 import type { SourcePolicy } from "../../../outbound/source-policy.ts";
+import { askByName } from "../live/ask-by-name.ts";
 import {
   companyFrom,
   type LiveConnection,
   type LiveRecord,
   liveFacts,
+  type NameSearch,
   NO_FACTS,
   noFirm,
 } from "../live/live-register.ts";
 import type { Lookup } from "../register.ts";
 import { readEntity, readHit, rpoHit } from "./live-read.ts";
-import { searchRpo } from "./search-rpo.ts";
+import { readSearch } from "./read-search.ts";
 
 /** How RPO: is asked at most one question a second, twenty seconds for an answer (see live.md). */
 export function rpoPolicy(baseUrl: string): SourcePolicy {
@@ -39,7 +41,7 @@ export const RECORD: LiveRecord = {
  * says what is open. Without the legal form it is not known whether it is a person, so no name is taken from the search.
  */
 export function connectRpo(client: SourceClient): LiveConnection {
-  return { find, search: (name) => searchRpo(client, name) };
+  return { find, search };
 
   async function find(ico: Ico): Promise<Lookup> {
     const hit = await client.ask({
@@ -63,5 +65,13 @@ export function connectRpo(client: SourceClient): LiveConnection {
     const facts = RECORD.facts.filter((fact) => fact !== "status");
     const retryAfter = entity.kind === "silent" ? entity.retryAfter : 30;
     return { kind: "found", company, silent: [{ source: RECORD.source, facts, retryAfter }] };
+  }
+
+  /** It states no activity: that would be one more question for each firm. */
+  async function search(typed: string): Promise<NameSearch> {
+    // No `onlyActive`: firms that have ended are shown too, and marked.
+    const question = (fullName: string) => ({ path: `/search?fullName=${encodeURIComponent(fullName)}` });
+    const found = await askByName(client, typed, question, readSearch);
+    return found.kind === "found" ? { ...found, hits: found.hits.map((hit) => ({ ...hit, nace: null })) } : found;
   }
 }

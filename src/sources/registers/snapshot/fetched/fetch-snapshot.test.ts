@@ -54,7 +54,7 @@ function fetching(body: Buffer, what: Partial<SnapshotToFetch> = {}, more: Parti
   );
 }
 
-/** Puts a file under the stand-in's address and fetches it. */
+/** Puts a file at the server's address and fetches it. */
 function publishing(body: Buffer, what?: Partial<SnapshotToFetch>, more?: Partial<BuildOptions>) {
   server.script = hostFile({ body });
   return fetching(body, what, more);

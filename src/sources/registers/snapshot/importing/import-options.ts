@@ -19,7 +19,7 @@ export interface ImportFile {
   readonly asOf?: Day;
 }
 
-/** The shipped sample of real firms, which stands in for a country until its register is imported. */
+/** The shipped sample of real firms, which takes the place of the register of a country until its register is imported. */
 export interface Seed {
   /** Id of `knowledge/sources.yaml`. */
   readonly source: string;

@@ -151,7 +151,7 @@ describe("records that share a number", () => {
 });
 
 describe("the sample", () => {
-  test("stands in for a country until the country's own register is imported", async () => {
+  test("takes the place of the register of a country until the country's own register is imported", async () => {
     const dir = temporaryFolder();
     await importing(dir, registerFile.res(dir, named("Firma A")), { seed: testSample });
     expect(opened(dir).holdings()).toMatchObject([

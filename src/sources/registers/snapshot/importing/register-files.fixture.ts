@@ -116,7 +116,7 @@ export function nis2Text(firms: readonly object[], version = "2026-11-01", count
     .join("");
 }
 
-/** A stand-in for the rules: energy from 35.x, important from 50 employees on, unknown without a code. */
+/** Simple rules for tests: energy from 35.x, important from 50 employees on, unknown without a code. */
 export const classify: Classify = ({ nace, sizeCode, registerVerdict }) => {
   if (registerVerdict !== null) return registerVerdict;
   if (nace.length === 0) return { category: "unknown", sector: null, reason: "no_nace" };
