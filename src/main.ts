@@ -5,7 +5,7 @@ import { EXIT, helpText, runCommand, selectCommand } from "./faces/cli/cli.ts";
 import { showProgress } from "./faces/cli/progress.ts";
 import { terminal } from "./faces/cli/terminal.ts";
 import { KnowledgeError } from "./knowledge/load.ts";
-import { RegisterFileError } from "./sources/registers/snapshot/told/failure.ts";
+import { RegisterFileError } from "./sources/registers/snapshot/records/failure.ts";
 import { VERSION } from "./version.ts";
 import { type Environment, openServices } from "./wiring/open-services.ts";
 

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { FILE_REGISTERS } from "../../src/sources/registers/registers.ts";
 import type { ImportFile } from "../../src/sources/registers/snapshot/importing/import-options.ts";
 import { icoText } from "../../src/sources/registers/snapshot/layout/number-texts.ts";
 import { openPublished } from "../../src/sources/registers/snapshot/published.ts";
@@ -174,6 +175,7 @@ function serve(file: string, icos: readonly number[], processes: number) {
 /** Looks up and searches without a pause while another process imports and publishes; counts what failed. */
 async function besideImport(dir: string, files: readonly ImportFile[], icos: readonly number[]): Promise<Figure[]> {
   const registers = await openPublished(dir, {
+    registers: FILE_REGISTERS,
     classify: () => ({ category: "unknown", sector: null, reason: null }),
     rulesVersion: "bench",
     now: () => new Date(),

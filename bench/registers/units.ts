@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { ArrayStatement } from "../../src/sources/registers/snapshot/layout/array-statement.ts";
-import { bindRow, COLUMN_COUNT, type RowArray, rowOf } from "../../src/sources/registers/snapshot/layout/row.ts";
+import { COLUMN_COUNT, type RowArray } from "../../src/sources/registers/snapshot/layout/columns.ts";
+import { bindRow, rowOf } from "../../src/sources/registers/snapshot/layout/row.ts";
 import { createTables, insertSql, SELECT_ROW } from "../../src/sources/registers/snapshot/layout/schema.ts";
 import { openReadOnly } from "../../src/sources/registers/snapshot/serving/open.ts";
 import { percentile, timed } from "./timing.ts";

@@ -30,7 +30,7 @@ export interface Headcount {
 }
 
 /** The kinds of fact a register can tell about a firm. */
-export const FACTS = ["name", "address", "status", "legalForm", "nace", "size", "category"] as const;
+export const FACTS = ["name", "address", "status", "legalForm", "nace", "size", "category", "financials"] as const;
 
 export type Fact = (typeof FACTS)[number];
 
@@ -67,5 +67,8 @@ export interface Company extends Activities {
   /** A headcount from a source that gives a number instead of a code. */
   readonly headcount: Headcount | null;
   readonly registerVerdict: RegisterVerdict | null;
+  /** Yearly turnover and balance sheet total in EUR of the latest accounts; absent where no source states them. */
+  readonly turnoverEur?: number | undefined;
+  readonly balanceSheetEur?: number | undefined;
   readonly provenance: readonly Provenance[];
 }

@@ -10,4 +10,5 @@ export const FACT_NAMES = {
   nace: { sk: "činnosť", cs: "činnost", en: "activity" },
   size: { sk: "veľkosť", cs: "velikost", en: "size" },
   category: { sk: "kategória", cs: "kategorie", en: "category" },
+  financials: { sk: "obrat a bilančná suma", cs: "obrat a bilanční suma", en: "turnover and balance sheet total" },
 } satisfies Record<Fact, Localized>;

@@ -2,6 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { RegisterDefinition } from "../sources/registers/definition.ts";
+import { REGISTERS } from "../sources/registers/registers.ts";
 import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
 import { loadSources } from "./sources.ts";
 
@@ -9,15 +11,15 @@ const sources = loadSources(KNOWLEDGE_DIR);
 
 describe("the list of sources", () => {
   test("knows every register that can tell a fact, with its country, and the sample", () => {
-    expect(sources.all.map(({ id, country }) => [id, country])).toEqual([
-      ["res", "CZ"],
-      ["ares", "CZ"],
-      ["ares-res", "CZ"],
-      ["rpo", "SK"],
-      ["ruz", "SK"],
-      ["nis2-register", "SK"],
-      ["sample", null],
-    ]);
+    const registers: readonly RegisterDefinition[] = REGISTERS;
+    const expected = registers.flatMap(({ id, country, file, live }) => {
+      const own = file === undefined ? [] : [id];
+      return [...new Set([...own, ...(live?.records ?? []).map(({ source }) => source)])].map((each) => [
+        each,
+        country,
+      ]);
+    });
+    expect(sources.all.map(({ id, country }) => [id, country])).toEqual([...expected, ["sample", null]]);
   });
 
   test("says that RPO holds no size and that only the open-data register tells a category", () => {

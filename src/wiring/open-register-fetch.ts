@@ -4,13 +4,18 @@ import { noAddress } from "../capabilities/registers/register-fetch-texts.ts";
 import { ServiceError } from "../core/problem.ts";
 import { KnowledgeError } from "../knowledge/load.ts";
 import { loadRegisterFiles, type RegisterFiles } from "../knowledge/register-files.ts";
-import { type FetchedRegister, type FetchOptions, fetchRegisters } from "../sources/registers/bulk/fetch-registers.ts";
-import type { Places } from "../sources/registers/bulk/places.ts";
-import { RegisterFileError } from "../sources/registers/snapshot/told/failure.ts";
+import {
+  type FetchedRegister,
+  type FetchOptions,
+  fetchRegisters,
+  type Places,
+} from "../sources/registers/fetch/fetch-registers.ts";
+import { type FetchedFormat, REGISTERS } from "../sources/registers/registers.ts";
+import { RegisterFileError } from "../sources/registers/snapshot/records/failure.ts";
 import { registersAreFetched } from "./open-registers.ts";
 
 /** What a fetch of registers is made of. */
-export interface RegisterFetchParts extends Pick<FetchOptions, "onProgress"> {
+export interface RegisterFetchOptions extends Pick<FetchOptions, "onProgress"> {
   /** How register files are built here; asked for when a fetch begins. */
   readonly build: () => FetchOptions["build"];
   /** The shipped list of addresses, and the folder it is from. */
@@ -22,21 +27,21 @@ export interface RegisterFetchParts extends Pick<FetchOptions, "onProgress"> {
   readonly isFetchedWhole: boolean;
 }
 
-/** A megabyte as `mostMegabytes` counts it, and the largest file of an open-data register. */
+/** A megabyte as `mostMegabytes` counts it. */
 const MEGABYTE = 1_000_000;
-const MOST_OPENDATA = 2_000 * MEGABYTE;
 
 /**
  * Makes the function behind `registers fetch`: it joins the addresses, the network and the importer.
  * It throws a ServiceError where the request cannot be carried out at all.
  */
-export function createRegisterFetch(parts: RegisterFetchParts): (request: FetchRequest) => Promise<FetchOutcome> {
-  const { onProgress, userAgent } = parts;
+export function createRegisterFetch(options: RegisterFetchOptions): (request: FetchRequest) => Promise<FetchOutcome> {
+  const { onProgress, userAgent } = options;
   return async ({ registers, named, from, anew }) => {
-    if (parts.isFetchedWhole) throw new ServiceError(registersAreFetched);
+    if (options.isFetchedWhole) throw new ServiceError(registersAreFetched);
     const begun = performance.now();
-    const build = parts.build();
-    const places = placesOf(from === undefined ? parts.files : readList(parts.knowledgeDir, from), parts.opendataUrl);
+    const build = options.build();
+    const files = from === undefined ? options.files : readList(options.knowledgeDir, from);
+    const places = placesOf(files, { opendataUrl: options.opendataUrl });
     const formats = registers.filter((format) => places[format] !== undefined);
     if (formats.length === 0 || (named && formats.length < registers.length)) {
       throw new ServiceError({ code: "invalid_arguments", ...noAddress });
@@ -47,7 +52,7 @@ export function createRegisterFetch(parts: RegisterFetchParts): (request: FetchR
         places,
         formats,
         anew,
-        surroundings: { userAgent, now: build.now },
+        network: { userAgent, now: build.now },
         ...(onProgress === undefined ? {} : { onProgress }),
       });
       return {
@@ -62,12 +67,29 @@ export function createRegisterFetch(parts: RegisterFetchParts): (request: FetchR
   };
 }
 
-function placesOf({ res, rpo }: RegisterFiles, opendataUrl: string | undefined): Places {
-  return {
-    res: res && { data: res.data, activities: res.activities, maxBytes: res.mostMegabytes * MEGABYTE },
-    rpo: rpo && { bucket: rpo.bucket, maxBytes: rpo.mostMegabytes * MEGABYTE },
-    "nis2-register": opendataUrl === undefined ? undefined : { base: opendataUrl, maxBytes: MOST_OPENDATA },
-  };
+/** An entry of the list of addresses. */
+type ListedFiles = { readonly mostMegabytes: number } & { readonly [name: string]: string | number };
+
+/** Where the files of each register are: by the list of addresses, or by the setting that its definition names. */
+function placesOf(
+  list: Readonly<Partial<Record<FetchedFormat, ListedFiles | undefined>>>,
+  settings: { readonly opendataUrl: string | undefined },
+): Places {
+  const places: { -readonly [Format in keyof Places]: Places[Format] } = {};
+  for (const register of REGISTERS) {
+    if (!("download" in register)) continue;
+    if ("base" in register.download) {
+      const { setting, maxBytes } = register.download.base;
+      const base = settings[setting];
+      if (base !== undefined) places[register.id] = { addresses: { base }, maxBytes };
+      continue;
+    }
+    const listed = list[register.id];
+    if (listed === undefined) continue;
+    const addresses = Object.entries(listed).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+    places[register.id] = { addresses: Object.fromEntries(addresses), maxBytes: listed.mostMegabytes * MEGABYTE };
+  }
+  return places;
 }
 
 /** The operator's own list. @throws ServiceError with file and line of every mistake. */

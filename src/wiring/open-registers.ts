@@ -11,13 +11,14 @@ import { loadSample } from "../knowledge/sample.ts";
 import { SAMPLE_SOURCE } from "../knowledge/sample-source.ts";
 import { knowledgeFiles } from "../knowledge/texts.ts";
 import { classifyCompany } from "../rules/nis2-scope/classify.ts";
-import type { DownloadProgress } from "../sources/registers/bulk/have-file.ts";
+import type { DownloadProgress } from "../sources/registers/download/have-file.ts";
 import type { RegisterSnapshot } from "../sources/registers/register.ts";
+import { FILE_REGISTERS } from "../sources/registers/registers.ts";
 import { importRegister } from "../sources/registers/snapshot/importing/import.ts";
 import type { BuildOptions, ImportProgress, Seed } from "../sources/registers/snapshot/importing/import-options.ts";
 import { reclassify } from "../sources/registers/snapshot/importing/reclassify.ts";
 import { openPublished } from "../sources/registers/snapshot/published.ts";
-import { RegisterFileError } from "../sources/registers/snapshot/told/failure.ts";
+import { RegisterFileError } from "../sources/registers/snapshot/records/failure.ts";
 import { VERSION } from "../version.ts";
 import { openSnapshotFetch, type SnapshotFetch } from "./open-snapshot-fetch.ts";
 
@@ -33,7 +34,7 @@ export interface OpenRegisters extends Pick<Registers, "stats" | "holdings" | "s
 }
 
 /** What opening the registers needs. */
-export interface RegisterParts {
+export interface RegisterOptions {
   /** The data directory. */
   readonly dir: string;
   readonly knowledge: Knowledge;
@@ -50,10 +51,11 @@ export function buildOptions({
   knowledge,
   now,
   onProgress,
-}: Pick<RegisterParts, "dir" | "knowledge" | "now" | "onProgress">): BuildOptions & { readonly seed: Seed } {
+}: Pick<RegisterOptions, "dir" | "knowledge" | "now" | "onProgress">): BuildOptions & { readonly seed: Seed } {
   const sample = loadSample(join(knowledge.dir, "sample"));
   return {
     dir,
+    registers: FILE_REGISTERS,
     now,
     rulesVersion: rulesVersion(knowledge),
     classify: (company) => classifyCompany(company, knowledge.nis2, dayOf(now())),
@@ -71,9 +73,9 @@ export function buildOptions({
  * Opens the published snapshot, or makes the first one from the shipped sample, and joins it to the rules.
  * @throws RegisterFileError when there is no usable file and none can be made.
  */
-export async function openRegisters(parts: RegisterParts): Promise<OpenRegisters> {
-  const { dir, now, log, publisher } = parts;
-  const options = buildOptions(parts);
+export async function openRegisters(given: RegisterOptions): Promise<OpenRegisters> {
+  const { dir, now, log, publisher } = given;
+  const options = buildOptions(given);
   const onProblem = (message: string, cause: unknown) => log.error({ err: cause }, message);
   const published = await openPublished(dir, { ...options, onProblem });
   const fetch =
@@ -102,7 +104,7 @@ export async function openRegisters(parts: RegisterParts): Promise<OpenRegisters
         });
         return {
           country: report.country,
-          format: report.format,
+          format: file.format,
           rows: report.lines,
           skipped: report.skipped,
           firstSkipped: [...report.firstSkipped],

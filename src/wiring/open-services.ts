@@ -13,7 +13,7 @@ import { openAnswerCache } from "../store/answer-cache.ts";
 import { VERSION } from "../version.ts";
 import { openFeed } from "./open-feed.ts";
 import { createRegisterFetch } from "./open-register-fetch.ts";
-import { buildOptions, type OpenRegisters, openRegisters, type RegisterParts } from "./open-registers.ts";
+import { buildOptions, type OpenRegisters, openRegisters, type RegisterOptions } from "./open-registers.ts";
 
 /** The clock and the log, which tests replace. */
 export interface Environment {
@@ -35,7 +35,7 @@ export interface OpenServices {
 export async function openServices(
   config: Config,
   { now, log }: Environment,
-  onProgress?: RegisterParts["onProgress"],
+  onProgress?: RegisterOptions["onProgress"],
 ): Promise<OpenServices> {
   const knowledge = loadKnowledge();
   const today = () => dayOf(now());

@@ -12,13 +12,13 @@ import {
   named,
   namesIn,
   publishedFile,
-  trial,
-  trialFolder,
-  trialOptions,
-} from "../sources/registers/snapshot/importing/test-registers.contract.ts";
+  registerFile,
+  temporaryFolder,
+  testOptions,
+} from "../sources/registers/snapshot/importing/register-files.fixture.ts";
 import { readOrigin } from "../sources/registers/snapshot/serving/open.ts";
 import { openSnapshotFetch } from "./open-snapshot-fetch.ts";
-import { reportOf } from "./snapshot-errand.ts";
+import { reportOf } from "./snapshot-job.ts";
 
 const PATH = "/out/registers.db";
 const TOKEN = "token-that-nobody-may-see";
@@ -34,7 +34,7 @@ let lying: Published;
 let dir: string;
 
 beforeEach(async () => {
-  dir = trialFolder();
+  dir = temporaryFolder();
   publisher = await startFakeServer((request, response) => {
     const path = request.url?.split("?")[0];
     const script = path === PATH ? lying.file : path === `${PATH}.sha256` ? lying.checksum : text("", 404);
@@ -45,8 +45,8 @@ beforeEach(async () => {
 });
 
 async function publish(...names: string[]): Promise<Published> {
-  const other = trialFolder();
-  await importing(other, trial.res(other, named(...names)));
+  const other = temporaryFolder();
+  await importing(other, registerFile.res(other, named(...names)));
   return folderOf(other);
 }
 
@@ -70,7 +70,7 @@ function instance() {
       readOrigin(publishedFile(dir)) ?? { builtAt: NOW.toISOString(), fetchedAt: null, fetchedSha256: null },
     run: ({ url, sha256, userAgent }) => {
       const what = { url: new URL(url), sha256, userAgent, now: () => NOW, sleep: async () => {} };
-      const report = fetchSnapshot(what, trialOptions(dir)).catch((thrown: unknown) => {
+      const report = fetchSnapshot(what, testOptions(dir)).catch((thrown: unknown) => {
         const failure = reportOf(thrown);
         if (failure === undefined) throw thrown;
         return failure;
@@ -111,7 +111,7 @@ describe("a publisher in trouble", () => {
     ["that says 304 to nobody", () => ({ checksum: text("", 304) }), "http_status"],
   ])("%s: what is here serves on, it is logged once, and asked again soon", async (_case, trouble, kind) => {
     const first = lying;
-    await importing(dir, trial.res(dir, named("Firma Here")));
+    await importing(dir, registerFile.res(dir, named("Firma Here")));
     const { look, status, logged } = instance();
     const next = await publish("Firma B");
     lying = { ...first, ...trouble(next) };
@@ -149,7 +149,7 @@ describe("a publisher in trouble", () => {
 });
 
 test("a disk that is too small is named as what it is, and what is here serves on", async () => {
-  await importing(dir, trial.res(dir, named("Firma Here")));
+  await importing(dir, registerFile.res(dir, named("Firma Here")));
   const { look, status, logged } = instance();
   symlinkSync("/dev/full", join(dir, "registers", "fetched.db.part"));
   expect(await look()).toBe(60_000);
@@ -161,13 +161,13 @@ test("a disk that is too small is named as what it is, and what is here serves o
 });
 
 test("whoever fetches from its own folder has what it publishes", async () => {
-  await importing(dir, trial.res(dir, named("Firma Here")));
+  await importing(dir, registerFile.res(dir, named("Firma Here")));
   lying = folderOf(dir);
   expect(await instance().look()).toBe(600_000);
   expect(askedFor(PATH)).toBe(0);
 });
 
-test("the address, which may hold a token, is neither logged nor kept nor told", async () => {
+test("the address, which may hold a token, is neither logged nor kept nor shown", async () => {
   const { look, status, logged } = instance();
   lying = { ...lying, file: hostFile({ body: Buffer.alloc(100_000), cutAfter: 50_000 }) };
   await look();

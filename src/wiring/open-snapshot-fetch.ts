@@ -13,7 +13,7 @@ import {
 } from "../sources/registers/snapshot/importing/checksum-file.ts";
 import { registerPaths } from "../sources/registers/snapshot/importing/files.ts";
 import { SCHEMA_VERSION } from "../sources/registers/snapshot/layout/schema.ts";
-import { runErrand } from "./snapshot-errand.ts";
+import { runSnapshotJob } from "./snapshot-job.ts";
 
 /** How often the checksum is asked for, in milliseconds. Registers change daily at most. */
 const EVERY_MS = 10 * 60_000;
@@ -33,7 +33,7 @@ export interface SnapshotFetch {
   stop(): Promise<void>;
 }
 
-interface SnapshotFetchParts {
+interface SnapshotFetchOptions {
   readonly url: URL;
   readonly userAgent: string;
   /** The data directory. */
@@ -43,20 +43,20 @@ interface SnapshotFetchParts {
   /** Where the file in use is from. */
   readonly origin: () => SnapshotOrigin;
   /** Who fetches; default: a thread of its own. */
-  readonly run?: typeof runErrand;
+  readonly run?: typeof runSnapshotJob;
 }
 
 /** Prepares to fetch from `url`; nobody is asked before the first look. The address is never logged: it may hold a token. */
-export function openSnapshotFetch(parts: SnapshotFetchParts): SnapshotFetch {
-  const { url, userAgent, dir, now, log, origin, run = runErrand } = parts;
+export function openSnapshotFetch(options: SnapshotFetchOptions): SnapshotFetch {
+  const { url, userAgent, dir, now, log, origin, run = runSnapshotJob } = options;
   const closing = new AbortController();
   const paths = registerPaths(dir);
   const name = basename(url.pathname);
   const checksumUrl = new URL(url);
   checksumUrl.pathname = checksumPath(url.pathname);
 
-  let told: { readonly etag: string | null; readonly checksum: PublishedChecksum } | undefined;
-  let errand: ReturnType<typeof runErrand> | undefined;
+  let published: { readonly etag: string | null; readonly checksum: PublishedChecksum } | undefined;
+  let job: ReturnType<typeof runSnapshotJob> | undefined;
   let refused: { readonly sha256: string; readonly refusal: Failure } | undefined;
   let inARow = 0;
   const state = { lastSuccessAt: null, lastFailureAt: null, lastFailure: null, failures: 0 } as {
@@ -75,7 +75,7 @@ export function openSnapshotFetch(parts: SnapshotFetchParts): SnapshotFetch {
     status: () => ({ ...state }),
     async stop() {
       closing.abort();
-      await errand?.stop();
+      await job?.stop();
     },
   };
 
@@ -86,9 +86,9 @@ export function openSnapshotFetch(parts: SnapshotFetchParts): SnapshotFetch {
     if (refused?.sha256 === sha256) throw refused.refusal;
     if (schema !== undefined && schema !== SCHEMA_VERSION) throw otherVersion(schema, SCHEMA_VERSION);
     log.info({ sha256 }, "another register snapshot is published; fetching it");
-    errand = run({ dir, url: url.href, sha256, userAgent, startedAt: now().getTime() });
-    const report = await errand.report.finally(() => {
-      errand = undefined;
+    job = run({ dir, url: url.href, sha256, userAgent, startedAt: now().getTime() });
+    const report = await job.report.finally(() => {
+      job = undefined;
     });
     if (report.kind === "busy") return SOON_MS;
     if (report.kind === "failed") {
@@ -105,7 +105,7 @@ export function openSnapshotFetch(parts: SnapshotFetchParts): SnapshotFetch {
 
   async function askChecksum(): Promise<PublishedChecksum> {
     const answer = await askText(
-      { url: checksumUrl, maxBytes: MOST_CHECKSUM_BYTES, totalMs: CHECKSUM_MS, etag: told?.etag ?? null },
+      { url: checksumUrl, maxBytes: MOST_CHECKSUM_BYTES, totalMs: CHECKSUM_MS, etag: published?.etag ?? null },
       { userAgent, now },
       closing.signal,
     );
@@ -114,10 +114,10 @@ export function openSnapshotFetch(parts: SnapshotFetchParts): SnapshotFetch {
       if (checksum === undefined) {
         throw new SnapshotRefusal("no_checksum", "what stands beside the snapshot as its checksum (.sha256) is none.");
       }
-      told = { etag: answer.etag, checksum };
+      published = { etag: answer.etag, checksum };
     }
-    if (told === undefined) throw new SourceFailure("http_status", { status: 304 });
-    return told.checksum;
+    if (published === undefined) throw new SourceFailure("http_status", { status: 304 });
+    return published.checksum;
   }
 
   function succeeded(): number {

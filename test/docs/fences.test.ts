@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { parse } from "yaml";
 import { loadLimits } from "../../src/knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
-import { resText } from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
+import { resText } from "../../src/sources/registers/snapshot/importing/register-files.fixture.ts";
 import { slovakRegisters } from "../promises/register-files.fixture.ts";
 import { runDosah } from "../promises/run-command.fixture.ts";
 import { startTestService, type TestService } from "../promises/service.fixture.ts";

@@ -9,7 +9,7 @@ import { STATUS } from "../../src/faces/rest/problem-response.ts";
 import { BODY_LIMIT } from "../../src/faces/rest/transport-problems.ts";
 import { loadLimits } from "../../src/knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
-import { FORMATS, REGISTER_FORMATS } from "../../src/sources/registers/snapshot/told/formats.ts";
+import { FILE_REGISTERS } from "../../src/sources/registers/registers.ts";
 import { anchorsOf, documentationPages, plain, proseOf, ROOT, readPage, tableOf } from "./markdown.ts";
 
 const connect = readPage("docs/connect.md");
@@ -73,7 +73,7 @@ test("every format of a register file is documented with its country", () => {
     plain(format),
     country,
   ]);
-  expect(rows).toEqual(REGISTER_FORMATS.map((format) => [format, FORMATS[format].country]));
+  expect(rows).toEqual(FILE_REGISTERS.map(({ id, country }) => [id, country]));
 });
 
 test("every dataset is documented with its address, and every column of the table", async () => {

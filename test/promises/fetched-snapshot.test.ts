@@ -12,7 +12,7 @@ import { readConfig } from "../../src/config.ts";
 import { type FakeServer, type Script, startFakeServer, text } from "../../src/outbound/fake-server.fixture.ts";
 import { hostFile } from "../../src/outbound/file-host.fixture.ts";
 import { createService } from "../../src/service.ts";
-import { resText } from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
+import { resText } from "../../src/sources/registers/snapshot/importing/register-files.fixture.ts";
 import { openServices } from "../../src/wiring/open-services.ts";
 import { type BuiltDosah, buildDosah, type Child, spawnDosah } from "./built-dosah.fixture.ts";
 

@@ -1,11 +1,11 @@
 import {
+  type FirmRow,
   icoAt,
   nis2Text,
   resText,
   rpoRows,
   ruzText,
-  type TrialRow,
-} from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
+} from "../../src/sources/registers/snapshot/importing/register-files.fixture.ts";
 import type { ImportedFile } from "./service.fixture.ts";
 
 /**
@@ -39,7 +39,7 @@ const czech = {
   furtherOnly: { name: "Hlavní činnost neurčena", nace: "00", size: CZ_SIZE.large },
   furtherEnergy: { name: "Elektřina mimo jiné", nace: "00", size: CZ_SIZE.large },
   hostile: { name: `${HOSTILE_NAME}\u001b[2J\u202eFORGED ${FOREIGN_MARK}`, nace: ENERGY, size: CZ_SIZE.medium },
-} satisfies Record<string, TrialRow>;
+} satisfies Record<string, FirmRow>;
 
 const slovak = {
   agreed: { name: "Zhodná elektráreň", nace: ENERGY, size: SK_SIZE.large, registerCategory: "essential" },
@@ -53,7 +53,7 @@ const slovak = {
   publicBody: { name: "Obec Skúšobná", nace: "84110", size: SK_SIZE.medium, form: "801" },
   outOfScope: { name: "Veľký obchod", nace: RETAIL, size: SK_SIZE.large },
   twin: { name: "Dvojča slovenské", nace: RETAIL, size: SK_SIZE.large },
-} satisfies Record<string, TrialRow & { registerCategory?: string }>;
+} satisfies Record<string, FirmRow & { registerCategory?: string }>;
 
 /** Names for the order of search results: every row of the search is here, in register order. */
 const searched = [
@@ -86,9 +86,9 @@ function numbered<Key extends string>(
   return Object.fromEntries(entries) as Record<Key, string>; // the keys are those of `firms`
 }
 
-const withAddress = (row: TrialRow) => ({ address: `${FOREIGN_MARK} 1`, ...row });
+const withAddress = (row: FirmRow) => ({ address: `${FOREIGN_MARK} 1`, ...row });
 
-const slovakRows: readonly (TrialRow & { readonly ico: string; readonly registerCategory?: string })[] = Object.entries(
+const slovakRows: readonly (FirmRow & { readonly ico: string; readonly registerCategory?: string })[] = Object.entries(
   slovak,
 ).map(
   ([key, row]) => ({ ico: SK[key as keyof typeof slovak], ...row }), // Object.entries widens the keys
@@ -108,7 +108,7 @@ export const czechRegister: ImportedFile = {
   format: "res",
   text: resText(
     [
-      ...Object.entries<TrialRow>(czech).map(([key, row]) => ({ ico: CZ[key as keyof typeof czech], ...row })), // as above
+      ...Object.entries<FirmRow>(czech).map(([key, row]) => ({ ico: CZ[key as keyof typeof czech], ...row })), // as above
       ...OMIKRON.map((row) => ({ ...row, nace: RETAIL, size: CZ_SIZE.micro })),
       ...MANY.map((row) => ({ ...row, nace: RETAIL, size: CZ_SIZE.micro })),
     ].map(withAddress),

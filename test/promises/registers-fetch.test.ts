@@ -2,8 +2,8 @@ import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { etagOf } from "../../src/outbound/file-host.fixture.ts";
-import { startFileServer } from "../../src/sources/registers/bulk/file-server.contract.ts";
-import { resText } from "../../src/sources/registers/snapshot/importing/test-registers.contract.ts";
+import { startFileServer } from "../../src/sources/registers/download/file-server.fixture.ts";
+import { resText } from "../../src/sources/registers/snapshot/importing/register-files.fixture.ts";
 import { type BuiltDosah, buildDosah, spawnDosah } from "./built-dosah.fixture.ts";
 
 let built: BuiltDosah;

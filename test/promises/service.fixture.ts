@@ -10,7 +10,7 @@ import type { Country } from "../../src/core/country.ts";
 import { loadLimits } from "../../src/knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { createService, type Service } from "../../src/service.ts";
-import type { RegisterFormat } from "../../src/sources/registers/snapshot/told/formats.ts";
+import type { RegisterFormat } from "../../src/sources/registers/registers.ts";
 import { type Environment, type OpenServices, openServices } from "../../src/wiring/open-services.ts";
 
 /** The instant of the clock in every test service. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COUNTRIES } from "../../core/country.ts";
-import { FETCH_FAILURES } from "../../sources/registers/bulk/failure.ts";
-import { FETCHED_FORMATS, type FetchedFormat } from "../../sources/registers/bulk/places.ts";
+import { FETCH_FAILURES } from "../../sources/registers/download/failure.ts";
+import { FETCHED_FORMATS, type FetchedFormat } from "../../sources/registers/registers.ts";
 import { countryParameter, localeParameter } from "../calling/parameters.ts";
 
 const register = z.enum(FETCHED_FORMATS);

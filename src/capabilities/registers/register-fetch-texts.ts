@@ -1,5 +1,5 @@
 import type { Localized } from "../../core/locale.ts";
-import type { FetchFailureKind } from "../../sources/registers/bulk/failure.ts";
+import type { FetchFailureKind } from "../../sources/registers/download/failure.ts";
 
 /** Why a register's files could not be fetched, in words for the operator. */
 export const FETCH_FAILURE_TEXTS: Readonly<Record<FetchFailureKind, Localized>> = {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Country } from "../../core/country.ts";
 import { ServiceError } from "../../core/problem.ts";
-import { countryOfFormat, FETCHED_FORMATS, type FetchedFormat } from "../../sources/registers/bulk/places.ts";
+import { FETCHED_FORMATS, type FetchedFormat, registerNamed } from "../../sources/registers/registers.ts";
 import { defineCapability } from "../capability.ts";
 import { fetchInput, fetchOutput } from "./register-fetch-schema.ts";
 import { FETCH_FAILURE_TEXTS, nothingChosen } from "./register-fetch-texts.ts";
@@ -28,7 +28,7 @@ export const registerFetch = defineCapability({
     });
     const registers = outcome.registers.map(({ failure, ...register }) => ({
       ...register,
-      country: countryOfFormat(register.register),
+      country: registerNamed(register.register).country,
       failure: failure && { ...failure, text: FETCH_FAILURE_TEXTS[failure.code][locale] },
     }));
     return {
@@ -43,7 +43,8 @@ export const registerFetch = defineCapability({
 /** The registers that both choices admit. @throws ServiceError when there is none. */
 function chosen(country: Country | undefined, only: readonly FetchedFormat[] | undefined): readonly FetchedFormat[] {
   const registers = FETCHED_FORMATS.filter(
-    (one) => (country === undefined || countryOfFormat(one) === country) && (only === undefined || only.includes(one)),
+    (one) =>
+      (country === undefined || registerNamed(one).country === country) && (only === undefined || only.includes(one)),
   );
   if (registers.length === 0) throw new ServiceError({ code: "invalid_arguments", ...nothingChosen, field: "only" });
   return registers;

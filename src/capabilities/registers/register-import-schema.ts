@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COUNTRIES } from "../../core/country.ts";
 import { isDay } from "../../core/day.ts";
-import { REGISTER_FORMATS } from "../../sources/registers/snapshot/told/formats.ts";
+import { REGISTER_FORMATS } from "../../sources/registers/registers.ts";
 import { expectations } from "../calling/expectations.ts";
 import { countryParameter, localeParameter } from "../calling/parameters.ts";
 

@@ -11,7 +11,7 @@ import { explainScope, type FactsOrigin } from "../../rules/nis2-scope/explain-s
 import type { ScopeFacts } from "../../rules/nis2-scope/facts.ts";
 import { reconcile } from "../../rules/nis2-scope/reconcile.ts";
 import type { ReconciledVerdict } from "../../rules/nis2-scope/verdict.ts";
-import { decisiveSilence } from "../../sources/registers/combined/live-register.ts";
+import { decisiveSilence } from "../../sources/registers/combined/country-registers.ts";
 import type { Silence } from "../../sources/registers/register.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { describeNace } from "../answers/nace-description.ts";

@@ -8,7 +8,7 @@ import type { NaceCode } from "../../core/nace.ts";
 export interface Silence {
   /** Id of `knowledge/sources.yaml`. */
   readonly source: string;
-  /** What it could have told and nobody else did: these facts are not known to be missing, they are not known. */
+  /** What it could have stated and nobody else did: these facts are not known to be missing, they are not known. */
   readonly facts: readonly Fact[];
   /** Seconds, at least 1. */
   readonly retryAfter: number;
@@ -86,7 +86,7 @@ export interface RegisterHolding {
   }[];
   readonly companies: number;
   readonly active: number;
-  /** True while the shipped sample stands in for the country's register. */
+  /** True while the shipped sample takes the place of the country's register. */
   readonly isSample: boolean;
   /** Oldest publication day among the sources that decide. */
   readonly dataAsOf: Day;

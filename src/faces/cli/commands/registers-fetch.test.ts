@@ -5,15 +5,15 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { runDosah } from "../../../../test/promises/run-command.fixture.ts";
 import { openTestServices, type TestServices } from "../../../../test/promises/service.fixture.ts";
-import { addBucket, BUCKET } from "../../../sources/registers/bulk/bucket.contract.ts";
-import { type FileServer, startFileServer } from "../../../sources/registers/bulk/file-server.contract.ts";
+import { addBucket, BUCKET } from "../../../sources/registers/download/bucket.fixture.ts";
+import { type FileServer, startFileServer } from "../../../sources/registers/download/file-server.fixture.ts";
 import {
   icoAt,
   named,
   nis2Text,
   resText,
   rpoRows,
-} from "../../../sources/registers/snapshot/importing/test-registers.contract.ts";
+} from "../../../sources/registers/snapshot/importing/register-files.fixture.ts";
 
 let server: FileServer;
 let bucket: Map<string, Buffer>;

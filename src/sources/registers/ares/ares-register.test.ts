@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyReply, keeps, reply } from "../../../outbound/arbitrary-reply.fixture.ts";
 import { json, TROUBLES } from "../../../outbound/fake-server.fixture.ts";
-import { liveFacts } from "../live/live-source.ts";
-import { describeRegister, foundIn, type Routes, routed, useExaminationBench } from "../register.contract.ts";
-import { aresPolicy, aresRegister } from "./ares-register.ts";
+import { liveFacts } from "../live/live-register.ts";
+import { foundIn, type Routes, routed, useExaminationBench } from "../live-register.contract.ts";
+import { ares } from "./definition.ts";
 import { readRes, resFacts } from "./read-res.ts";
 import { readSubject } from "./read-subject.ts";
 import skoda from "./recorded/res-00177041.json" with { type: "json" };
@@ -21,14 +21,6 @@ const routes: Routes = {
   "/ekonomicke-subjekty-res/45274649": [200, cez],
   "/ekonomicke-subjekty/00000019": [404, unknownFirm],
 };
-
-describeRegister("ARES", {
-  policy: aresPolicy,
-  register: aresRegister,
-  routes,
-  known: "45274649",
-  unknown: "00000019",
-});
 
 describe("the core record", () => {
   test("name, seat, legal form and days are those of the recorded answer", () => {
@@ -127,10 +119,10 @@ describe("the RES record", () => {
 });
 
 describe("core record and RES together", () => {
-  const bench = useExaminationBench({ policy: aresPolicy, register: aresRegister, routes });
+  const bench = useExaminationBench(ares, routes);
   const find = (ico: string) => bench.register.find(ico);
 
-  test("each fact names the record that told it", async () => {
+  test("each fact names the record that states it", async () => {
     const company = foundIn(await find("45274649"));
     expect(company.provenance).toEqual([
       { source: "ares-res", facts: ["nace", "size"], retrievedAt: "2026-11-21" },
@@ -143,10 +135,10 @@ describe("core record and RES together", () => {
     expect(company.nace[0]).toEqual({ code: "35110", revision: "2" });
   });
 
-  test("a code for 'not stated' is no told size", async () => {
+  test("a code for 'not stated' is no stated size", async () => {
     const [record] = cez.zaznamy;
     const unstated = { ...cez, zaznamy: [{ ...record, statistickeUdaje: { kategoriePoctuPracovniku: "000" } }] };
-    bench.fakeServer.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [200, unstated] });
+    bench.server.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [200, unstated] });
     const company = foundIn(await find("45274649"));
     expect(company.sizeCode).toBe("000");
     expect(company.provenance.flatMap(({ facts }) => facts)).not.toContain("size");
@@ -155,7 +147,7 @@ describe("core record and RES together", () => {
   test.each(Object.entries(TROUBLES))(
     "with %s for RES the firm is found and the open facts are named",
     async (_t, trouble) => {
-      bench.fakeServer.script = (request, response) => {
+      bench.server.script = (request, response) => {
         const script = request.url?.includes("-res/") ? trouble : routed(routes);
         script(request, response);
       };
@@ -169,7 +161,7 @@ describe("core record and RES together", () => {
   );
 
   test("a firm that RES does not know has the activities of the core record", async () => {
-    bench.fakeServer.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [404, unknownFirm] });
+    bench.server.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [404, unknownFirm] });
     const lookup = await find("45274649");
     expect(lookup).not.toHaveProperty("silent");
     expect(foundIn(lookup).nace[0]).toEqual({ code: "821", revision: "2" });
@@ -179,28 +171,28 @@ describe("core record and RES together", () => {
   });
 
   test("a firm that RES does not know has no main activity: the list of the core record has no order", async () => {
-    bench.fakeServer.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [404, unknownFirm] });
+    bench.server.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [404, unknownFirm] });
     expect(foundIn(await find("45274649")).mainUnknown).toEqual(["2", "2.1"]);
   });
 
   test("a main activity that RES calls undetermined stays so", async () => {
     const [record] = cez.zaznamy;
     const undetermined = { ...cez, zaznamy: [{ ...record, czNacePrevazujici: "00", czNacePrevazujici2008: "00" }] };
-    bench.fakeServer.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [200, undetermined] });
+    bench.server.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [200, undetermined] });
     const company = foundIn(await find("45274649"));
     expect(company.mainUnknown).toEqual(["2", "2.1"]);
     expect(company.nace.length).toBeGreaterThan(2);
   });
 
   test("a main activity that RES knows is the main one", async () => {
-    bench.fakeServer.script = routed(routes);
+    bench.server.script = routed(routes);
     expect(foundIn(await find("45274649"))).not.toHaveProperty("mainUnknown");
   });
 
   test("a revision that RES leaves out is taken from the core record", async () => {
     const [record] = cez.zaznamy;
     const half = { ...cez, zaznamy: [{ ...record, czNace: [], czNacePrevazujici: null }] };
-    bench.fakeServer.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [200, half] });
+    bench.server.script = routed({ ...routes, "/ekonomicke-subjekty-res/45274649": [200, half] });
     const company = foundIn(await find("45274649"));
     expect(company.nace[0]).toEqual({ code: "35110", revision: "2" });
     expect(company.nace).toContainEqual({ code: "25620", revision: "2" });
@@ -209,15 +201,12 @@ describe("core record and RES together", () => {
 
   test("who asks is named, and the number goes out as eight digits", async () => {
     await find("45274649");
-    expect(bench.fakeServer.requests[0]?.headers["user-agent"]).toBe("Dosah/0 (+http://localhost:3000)");
-    expect(bench.fakeServer.asked).toEqual([
-      "GET /ekonomicke-subjekty/45274649",
-      "GET /ekonomicke-subjekty-res/45274649",
-    ]);
+    expect(bench.server.requests[0]?.headers["user-agent"]).toBe("Dosah/0 (+http://localhost:3000)");
+    expect(bench.server.asked).toEqual(["GET /ekonomicke-subjekty/45274649", "GET /ekonomicke-subjekty-res/45274649"]);
   });
 
   test("a server that answers nothing but strange JSON never gives a firm", async () => {
-    bench.fakeServer.script = json({ ico: "45274649", obchodniJmeno: { cs: "?" } });
+    bench.server.script = json({ ico: "45274649", obchodniJmeno: { cs: "?" } });
     expect(await find("45274649")).toMatchObject({ kind: "unavailable", cause: { kind: "not_understood" } });
   });
 });

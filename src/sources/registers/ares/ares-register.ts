@@ -2,14 +2,21 @@ import type { Company, Fact } from "../../../core/company.ts";
 import type { Ico } from "../../../core/ico.ts";
 import type { SourceClient } from "../../../outbound/source-client.ts";
 import type { SourcePolicy } from "../../../outbound/source-policy.ts";
-import { companyFrom, type LiveSource, type LiveVoice, liveFacts, NO_FACTS, noFirm } from "../live/live-source.ts";
+import {
+  companyFrom,
+  type LiveConnection,
+  type LiveRecord,
+  liveFacts,
+  NO_FACTS,
+  noFirm,
+} from "../live/live-register.ts";
 import { mergeCompanies } from "../live/merge-companies.ts";
 import type { Lookup } from "../register.ts";
 import { readRes, resFacts } from "./read-res.ts";
 import { readSubject } from "./read-subject.ts";
 import { searchAres } from "./search-ares.ts";
 
-/** Manners towards ARES: about three questions a second, ten seconds for an answer (see README). */
+/** How ARES: is asked about three questions a second, ten seconds for an answer (see README). */
 export function aresPolicy(baseUrl: string): SourcePolicy {
   return {
     id: "ares",
@@ -22,28 +29,29 @@ export function aresPolicy(baseUrl: string): SourcePolicy {
   };
 }
 
-const CORE: LiveVoice = {
+/** The core record. */
+export const CORE: LiveRecord = {
   source: "ares",
   facts: ["name", "address", "status", "legalForm", "nace"],
   replaces: ["ares"],
+  openWhileSilent: [],
 };
 
 /** The record of the statistical register knows what the core record does not: main activity and headcount. */
-const STATISTICS: LiveVoice = { source: "ares-res", facts: ["nace", "size"], replaces: ["ares-res", "res"] };
+export const STATISTICS: LiveRecord = {
+  source: "ares-res",
+  facts: ["nace", "size"],
+  replaces: ["ares-res", "res"],
+  openWhileSilent: ["nace"],
+};
 
 /**
  * ARES, the Czech register: the core record, then the record of the statistical register (RES). When only the second
  * is silent, the firm is found without activities and size, and the answer says so: the activities of the core record
  * have no order, so the main one would be a guess.
  */
-export function aresRegister(client: SourceClient): LiveSource {
-  return {
-    country: "CZ",
-    voices: [CORE, STATISTICS],
-    decidesAbsence: true,
-    find,
-    search: (name) => searchAres(client, name),
-  };
+export function connectAres(client: SourceClient): LiveConnection {
+  return { find, search: (name) => searchAres(client, name) };
 
   async function find(ico: Ico): Promise<Lookup> {
     const subject = await client.ask({
@@ -70,17 +78,17 @@ export function aresRegister(client: SourceClient): LiveSource {
       others.some((code) => code.revision === revision),
     );
     const rest = { ...subject.value, nace: others, mainUnknown };
-    const told: Company[] = [companyFrom("CZ", ico, CORE.source, rest, subject.at)];
+    const companies: Company[] = [companyFrom("CZ", ico, CORE.source, rest, subject.at)];
     if (res.value !== null) {
-      told.unshift(
+      companies.unshift(
         only(companyFrom("CZ", ico, STATISTICS.source, { ...NO_FACTS, ...res.value }, res.at), STATISTICS.facts),
       );
     }
-    return { kind: "found", company: mergeCompanies(told) };
+    return { kind: "found", company: mergeCompanies(companies) };
   }
 }
 
-/** Leaves a voice only what it is there for. */
+/** Leaves a source only what it is there for. */
 function only(company: Company, facts: readonly Fact[]): Company {
   return {
     ...company,

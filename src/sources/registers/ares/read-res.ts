@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Ico } from "../../../core/ico.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
 import type { Reply } from "../../../outbound/request-json.ts";
-import { liveFacts } from "../live/live-source.ts";
+import { liveFacts } from "../live/live-register.ts";
 import { codeIn, looseText, readRecord } from "../live/read-reply.ts";
 import { activitiesIn, activitiesOf } from "./nace-codes.ts";
 import { isUnknownFirm } from "./read-subject.ts";

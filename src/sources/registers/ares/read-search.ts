@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mainNaceOf, NACE_REVISIONS } from "../../../core/nace.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
 import type { Reply } from "../../../outbound/request-json.ts";
-import type { LiveHit, LiveHits } from "../live/live-source.ts";
+import type { LiveHit, LiveHits } from "../live/live-register.ts";
 import { fittingHits } from "../live/rank-hits.ts";
 import { readRecord } from "../live/read-reply.ts";
 import type { SearchedFor } from "../query.ts";

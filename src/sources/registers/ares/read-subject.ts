@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Ico } from "../../../core/ico.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
 import type { Reply } from "../../../outbound/request-json.ts";
-import { dayIn, type LiveFacts, NO_FACTS } from "../live/live-source.ts";
+import { dayIn, type LiveFacts, NO_FACTS } from "../live/live-register.ts";
 import { codeIn, looseText, readRecord } from "../live/read-reply.ts";
-import { isNaturalPerson } from "../snapshot/told/natural-person.ts";
-import { cleanText } from "../snapshot/told/told.ts";
+import { cleanText } from "../snapshot/records/firm-record.ts";
+import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
 import { activitiesIn, activitiesOf } from "./nace-codes.ts";
 
 const codes = z.array(z.string()).nullish();

@@ -3,49 +3,33 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { anyReply, keeps, reply } from "../../../outbound/arbitrary-reply.fixture.ts";
 import { type FakeServer, json, startFakeServer, TROUBLES } from "../../../outbound/fake-server.fixture.ts";
 import { createHttpClient, type HttpClient } from "../../../outbound/http-client.ts";
-import { liveHits } from "../live/live-source.ts";
+import { liveHits } from "../live/live-register.ts";
+import { impatient } from "../live-register.contract.ts";
 import { readQuery } from "../query.ts";
-import { impatient } from "../register.contract.ts";
-import { describeSearch } from "../search.contract.ts";
-import { aresPolicy, aresRegister } from "./ares-register.ts";
+import { aresPolicy } from "./ares-register.ts";
+import { activities, whole } from "./examples.fixture.ts";
 import { mainActivities, readBatch, readSearch } from "./read-search.ts";
 import batch from "./recorded/batch-49240901.json" with { type: "json" };
-import res from "./recorded/res-45274649.constructed.json" with { type: "json" };
 import cez from "./recorded/search-cez.json" with { type: "json" };
 import oddNumber from "./recorded/search-check-digit.json" with { type: "json" };
 import empty from "./recorded/search-empty.json" with { type: "json" };
 import tooMany from "./recorded/search-too-many.json" with { type: "json" };
-import subject from "./recorded/subject-45274649.json" with { type: "json" };
 import wrongNumber from "./recorded/wrong-number.json" with { type: "json" };
 import { searchAres } from "./search-ares.ts";
 
 const SEARCH = "/ekonomicke-subjekty/vyhledat";
 const BATCH = "/ekonomicke-subjekty-res/vyhledat";
 
-/** The recorded page holds three of 46 firms; here these three are all. */
-const whole = { ...cez, pocetCelkem: cez.ekonomickeSubjekty.length };
 const [team, distribution, products] = cez.ekonomickeSubjekty;
 
-/** RES knows the main activity of one of the three. */
-const [record] = batch.ekonomickeSubjekty;
-const activities = {
-  pocetCelkem: 1,
-  ekonomickeSubjekty: [
-    {
-      icoId: "24729035",
-      zaznamy: [{ ...record?.zaznamy[0], czNacePrevazujici2008: "35130", czNacePrevazujici: "35140" }],
-    },
-  ],
-};
-
 describe("asked by name", () => {
-  let fakeServer: FakeServer;
+  let server: FakeServer;
   let http: HttpClient;
   let posted: string[];
 
   beforeEach(async () => {
     posted = [];
-    fakeServer = await startFakeServer((request, response) => {
+    server = await startFakeServer((request, response) => {
       let body = "";
       request.on("data", (chunk) => {
         body += chunk;
@@ -59,9 +43,9 @@ describe("asked by name", () => {
   });
   afterEach(async () => {
     http.close();
-    await fakeServer.close();
+    await server.close();
   });
-  const search = (name: string) => searchAres(http.source(impatient(aresPolicy(fakeServer.url))), name);
+  const search = (name: string) => searchAres(http.source(impatient(aresPolicy(server.url))), name);
 
   test("the firms come in our order, with the main activity that RES tells in one batch", async () => {
     expect(await search("čez d")).toEqual({
@@ -92,27 +76,12 @@ describe("asked by name", () => {
   test.each(Object.entries(TROUBLES))(
     "with %s for the batch the firms are shown without activity",
     async (_t, trouble) => {
-      fakeServer.script = (request, response) =>
+      server.script = (request, response) =>
         request.url === BATCH ? trouble(request, response) : json(whole)(request, response);
       const found = await search("čez");
       expect(found).toMatchObject({ kind: "found", hits: [{ nace: null }, { nace: null }, { nace: null }] });
     },
   );
-});
-
-describeSearch("ARES", {
-  policy: aresPolicy,
-  register: aresRegister,
-  routes: {
-    [SEARCH]: [200, whole],
-    [BATCH]: [200, activities],
-    "/ekonomicke-subjekty/45274649": [200, subject],
-    "/ekonomicke-subjekty-res/45274649": [200, res],
-  },
-  known: "45274649",
-  name: "CEZ, d",
-  shown: ["24729035"],
-  unknownName: "čez nikde",
 });
 
 describe("the answer to a search", () => {

@@ -1,6 +1,6 @@
 import type { SourceClient } from "../../../outbound/source-client.ts";
 import { askByName } from "../live/ask-by-name.ts";
-import type { LiveHit, NameSearch } from "../live/live-source.ts";
+import type { LiveHit, NameSearch } from "../live/live-register.ts";
 import type { SearchHit } from "../register.ts";
 import { mainActivities, readBatch, readSearch } from "./read-search.ts";
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { foundIn, routed } from "../register.contract.ts";
+import { foundIn, routed } from "../live-register.contract.ts";
 import unit from "../ruz/recorded/entity-449752.json" with { type: "json" };
-import { down, holding, ICO, mirrored, routes, useRegisterBench } from "./combined.contract.ts";
-import { decisiveSilence } from "./live-register.ts";
+import { down, holding, ICO, mirrored, routes, useRegisterBench } from "./combined.fixture.ts";
+import { decisiveSilence } from "./country-registers.ts";
 
 const bench = useRegisterBench();
 
@@ -14,7 +14,7 @@ describe("REGISTERS=mirror", () => {
     bench.holdings = [holding("SK", { rpo: "2020-01-01" })];
     expect(foundIn(await bench.registers("mirror").find(ICO, "SK")).name).toBe("Zrkadlová, a. s.");
     expect(await bench.registers("mirror").find("45274649", "CZ")).toEqual({ kind: "absent" });
-    expect(bench.fakeServer.asked).toEqual([]);
+    expect(bench.server.asked).toEqual([]);
   });
 });
 
@@ -26,7 +26,7 @@ describe("REGISTERS=auto", () => {
     expect(company.provenance).toEqual([
       { source: "rpo", facts: ["name", "status", "nace"], retrievedAt: "2026-03-01" },
     ]);
-    expect(bench.fakeServer.asked).toEqual([]);
+    expect(bench.server.asked).toEqual([]);
   });
 
   test("a firm that the mirror does not hold is asked live", async () => {
@@ -42,7 +42,7 @@ describe("REGISTERS=auto", () => {
     bench.firms = [mirrored({ country: "CZ", ico: "45274649" }, ["res", ["name", "status"], asOf])];
     bench.holdings = [holding("CZ", { res: asOf })];
     await bench.registers("auto").find("45274649", "CZ");
-    expect(bench.fakeServer.asked).toHaveLength(questions);
+    expect(bench.server.asked).toHaveLength(questions);
   });
 
   test.each([
@@ -53,7 +53,7 @@ describe("REGISTERS=auto", () => {
     bench.firms = [mirrored({ country: "CZ", ico: "45274649" }, ["res", ["name", "status"], asOf])];
     bench.holdings = [holding("CZ", { res: asOf })];
     await bench.registers("auto").find("45274649", "CZ");
-    expect(bench.fakeServer.asked).toHaveLength(questions);
+    expect(bench.server.asked).toHaveLength(questions);
   });
 
   test("only the source that is missing in the mirror is asked", async () => {
@@ -79,7 +79,7 @@ describe("REGISTERS=auto", () => {
       { code: "1920", revision: "2.1" },
       { code: "19200", revision: "2" },
     ]);
-    expect(bench.fakeServer.asked.every((asked) => asked.includes("/ruz/"))).toBe(true);
+    expect(bench.server.asked.every((asked) => asked.includes("/ruz/"))).toBe(true);
   });
 
   test("a silent source leaves the mirror's answer with its date, and says that the size is open", async () => {
@@ -127,7 +127,7 @@ describe("REGISTERS=auto", () => {
     bench.failing(down, "/rpo");
     const company = foundIn(await bench.registers("auto").find(ICO, "SK"));
     expect(company).toMatchObject({ name: "Zrkadlová, a. s.", sizeCode: "31", legalForm: "121" });
-    // RPO is silent: the activity it once told may be the one that decides.
+    // RPO is silent: the activity it once stated may be the one that decides.
     expect(company.nace).toContainEqual({ code: "3511", revision: "2.1" });
     expect(company.nace).toContainEqual({ code: "19200", revision: "2" });
     expect(company.provenance).toContainEqual({
@@ -137,7 +137,7 @@ describe("REGISTERS=auto", () => {
     });
 
     bench.now += 3_600_000;
-    bench.fakeServer.script = routed(routes);
+    bench.server.script = routed(routes);
     const renewed = foundIn(await bench.registers("auto").find(ICO, "SK"));
     expect(renewed.nace).not.toContainEqual({ code: "3511", revision: "2.1" });
     expect(renewed.provenance.every(({ retrievedAt }) => retrievedAt === "2026-11-21")).toBe(true);
@@ -168,7 +168,7 @@ describe("REGISTERS=auto", () => {
       mirrored({ sizeCode: "12" }, ["rpo", ["name", "status"], "2026-01-01"], ["ruz", ["size"], "2026-01-01"]),
     ];
     bench.holdings = [holding("SK", { rpo: "2026-01-01", ruz: "2026-01-01" })];
-    bench.fakeServer.script = routed({ ...routes, "/ruz/uctovna-jednotka?id=449752": [200, unit] });
+    bench.server.script = routed({ ...routes, "/ruz/uctovna-jednotka?id=449752": [200, unit] });
     const company = foundIn(await bench.registers("auto").find(ICO, "SK"));
     expect(company.sizeCode).toBeNull();
     expect(company.provenance.flatMap(({ facts }) => facts)).not.toContain("size");
@@ -180,7 +180,7 @@ describe("REGISTERS=auto", () => {
     expect(await bench.registers("auto").find("00000019", "CZ")).toEqual({ kind: "found", company: bench.firms[0] });
   });
 
-  test("a dead list of categories is told of, though the rest of the mirror is whole", async () => {
+  test("a dead list of categories is reported, though the rest of the mirror is whole", async () => {
     bench.connect(true);
     bench.firms = [mirrored({}, ["rpo", ["name", "status", "nace"], "2026-11-14"])];
     bench.holdings = [holding("SK", whole)];
@@ -209,7 +209,7 @@ describe("REGISTERS=auto", () => {
     });
 
     test("the sample's size yields to a register that holds none, and stands while that register is silent", async () => {
-      bench.fakeServer.script = routed({ ...routes, "/ruz/uctovna-jednotka?id=449752": [200, unit] });
+      bench.server.script = routed({ ...routes, "/ruz/uctovna-jednotka?id=449752": [200, unit] });
       expect(foundIn(await bench.registers("auto").find(ICO, "SK")).headcount).toBeNull();
       bench.failing(down, "/ruz");
       const company = foundIn(await bench.registers("auto").find(ICO, "SK"));
@@ -224,24 +224,24 @@ describe("REGISTERS=auto", () => {
     test("a register that was imported beside the sample is not asked, the missing one is", async () => {
       bench.holdings = [holding("SK", { sample: "2026-11-20", ruz: "2026-11-01" }, true)];
       await bench.registers("auto").find(ICO, "SK");
-      expect(bench.fakeServer.asked.map((asked) => asked.split("/")[1])).toEqual(["rpo", "rpo"]);
+      expect(bench.server.asked.map((asked) => asked.split("/")[1])).toEqual(["rpo", "rpo"]);
     });
 
     test("a daily batch beside the sample is a part: RPO is asked all the same", async () => {
       bench.holdings = [holding("SK", { sample: "2026-11-20", rpo: "2026-11-20" }, true)];
       await bench.registers("auto").find(ICO, "SK");
-      expect(bench.fakeServer.asked.some((asked) => asked.includes("/rpo/"))).toBe(true);
+      expect(bench.server.asked.some((asked) => asked.includes("/rpo/"))).toBe(true);
     });
 
     test("offline, the sample's firm is answered with its date", async () => {
-      await bench.fakeServer.close();
+      await bench.server.close();
       const lookup = await bench.registers("auto").find(ICO, "SK");
       expect(lookup).toMatchObject({ kind: "found", company: bench.firms[0] });
       if (lookup.kind === "found") expect(decisiveSilence(lookup.silent)).toBeUndefined();
     });
 
     test("offline, a firm that the sample does not hold is unavailable, with the time to wait", async () => {
-      await bench.fakeServer.close();
+      await bench.server.close();
       expect(await bench.registers("auto").find("45274649", "CZ")).toMatchObject({
         kind: "unavailable",
         retryAfter: 30,
@@ -250,7 +250,7 @@ describe("REGISTERS=auto", () => {
     });
 
     test("offline, the second question does not try to connect", async () => {
-      await bench.fakeServer.close();
+      await bench.server.close();
       await bench.registers("auto").find("45274649", "CZ");
       expect(await bench.registers("auto").find("45317054", "CZ")).toMatchObject({
         kind: "unavailable",
@@ -271,7 +271,7 @@ describe("REGISTERS=live", () => {
   });
 
   test("when they are down the mirror answers with its date", async () => {
-    bench.fakeServer.script = down;
+    bench.server.script = down;
     expect(await bench.registers("live").find(ICO, "SK")).toMatchObject({
       kind: "found",
       company: { name: "Zrkadlová, a. s.", provenance: [{ retrievedAt: "2026-11-14" }] },
@@ -284,7 +284,7 @@ test("look-ups of the same firm at the same time are one", async () => {
   const all = bench.registers("auto");
   const lookups = await Promise.all(Array.from({ length: 20 }, () => all.find("45274649", "CZ")));
   expect(new Set(lookups).size).toBe(1);
-  expect(bench.fakeServer.asked).toHaveLength(2);
+  expect(bench.server.asked).toHaveLength(2);
   await all.find("45274649", "CZ");
-  expect(bench.fakeServer.asked).toHaveLength(4);
+  expect(bench.server.asked).toHaveLength(4);
 });

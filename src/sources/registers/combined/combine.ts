@@ -2,21 +2,22 @@ import type { Company } from "../../../core/company.ts";
 import type { Country } from "../../../core/country.ts";
 import { type Day, dayOf } from "../../../core/day.ts";
 import type { Ico } from "../../../core/ico.ts";
-import type { LiveSource } from "../live/live-source.ts";
+import type { LiveRegister } from "../live/live-register.ts";
 import type { Lookup, RegisterHolding, RegisterSnapshot } from "../register.ts";
-import { FORMATS } from "../snapshot/told/formats.ts";
+import { FILE_REGISTERS } from "../registers.ts";
+import { SnapshotDamage } from "../snapshot/records/failure.ts";
 import type { CombinedRegisters, RegisterMode } from "./combined-registers.ts";
+import { type CountryRegisters, lookupOf } from "./country-registers.ts";
 import type { LiveRegisters } from "./create-live-registers.ts";
 import { joinMirror } from "./join-mirror.ts";
-import { type LiveRegister, lookupOf } from "./live-register.ts";
 import { searchRegisters } from "./search-registers.ts";
 
 /**
  * Mirror and live registers by mode. `auto`: the mirror answers; live sources are asked where it does not know the
  * firm, holds only the sample, does not hold that source, or holds a publication older than `maxAgeDays`. `live`: all live
- * sources are asked first. `mirror`: nothing leaves the machine. In the first two modes what a silent source told the
- * mirror stands with its date; a firm that nobody knows is absent only when nobody is silent. Look-ups of the same
- * firm at the same time are one; those of a search are others, because they give way.
+ * sources are asked first. `mirror`: nothing leaves the machine. In the first two modes what the mirror has
+ * from a silent source stands with its date; a firm that nobody knows is absent only when nobody is silent. Look-ups
+ * of the same firm at the same time are one; those of a search are others, because they give way.
  */
 export function combine(options: {
   readonly mode: RegisterMode;
@@ -39,13 +40,14 @@ function lookUps({
   now,
   maxAgeDays,
 }: Omit<Parameters<typeof combine>[0], "live"> & {
-  readonly live: Readonly<Record<Country, LiveRegister>>;
+  readonly live: Readonly<Record<Country, CountryRegisters>>;
 }): CombinedRegisters["find"] {
   const underWay = new Map<string, Promise<Lookup>>();
 
   return (ico, country) => {
-    const known = mirror.find(ico, country);
-    const asked = sourcesToAsk(known, country);
+    const known = held(ico, country);
+    if (known instanceof SnapshotDamage) return Promise.resolve({ kind: "unavailable", cause: known });
+    const asked = registersToAsk(known, country);
     if (asked.length === 0) return Promise.resolve(mirrored(known));
     const key = `${country}${ico}`;
     const running = underWay.get(key) ?? ask(ico, country, known, asked).finally(() => underWay.delete(key));
@@ -53,39 +55,49 @@ function lookUps({
     return running;
   };
 
-  function sourcesToAsk(known: Company | undefined, country: Country): readonly LiveSource[] {
+  /** What the mirror holds. What a damaged row held nobody else may know, so live registers do not stand for it. */
+  function held(ico: Ico, country: Country): Company | SnapshotDamage | undefined {
+    try {
+      return mirror.find(ico, country);
+    } catch (cause) {
+      if (cause instanceof SnapshotDamage) return cause;
+      throw cause;
+    }
+  }
+
+  function registersToAsk(known: Company | undefined, country: Country): readonly LiveRegister[] {
     if (mode === "mirror") return [];
-    const { sources } = live[country];
-    if (mode === "live" || known === undefined) return sources;
+    const { registers } = live[country];
+    if (mode === "live" || known === undefined) return registers;
     const holding = mirror.holdings().find((each) => each.country === country);
     const oldest = dayOf(new Date(now().getTime() - maxAgeDays * 86_400_000));
-    return sources.filter((source) => !isHeld(source, holding, oldest));
+    return registers.filter((register) => !isHeld(register, holding, oldest));
   }
 
   async function ask(
     ico: Ico,
     country: Country,
     known: Company | undefined,
-    asked: readonly LiveSource[],
+    asked: readonly LiveRegister[],
   ): Promise<Lookup> {
-    const heard = await live[country].hear(ico, asked);
-    return known === undefined ? lookupOf(heard) : joinMirror(known, heard, asked);
+    const answers = await live[country].query(ico, asked);
+    return known === undefined ? lookupOf(answers) : joinMirror(known, answers, asked);
   }
 }
 
 /**
- * True when the mirror holds the register of a live source, and not too old. While the sample stands in for the
+ * True when the mirror holds the register of a live source, and not too old. While the sample takes the place of the
  * country's own register, what is there of that one (a daily batch of RPO) tells nothing of the firms it does not name.
  */
-function isHeld(source: LiveSource, holding: RegisterHolding | undefined, oldest: Day): boolean {
+function isHeld(register: LiveRegister, holding: RegisterHolding | undefined, oldest: Day): boolean {
   if (holding === undefined) return false;
-  const isPart = (id: string) => holding.isSample && BASES.includes(id);
-  const held = holding.sources.filter(({ id, asOf }) => asOf >= oldest && !isPart(id)).map(({ id }) => id);
-  return source.voices.some(({ replaces }) => replaces.some((id) => held.includes(id)));
+  const isIncomplete = (id: string) => holding.isSample && NATIONAL.includes(id);
+  const held = holding.sources.filter(({ id, asOf }) => asOf >= oldest && !isIncomplete(id)).map(({ id }) => id);
+  return register.records.some(({ replaces }) => replaces.some((id) => held.includes(id)));
 }
 
-/** The sources that are a country's own register. */
-const BASES = Object.values(FORMATS).flatMap(({ isBase, source }) => (isBase ? [source] : []));
+/** The files that are a country's own register. */
+const NATIONAL = FILE_REGISTERS.flatMap(({ isNational, id }) => (isNational ? [id] : []));
 
 function mirrored(company: Company | undefined): Lookup {
   return company === undefined ? { kind: "absent" } : { kind: "found", company };

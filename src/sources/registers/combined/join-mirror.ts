@@ -1,26 +1,24 @@
 import type { Company, Fact, Provenance } from "../../../core/company.ts";
-import type { LiveSource, LiveVoice } from "../live/live-source.ts";
-import { mergeCompanies, sliceOf, tells } from "../live/merge-companies.ts";
+import type { LiveRecord, LiveRegister } from "../live/live-register.ts";
+import { mergeCompanies, sliceOf, states } from "../live/merge-companies.ts";
 import type { Lookup } from "../register.ts";
-import { foundWith, type Heard } from "./live-register.ts";
-
-/** Who is believed when several tell the same fact; as at import. */
-const BELIEF: Readonly<Record<string, number>> = { ares: 3, "ares-res": 3, res: 3, rpo: 3, ruz: 2, "nis2-register": 1 };
+import { registerOfSource } from "../registers.ts";
+import { foundWith, type LiveAnswers } from "./country-registers.ts";
 
 /**
  * What the mirror knows of a firm, renewed by the live sources that were asked. What a source has just said replaces
- * what the mirror has from it; the shipped sample yields to everyone who could have told the same. What a silent source
- * told the mirror stands with its date, and so does a firm that the live sources do not know: they do not show every
+ * what the mirror has from it; the shipped sample yields to everyone who could have stated the same. What the mirror has
+ * from a silent source stands with its date, and so does a firm that the live sources do not know: they do not show every
  * firm that the published files hold.
  */
-export function joinMirror(known: Company, heard: Heard, asked: readonly LiveSource[]): Lookup {
-  const { company: live, silences } = heard;
+export function joinMirror(known: Company, answers: LiveAnswers, asked: readonly LiveRegister[]): Lookup {
+  const { company: live, silences } = answers;
   // The mirror's answer stands with its gaps: that it holds no legal form is no news of an outage.
   const open = silences.map((silence) => ({ ...silence, facts: silence.facts.filter((fact) => fact !== "legalForm") }));
   if (live === undefined) return foundWith(known, open, known);
 
   const speaking = asked
-    .flatMap(({ voices }) => voices)
+    .flatMap(({ records }) => records)
     .filter(({ source }) => !silences.some((silence) => silence.source === source));
   const kept = known.provenance.flatMap((entry): Provenance[] => {
     const facts = entry.facts.filter(
@@ -32,24 +30,25 @@ export function joinMirror(known: Company, heard: Heard, asked: readonly LiveSou
     ...live.provenance.map((entry) => sliceOf(live, entry)),
     ...kept.map((entry) => sliceOf(known, entry)),
   ];
-  return foundWith(mergeCompanies(slices.sort((a, b) => beliefIn(b) - beliefIn(a))), open, known);
+  return foundWith(mergeCompanies(slices.sort((a, b) => rankOf(b) - rankOf(a))), open, known);
 }
 
-/** True when a source that was heard has spoken on what the mirror has from this entry. */
-function isRenewed({ source }: Provenance, fact: Fact, speaking: readonly LiveVoice[]): boolean {
-  if (BELIEF[source] === undefined) return speaking.some(({ facts }) => facts.includes(fact));
+/** True when a source that was answers has spoken on what the mirror has from this entry. */
+function isRenewed({ source }: Provenance, fact: Fact, speaking: readonly LiveRecord[]): boolean {
+  if (registerOfSource(source) === undefined) return speaking.some(({ facts }) => facts.includes(fact));
   return speaking.some(({ replaces }) => replaces.includes(source));
 }
 
 /**
- * Nobody knows which of the mirror's codes came from whom, so all stay for one source that may have told them. The list
- * with categories takes its codes from the others; it keeps none beside codes that were told today.
+ * Nobody knows which of the mirror's codes came from whom, so all stay for one source that may have stated them. Copies
+ * of the codes of others do not stay beside codes that were stated today, nor do those of the sample.
  */
 function keepsCodes({ source }: Provenance, live: Company): boolean {
-  return !tells(live, "nace") || (BELIEF[source] ?? 0) > 1;
+  const register = registerOfSource(source);
+  return !states(live, "nace") || (register !== undefined && register.copiesActivities !== true);
 }
 
-function beliefIn(company: Company): number {
-  const [entry] = company.provenance;
-  return entry === undefined ? 0 : (BELIEF[entry.source] ?? 0);
+/** Which source is taken when several state the same fact, as at import; the sample ranks below every register. */
+function rankOf({ provenance: [entry] }: Company): number {
+  return entry === undefined ? 0 : (registerOfSource(entry.source)?.rank ?? 0);
 }

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { json } from "../../../outbound/fake-server.fixture.ts";
 import searchCez from "../ares/recorded/search-cez.json" with { type: "json" };
 import tooMany from "../ares/recorded/search-too-many.json" with { type: "json" };
-import type { NameSearch } from "../live/live-source.ts";
-import { routed } from "../register.contract.ts";
+import type { NameSearch } from "../live/live-register.ts";
+import { routed } from "../live-register.contract.ts";
 import slovnaft from "../rpo/recorded/live-search-31322832.json" with { type: "json" };
 import empty from "../rpo/recorded/live-search-empty.json" with { type: "json" };
-import { down, holding, ICO, mirrored, routes, useRegisterBench } from "./combined.contract.ts";
+import { down, holding, ICO, mirrored, routes, useRegisterBench } from "./combined.fixture.ts";
 import { searchRegisters } from "./search-registers.ts";
 
 const bench = useRegisterBench();
@@ -28,7 +28,7 @@ const named = {
 } as const;
 
 beforeEach(() => {
-  bench.fakeServer.script = routed(named);
+  bench.server.script = routed(named);
   bench.holdings = sample;
 });
 
@@ -41,18 +41,18 @@ describe("where the whole registers are in the mirror", () => {
     bench.holdings = whole;
     bench.firms = [mirrored({ name: "Slovnaft zo zrkadla" })];
     expect(await search(mode, "slovnaft")).toMatchObject({ hits: [{ name: "Slovnaft zo zrkadla" }], gaps: [] });
-    expect(bench.fakeServer.asked).toEqual([]);
+    expect(bench.server.asked).toEqual([]);
   });
 
   test("of one country, only the other one is asked live", async () => {
     bench.holdings = [holding("SK", { rpo: "2026-11-14" }), sample[1] ?? holding("CZ", {}, true)];
     await search("auto", "čez");
-    expect(bench.fakeServer.asked.every((asked) => asked.includes("/ares/"))).toBe(true);
-    expect(bench.fakeServer.asked.length).toBeGreaterThan(0);
+    expect(bench.server.asked.every((asked) => asked.includes("/ares/"))).toBe(true);
+    expect(bench.server.asked.length).toBeGreaterThan(0);
   });
 });
 
-describe("where the sample stands in for a register", () => {
+describe("where the sample takes the place of a register", () => {
   test("the live registers are asked, and what the sample knows stands among their firms", async () => {
     bench.firms = [mirrored({ country: "CZ", ico: "45274649", name: "ČEZ, a. s." })];
     const outcome = await search("auto", "čez");
@@ -99,25 +99,25 @@ describe("where the sample stands in for a register", () => {
 
   test("a country that was not asked for is not asked", async () => {
     await search("auto", "slovnaft", "SK");
-    expect(bench.fakeServer.asked.every((asked) => asked.includes("/rpo/"))).toBe(true);
+    expect(bench.server.asked.every((asked) => asked.includes("/rpo/"))).toBe(true);
   });
 
   test("a whole number is looked up, with its activity", async () => {
     expect(await search("auto", "452 746 49")).toMatchObject({
       hits: [{ country: "CZ", ico: "45274649", name: "ČEZ, a. s.", nace: { code: "35110" } }],
     });
-    expect(bench.fakeServer.asked.some((asked) => asked.includes("vyhledat"))).toBe(false);
+    expect(bench.server.asked.some((asked) => asked.includes("vyhledat"))).toBe(false);
   });
 
   test.each(["...", "- - -", "(((((("])("%j is no name: nobody is asked", async (query) => {
     expect(await search("auto", query)).toEqual({ hits: [], gaps: [] });
-    expect(bench.fakeServer.asked).toEqual([]);
+    expect(bench.server.asked).toEqual([]);
   });
 
   test("4,000 characters are asked for by their beginning and found by nobody", async () => {
-    bench.fakeServer.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
+    bench.server.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
     expect(await search("auto", "x".repeat(4_000))).toEqual({ hits: [], gaps: [] });
-    expect(bench.fakeServer.asked.every((asked) => asked.length < 300)).toBe(true);
+    expect(bench.server.asked.every((asked) => asked.length < 300)).toBe(true);
   });
 
   test("numbers that are searched never fill the line for look-ups", async () => {
@@ -140,7 +140,7 @@ describe("where the sample stands in for a register", () => {
   });
 
   test("half a character, which JSON can carry, breaks nothing", async () => {
-    bench.fakeServer.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
+    bench.server.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
     expect(await search("auto", "a\ud800bc")).toEqual({ hits: [], gaps: [] });
   });
 
@@ -153,15 +153,15 @@ describe("where the sample stands in for a register", () => {
     const registers = bench.registers("auto");
     const [first, second] = await Promise.all([1, 2].map(() => registers.search("slovnaft", "SK", 10)));
     expect(second).toEqual(first);
-    expect(bench.fakeServer.asked).toHaveLength(1);
+    expect(bench.server.asked).toHaveLength(1);
   });
 
   test("equal searches one after the other are two: nothing of one is kept for the next", async () => {
     const registers = bench.registers("auto");
     await registers.search("slovnaft", "SK", 10);
-    bench.fakeServer.script = json(empty);
+    bench.server.script = json(empty);
     expect(await registers.search("slovnaft", "SK", 10)).toEqual({ hits: [], gaps: [] });
-    expect(bench.fakeServer.asked).toHaveLength(2);
+    expect(bench.server.asked).toHaveLength(2);
   });
 
   test("the number of hits is the caller's, and never more than ten", async () => {
@@ -179,12 +179,12 @@ describe("what a search could not see is said", () => {
         { country: "SK", reason: "sample_only" },
       ],
     });
-    expect(bench.fakeServer.asked).toEqual([]);
+    expect(bench.server.asked).toEqual([]);
   });
 
   test("a register that is silent leaves the sample's firms and its country among the gaps, and harms no other", async () => {
     bench.firms = [mirrored({ name: "ČEZ Slovensko" })];
-    bench.fakeServer.script = (request, response) =>
+    bench.server.script = (request, response) =>
       (request.url?.startsWith("/rpo") ? down : routed(named))(request, response);
     const outcome = await search("auto", "čez");
     expect(outcome.gaps).toEqual([{ country: "SK", reason: "source_unavailable", retryAfter: expect.any(Number) }]);
@@ -192,25 +192,25 @@ describe("what a search could not see is said", () => {
   });
 
   test("a number that a silent register may hold is a gap, not an absence", async () => {
-    bench.fakeServer.script = down;
+    bench.server.script = down;
     expect(await search("auto", "00000019", "CZ")).toMatchObject({
       hits: [],
       gaps: [{ country: "CZ", reason: "source_unavailable" }],
     });
-    bench.fakeServer.script = routed(named);
+    bench.server.script = routed(named);
     bench.now += 3_600_000;
     expect(await search("auto", "00000019", "CZ")).toEqual({ hits: [], gaps: [] });
   });
 
   test("what a register showed before it fell silent is shown, and the silence is said", async () => {
-    bench.fakeServer.script = routed(named);
+    bench.server.script = routed(named);
     const silent: NameSearch = { kind: "found", hits: [], isWhole: true, retryAfter: 7 };
-    const [rpo] = bench.live.SK.sources;
-    if (rpo === undefined) throw new Error("RPO is the first of the Slovak sources");
+    const [rpo] = bench.live.SK.registers;
+    if (rpo === undefined) throw new Error("RPO is the first of the Slovak registers");
     const { gaps } = await searchRegisters({
       mode: "auto",
       mirror: { search: () => [], holdings: () => sample },
-      live: { CZ: bench.live.CZ, SK: { ...bench.live.SK, sources: [{ ...rpo, search: async () => silent }] } },
+      live: { CZ: bench.live.CZ, SK: { ...bench.live.SK, registers: [{ ...rpo, search: async () => silent }] } },
       find: async () => ({ kind: "absent" }),
     })("slovnaft", "SK", 10);
     expect(gaps).toEqual([{ country: "SK", reason: "source_unavailable", retryAfter: 7 }]);
@@ -219,7 +219,7 @@ describe("what a search could not see is said", () => {
   test.each(["3132", "313 228", "3132283"])(
     "that live registers are not asked for numbers beginning with %s",
     async (query) => {
-      bench.fakeServer.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
+      bench.server.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
       const { gaps } = await searchRegisters({
         mode: "auto",
         mirror: { search: () => [], holdings: () => sample },
@@ -237,7 +237,7 @@ describe("what a search could not see is said", () => {
     ["shows none", [400, tooMany]],
     ["shows a part of them", [200, searchCez]],
   ] as const)("a register that knows too many firms and %s is named", async (_case, answer) => {
-    bench.fakeServer.script = routed({ ...named, "/ares/ekonomicke-subjekty/vyhledat": answer });
+    bench.server.script = routed({ ...named, "/ares/ekonomicke-subjekty/vyhledat": answer });
     expect((await search("auto", "čez", "CZ")).gaps).toEqual([{ country: "CZ", reason: "too_many_hits" }]);
   });
 });

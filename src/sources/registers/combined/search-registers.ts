@@ -1,38 +1,42 @@
 import type { Company } from "../../../core/company.ts";
 import { COUNTRIES, type Country } from "../../../core/country.ts";
 import { mainNaceOf } from "../../../core/nace.ts";
-import type { NameSearch } from "../live/live-source.ts";
+import type { NameSearch } from "../live/live-register.ts";
 import { rankHits } from "../live/rank-hits.ts";
 import { MOST_HITS, readQuery } from "../query.ts";
 import type { Lookup, RegisterSnapshot, SearchGap, SearchHit, SearchOutcome } from "../register.ts";
+import { SnapshotDamage } from "../snapshot/records/failure.ts";
 import type { CombinedRegisters, RegisterMode } from "./combined-registers.ts";
-import type { LiveRegister } from "./live-register.ts";
+import type { CountryRegisters } from "./country-registers.ts";
 
 /** What one country's live registers gave to a query. */
-interface Told {
+interface CountryHits {
   readonly hits: readonly SearchHit[];
   readonly gap?: SearchGap;
 }
 
 /**
- * Search over both countries; `live` and `find` are those that give way to look-ups. Where a country's whole register
- * is in the mirror, the search never leaves the process (docs/registers.md#asking-the-registers-themselves), whatever
- * the mode. Where the shipped sample stands in for it, the live registers are asked as well, unless the mode is
- * `mirror`: a whole number as a look-up, anything else by name. `gaps` names the countries of which firms may be
- * missing, and why; equal searches at the same time are one question.
+ * Search over both countries; `live` and `find` are those that give way to look-ups. Where a country's whole register is in the mirror, the search never leaves the process
+ * (docs/registers.md#asking-the-registers-themselves), whatever the mode. Where the shipped sample takes its place, the live registers are asked as well,
+ * unless the mode is `mirror`: a whole number as a look-up, anything else by name. `gaps` names the countries of which
+ * firms may be missing, and why; equal searches at the same time are one question.
  */
 export function searchRegisters(options: {
   readonly mode: RegisterMode;
   readonly mirror: Pick<RegisterSnapshot, "search" | "holdings">;
-  readonly live: Readonly<Record<Country, LiveRegister>>;
+  readonly live: Readonly<Record<Country, CountryRegisters>>;
   readonly find: CombinedRegisters["find"];
 }): CombinedRegisters["search"] {
   const { mode, mirror, live, find } = options;
-  const underWay = new Map<string, Promise<Told>>();
+  const underWay = new Map<string, Promise<CountryHits>>();
 
   return async (query, country, limit): Promise<SearchOutcome> => {
     const most = Math.min(limit, MOST_HITS);
-    const own = mirror.search(query, country, most);
+    const own = held(query, country, most);
+    if (own === undefined) {
+      const countries = COUNTRIES.filter((one) => (country ?? one) === one).sort();
+      return { hits: [], gaps: countries.map((one) => ({ country: one, reason: "source_unavailable" })) };
+    }
     const asked = readQuery(query);
     const samples = COUNTRIES.filter((one) => (country ?? one) === one && isSample(one)).sort();
     // Only punctuation was typed: no firm anywhere fits that.
@@ -40,34 +44,44 @@ export function searchRegisters(options: {
     if (mode === "mirror") {
       return { hits: own, gaps: samples.map((one) => ({ country: one, reason: "sample_only" })) };
     }
-    const told = await Promise.all(samples.map((one) => shared(query, one)));
-    const hits = unique([...told.flatMap((each) => each.hits), ...own]);
-    const gaps = told.flatMap(({ gap }) => (gap === undefined ? [] : [gap]));
+    const found = await Promise.all(samples.map((one) => shared(query, one)));
+    const hits = unique([...found.flatMap((each) => each.hits), ...own]);
+    const gaps = found.flatMap(({ gap }) => (gap === undefined ? [] : [gap]));
     const whole = COUNTRIES.filter((one) => !samples.includes(one));
     return { hits: rankHits(hits, asked, most, whole), gaps };
   };
+
+  /** What the mirror finds; `undefined` where it met something damaged: firms may be missing then. */
+  function held(query: string, country: Country | undefined, most: number): readonly SearchHit[] | undefined {
+    try {
+      return mirror.search(query, country, most);
+    } catch (cause) {
+      if (cause instanceof SnapshotDamage) return undefined;
+      throw cause;
+    }
+  }
 
   function isSample(country: Country): boolean {
     return mirror.holdings().find((holding) => holding.country === country)?.isSample ?? true;
   }
 
-  function shared(query: string, country: Country): Promise<Told> {
+  function shared(query: string, country: Country): Promise<CountryHits> {
     const key = `${country}${query}`;
     const running = underWay.get(key) ?? ask(query, country).finally(() => underWay.delete(key));
     underWay.set(key, running);
     return running;
   }
 
-  async function ask(query: string, country: Country): Promise<Told> {
+  async function ask(query: string, country: Country): Promise<CountryHits> {
     const { ico, digits = "" } = readQuery(query);
-    const told = ico === undefined ? await askByName(query, country) : lookedUp(await find(ico, country), country);
+    const found = ico === undefined ? await askByName(query, country) : lookedUp(await find(ico, country), country);
     // The beginning of a number fits thousands of firms, and no register can be asked for them.
     const isPart = digits.length > 0 && digits.length < 8;
-    return isPart && told.gap === undefined ? { ...told, gap: { country, reason: "too_many_hits" } } : told;
+    return isPart && found.gap === undefined ? { ...found, gap: { country, reason: "too_many_hits" } } : found;
   }
 
-  async function askByName(query: string, country: Country): Promise<Told> {
-    const sources = live[country].sources.flatMap(({ search }) => (search === undefined ? [] : [search]));
+  async function askByName(query: string, country: Country): Promise<CountryHits> {
+    const sources = live[country].registers.flatMap(({ search }) => (search === undefined ? [] : [search]));
     const answers = await Promise.all(sources.map((search) => search(query)));
     const hits = answers.flatMap((answer) => (answer.kind === "found" ? answer.hits : []));
     const gap = gapOf(answers, country);
@@ -75,7 +89,7 @@ export function searchRegisters(options: {
   }
 }
 
-function lookedUp(lookup: Lookup, country: Country): Told {
+function lookedUp(lookup: Lookup, country: Country): CountryHits {
   if (lookup.kind === "found") return { hits: [hitOf(lookup.company)] };
   return { hits: [], ...(lookup.kind === "absent" ? {} : { gap: silenceOf(lookup, country) }) };
 }

@@ -3,7 +3,7 @@ import type { Reply } from "../../../outbound/request-json.ts";
 import type { SourceClient } from "../../../outbound/source-client.ts";
 import { readQuery, type SearchedFor } from "../query.ts";
 import type { Lookup } from "../register.ts";
-import { type LiveHit, type LiveHits, liveHits } from "./live-source.ts";
+import { type LiveHit, type LiveHits, liveHits } from "./live-register.ts";
 import { askedName, rankHits } from "./rank-hits.ts";
 
 /** The firms that fit, the best ten in our order, as in `NameSearch`; a register may still add their activities. */

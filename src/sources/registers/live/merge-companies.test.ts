@@ -6,7 +6,7 @@ import { mergeCompanies } from "./merge-companies.ts";
 const two = (code: string): NaceCode => ({ code, revision: "2" });
 const newer = (code: string): NaceCode => ({ code, revision: "2.1" });
 
-function voice(source: string, activities: Activities): Company {
+function source(source: string, activities: Activities): Company {
   return {
     country: "CZ",
     ico: "00000019",
@@ -24,22 +24,22 @@ function voice(source: string, activities: Activities): Company {
   };
 }
 
-test("the main activity is that of the first voice that knows it, and further ones come after it", () => {
-  const unordered = voice("ares", { nace: [two("38110"), two("47110")], mainUnknown: ["2"] });
-  const ordered = voice("res", { nace: [two("47110"), two("62010")] });
-  for (const voices of [
+test("the main activity is that of the first source that knows it, and further ones come after it", () => {
+  const unordered = source("ares", { nace: [two("38110"), two("47110")], mainUnknown: ["2"] });
+  const ordered = source("res", { nace: [two("47110"), two("62010")] });
+  for (const records of [
     [unordered, ordered],
     [ordered, unordered],
   ]) {
-    const { nace, mainUnknown } = mergeCompanies(voices);
+    const { nace, mainUnknown } = mergeCompanies(records);
     expect(nace).toEqual([two("47110"), two("62010"), two("38110")]);
     expect(mainUnknown).toBeUndefined();
   }
 });
 
-test("where no voice knows the main activity of a revision, nobody passes a further one off as it", () => {
-  const unordered = voice("ares", { nace: [two("38110"), newer("38110")], mainUnknown: ["2", "2.1"] });
-  const ordered = voice("res", { nace: [two("47110")] });
+test("where no source knows the main activity of a revision, nobody passes a further one off as it", () => {
+  const unordered = source("ares", { nace: [two("38110"), newer("38110")], mainUnknown: ["2", "2.1"] });
+  const ordered = source("res", { nace: [two("47110")] });
   expect(mergeCompanies([unordered])).toMatchObject({ mainUnknown: ["2", "2.1"] });
   expect(mergeCompanies([unordered, ordered])).toMatchObject({
     nace: [two("47110"), two("38110"), newer("38110")],

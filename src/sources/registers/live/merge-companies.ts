@@ -1,40 +1,40 @@
 import { type Company, FACTS, type Fact, type Provenance } from "../../../core/company.ts";
 import type { Country } from "../../../core/country.ts";
 import { type Activities, NACE_REVISIONS, type NaceCode } from "../../../core/nace.ts";
-import { isNaturalPerson } from "../snapshot/told/natural-person.ts";
+import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
 
 /**
- * One firm out of what several voices tell of it, the most believed first (at least one; all of the same number and
+ * One firm out of what several records say of it, the one of the highest rank first (at least one; all of the same number and
  * country). Of every fact the first that tells it stands, with its provenance; activities add up, because two
  * registers may hold codes of two revisions and the stricter result is to decide.
  */
-export function mergeCompanies(voices: readonly Company[]): Company {
-  const [first] = voices;
+export function mergeCompanies(companies: readonly Company[]): Company {
+  const [first] = companies;
   if (first === undefined) throw new Error("there is nothing to merge");
-  const teller = (fact: Fact): Company | undefined => voices.find((voice) => tells(voice, fact));
-  const status = teller("status") ?? first;
-  const size = teller("size");
-  const legalForm = teller("legalForm")?.legalForm ?? null;
+  const sourceOf = (fact: Fact): Company | undefined => companies.find((source) => states(source, fact));
+  const status = sourceOf("status") ?? first;
+  const size = sourceOf("size");
+  const legalForm = sourceOf("legalForm")?.legalForm ?? null;
   // Of a sole trader who has ceased the days are enough, also when who tells the name knows neither form nor end.
   const isHidden = status.status === "ceased" && isPerson(first.country, legalForm);
   return {
     country: first.country,
     ico: first.ico,
-    name: isHidden ? null : (teller("name")?.name ?? null),
-    address: isHidden ? null : (teller("address")?.address ?? null),
+    name: isHidden ? null : (sourceOf("name")?.name ?? null),
+    address: isHidden ? null : (sourceOf("address")?.address ?? null),
     status: status.status,
     foundedOn: status.foundedOn,
     ceasedOn: status.ceasedOn,
     legalForm,
-    ...mergeActivities(voices.filter((voice) => tells(voice, "nace"))),
+    ...mergeActivities(companies.filter((source) => states(source, "nace"))),
     // A code for "not stated" is no fact, but it is what the register holds.
-    sizeCode: size === undefined ? (voices.find(statesNoSize)?.sizeCode ?? null) : size.sizeCode,
+    sizeCode: size === undefined ? (companies.find(statesNoSize)?.sizeCode ?? null) : size.sizeCode,
     headcount: size?.headcount ?? null,
-    registerVerdict: teller("category")?.registerVerdict ?? null,
-    provenance: voices.flatMap((voice) => {
+    registerVerdict: sourceOf("category")?.registerVerdict ?? null,
+    provenance: companies.flatMap((source) => {
       const stands = (fact: Fact) =>
-        fact === "nace" || (teller(fact) === voice && !(isHidden && (fact === "name" || fact === "address")));
-      return voice.provenance.flatMap((entry): Provenance[] => {
+        fact === "nace" || (sourceOf(fact) === source && !(isHidden && (fact === "name" || fact === "address")));
+      return source.provenance.flatMap((entry): Provenance[] => {
         const facts = entry.facts.filter(stands);
         return facts.length === 0 ? [] : [{ ...entry, facts }];
       });
@@ -50,27 +50,27 @@ function statesNoSize({ sizeCode }: Company): boolean {
   return sizeCode !== null && /^0+$/.test(sizeCode);
 }
 
-/** True when one of the firm's sources told the fact. */
-export function tells(company: Company, fact: Fact): boolean {
+/** True when one of the firm's sources states the fact. */
+export function states(company: Company, fact: Fact): boolean {
   return company.provenance.some((entry) => entry.facts.includes(fact));
 }
 
-/** The facts that nobody told. */
-export function untold(company: Company, among: readonly Fact[] = FACTS): readonly Fact[] {
-  return among.filter((fact) => !tells(company, fact));
+/** The facts that nobody states. */
+export function unstated(company: Company, among: readonly Fact[] = FACTS): readonly Fact[] {
+  return among.filter((fact) => !states(company, fact));
 }
 
-/** The firm as one of its sources alone tells it; of the activities it is not known who told which. */
+/** The firm by one of its sources alone; of the activities it is not known which source states which. */
 export function sliceOf(company: Company, entry: Provenance): Company {
   return { ...company, provenance: [entry] };
 }
 
 /** Of each revision the first main code that somebody knows stands first; codes of unknown rank come after it. */
-function mergeActivities(voices: readonly Activities[]): Activities {
+function mergeActivities(companies: readonly Activities[]): Activities {
   const ranked = ({ nace, mainUnknown = [] }: Activities) =>
     nace.filter(({ revision }) => !mainUnknown.includes(revision));
-  const known = voices.flatMap(ranked);
-  const nace = uniqueCodes([...known, ...voices.flatMap((voice) => voice.nace)]);
+  const known = companies.flatMap(ranked);
+  const nace = uniqueCodes([...known, ...companies.flatMap((source) => source.nace)]);
   const mainUnknown = NACE_REVISIONS.filter(
     (revision) => nace.some((code) => code.revision === revision) && !known.some((code) => code.revision === revision),
   );

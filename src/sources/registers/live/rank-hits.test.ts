@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fold } from "../../../core/fold.ts";
 import { readQuery } from "../query.ts";
-import { icoAt, importing, opened, trial, trialFolder } from "../snapshot/importing/test-registers.contract.ts";
+import {
+  icoAt,
+  importing,
+  opened,
+  registerFile,
+  temporaryFolder,
+} from "../snapshot/importing/register-files.fixture.ts";
 import { askedName, rankHits } from "./rank-hits.ts";
 
 const firm = (ico: string, name: string | null, country: "SK" | "CZ" = "CZ") => ({ ico, name, country });
@@ -50,9 +56,9 @@ test("the order is that of the mirror's own search, for every query", async () =
     .sample(fc.array(word, { minLength: 1, maxLength: 3 }), { numRuns: 120, seed: 7 })
     .map((pieces, at) => ({ ico: icoAt(at), name: pieces.join(" ") }))
     .sort((a, b) => a.ico.localeCompare(b.ico));
-  const dir = trialFolder();
-  await importing(dir, trial.res(dir, rows.slice(0, 80)));
-  await importing(dir, trial.rpo(dir, rows.slice(40)));
+  const dir = temporaryFolder();
+  await importing(dir, registerFile.res(dir, rows.slice(0, 80)));
+  await importing(dir, registerFile.rpo(dir, rows.slice(40)));
   const mirror = opened(dir);
   const all = [
     ...rows.slice(40).map(({ ico, name }) => firm(ico, name, "SK")),

@@ -2,7 +2,7 @@ import type { Country } from "../../../core/country.ts";
 import { fold } from "../../../core/fold.ts";
 import type { Ico } from "../../../core/ico.ts";
 import { MOST_HITS, type SearchedFor } from "../query.ts";
-import type { LiveHit, LiveHits } from "./live-source.ts";
+import type { LiveHit, LiveHits } from "./live-register.ts";
 
 interface Ranked {
   readonly country: Country;

@@ -1,22 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyReply, keeps, reply } from "../../../outbound/arbitrary-reply.fixture.ts";
-import { liveFacts } from "../live/live-source.ts";
-import { describeRegister } from "../register.contract.ts";
-import { nis2Register, nis2RegisterPolicy, readFirm } from "./live-nis2-register.ts";
+import { liveFacts } from "../live/live-register.ts";
+import { readFirm } from "./live-nis2-register.ts";
 import firm from "./recorded/live-firm-00000019.json" with { type: "json" };
-import notFound from "./recorded/live-not-found.json" with { type: "json" };
-
-describeRegister("the open-data register", {
-  policy: nis2RegisterPolicy,
-  register: nis2Register,
-  routes: {
-    "/v1/companies/SK/00000019": [200, firm],
-    "/v1/companies/SK/00000027": [404, notFound],
-  },
-  known: "00000019",
-  unknown: "00000027",
-});
 
 const now = () => new Date("2026-11-21T12:00:00Z");
 const read = (changes: Record<string, unknown>) =>

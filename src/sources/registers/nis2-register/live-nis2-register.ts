@@ -10,18 +10,18 @@ import type { SourcePolicy } from "../../../outbound/source-policy.ts";
 import {
   companyFrom,
   dayIn,
+  type LiveConnection,
   type LiveFacts,
-  type LiveSource,
-  type LiveVoice,
+  type LiveRecord,
   liveFacts,
   NO_FACTS,
   noFirm,
-} from "../live/live-source.ts";
+} from "../live/live-register.ts";
 import { looseText, readRecord } from "../live/read-reply.ts";
 import type { Lookup } from "../register.ts";
-import { cleanText } from "../snapshot/told/told.ts";
+import { cleanText } from "../snapshot/records/firm-record.ts";
 
-/** Manners towards the open-data register that the operator has set (see live.md). */
+/** How the is asked open-data register that the operator has set (see live.md). */
 export function nis2RegisterPolicy(baseUrl: string): SourcePolicy {
   return {
     id: "nis2-register",
@@ -34,15 +34,16 @@ export function nis2RegisterPolicy(baseUrl: string): SourcePolicy {
   };
 }
 
-const VOICE: LiveVoice = {
+export const RECORD: LiveRecord = {
   source: "nis2-register",
   facts: ["name", "status", "nace", "size", "category"],
   replaces: ["nis2-register"],
+  openWhileSilent: [],
 };
 
 /** The open-data register with NIS2 categories. That it does not know a firm is no statement on the firm. */
-export function nis2Register(client: SourceClient, now: () => Date): LiveSource {
-  return { country: "SK", voices: [VOICE], decidesAbsence: false, find };
+export function connectNis2Register(client: SourceClient, now: () => Date): LiveConnection {
+  return { find };
 
   async function find(ico: Ico): Promise<Lookup> {
     const firm = await client.ask({
@@ -51,7 +52,7 @@ export function nis2Register(client: SourceClient, now: () => Date): LiveSource 
       shape: liveFacts.nullable(),
     });
     if (firm.kind === "silent" || firm.value === null) return noFirm(firm);
-    return { kind: "found", company: companyFrom("SK", ico, VOICE.source, firm.value, firm.at) };
+    return { kind: "found", company: companyFrom("SK", ico, RECORD.source, firm.value, firm.at) };
   }
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { RegisterFileError } from "../snapshot/told/failure.ts";
-import type { Told } from "../snapshot/told/told.ts";
+import { RegisterFileError } from "../snapshot/records/failure.ts";
+import type { FirmRecord } from "../snapshot/records/firm-record.ts";
 import { nis2RegisterReader } from "./read-nis2-register.ts";
 
 const recorded = readFileSync(new URL("./recorded/companies.ndjson", import.meta.url), "utf8")
@@ -11,12 +11,12 @@ const recorded = readFileSync(new URL("./recorded/companies.ndjson", import.meta
 
 const HEADER = '{"type":"header","registerVersion":"2026-11-01","country":"SK","count":1}';
 
-function readFirm(firm: object): Told | string {
+function readFirm(firm: object): FirmRecord | string {
   const reader = nis2RegisterReader("f", "SK");
   reader.line(HEADER, 1);
   const read = reader.line(JSON.stringify({ type: "company", ico: "00000019", country: "SK", ...firm }), 2);
   if (!("kind" in read)) return "several";
-  return read.kind === "told" ? read.told : read.kind === "bad" ? read.reason : read.kind;
+  return read.kind === "record" ? read.record : read.kind === "bad" ? read.reason : read.kind;
 }
 
 describe("the register with NIS2 categories", () => {
@@ -27,7 +27,7 @@ describe("the register with NIS2 categories", () => {
     expect(() => reader.end(7, 6)).not.toThrow();
     expect(readings[0]).toEqual({ kind: "nothing" });
     expect(readings[1]).toMatchObject({
-      told: {
+      record: {
         ico: 19,
         name: "Vzorová distribučná, a.s.",
         nace2: ["35130"],
@@ -37,9 +37,9 @@ describe("the register with NIS2 categories", () => {
         outcomeDay: 20261101,
       },
     });
-    expect(readings[2]).toMatchObject({ told: { outcome: { category: "important", sector: "waste-management" } } });
+    expect(readings[2]).toMatchObject({ record: { outcome: { category: "important", sector: "waste-management" } } });
     expect(readings[5]).toMatchObject({
-      told: { outcome: { category: "unknown", sector: "public-administration", reason: "public_administration" } },
+      record: { outcome: { category: "unknown", sector: "public-administration", reason: "public_administration" } },
     });
   });
 
@@ -128,7 +128,7 @@ describe("the register with NIS2 categories", () => {
         const reader = nis2RegisterReader("f", "SK");
         reader.line(HEADER, 1);
         const read = reader.line(text, 2);
-        for (const one of "kind" in read ? [read] : read) expect(["told", "bad", "nothing"]).toContain(one.kind);
+        for (const one of "kind" in read ? [read] : read) expect(["record", "bad", "nothing"]).toContain(one.kind);
       }),
       { numRuns: 300 },
     );

@@ -1,9 +1,7 @@
 import { CATEGORIES, UNKNOWN_REASONS } from "../../../core/company.ts";
 import type { Country } from "../../../core/country.ts";
 import { type Day, isDay } from "../../../core/day.ts";
-import { readNace } from "../snapshot/told/code-cache.ts";
-import { RegisterFileError } from "../snapshot/told/failure.ts";
-import { isRecord, type JsonRecord, textOf } from "../snapshot/told/json-record.ts";
+import { RegisterFileError } from "../snapshot/records/failure.ts";
 import {
   cleanText,
   icoNumber,
@@ -14,7 +12,9 @@ import {
   type Outcome,
   type Reading,
   readDay,
-} from "../snapshot/told/told.ts";
+} from "../snapshot/records/firm-record.ts";
+import { isRecord, type JsonRecord, textOf } from "../snapshot/records/json-record.ts";
+import { readNace } from "../snapshot/records/read-nace.ts";
 
 /**
  * Reads the open-data register's NDJSON, see README: a header line with the number of firms, then a firm a line.
@@ -84,9 +84,9 @@ function readFirm(record: JsonRecord, country: Country): Reading {
   const min = wholeNumber(record.employeesMin);
   const max = wholeNumber(record.employeesMax);
   return {
-    kind: "told",
+    kind: "record",
     odd,
-    told: {
+    record: {
       ico,
       name: cleanText(textOf(record, "name")),
       address: null,
@@ -98,6 +98,8 @@ function readFirm(record: JsonRecord, country: Country): Reading {
       size: null,
       employeesMin: min ?? (max === null ? null : 0),
       employeesMax: max === null || (min !== null && max < min) ? null : max,
+      turnoverEur: null,
+      balanceSheetEur: null,
       outcome: readOutcome(record),
       outcomeDay: readDay(textOf(record, "updatedAt"), odd),
       entity: null,

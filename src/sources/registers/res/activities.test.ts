@@ -1,15 +1,15 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { trialFile, trialFolder } from "../snapshot/importing/test-registers.contract.ts";
-import { RegisterFileError } from "../snapshot/told/failure.ts";
+import { temporaryFolder, writtenFile } from "../snapshot/importing/register-files.fixture.ts";
+import { RegisterFileError } from "../snapshot/records/failure.ts";
 import { readActivities } from "./activities.ts";
 
 const HEADER = "ICO,ZDRUD,KODCIS,HODN,DATPLAT,DDATPAKT,PRIZNAK";
 const text = (rows: readonly string[], end = "\n") => [HEADER, ...rows, ""].join(end);
 
 function read(content: string | Buffer) {
-  return readActivities(trialFile(trialFolder(), content));
+  return readActivities(writtenFile(temporaryFolder(), content));
 }
 
 describe("res_pf_nace.csv", () => {
@@ -46,9 +46,9 @@ describe("res_pf_nace.csv", () => {
     const row = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.constantFrom("80004", "80143"), code);
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 200 }), async (rows) => {
-        const folder = trialFolder();
+        const folder = temporaryFolder();
         const lines = rows.map(([ico, list, digits]) => `${ico},401,${list},${digits}`);
-        const activities = await readActivities(trialFile(folder, text(lines)));
+        const activities = await readActivities(writtenFile(folder, text(lines)));
         const asked = [...Array(42).keys()].sort((a, b) => ((a * 17) % 43) - ((b * 17) % 43));
         for (const ico of asked) {
           const own = (list: string) => [
@@ -74,9 +74,9 @@ describe("res_pf_nace.csv", () => {
   test("no bytes make the reader fail in any other way", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
-        const folder = trialFolder();
+        const folder = temporaryFolder();
         for (const content of [Buffer.from(bytes), Buffer.concat([Buffer.from(`${HEADER}\n`), bytes])]) {
-          await readActivities(trialFile(folder, content)).catch((cause) => {
+          await readActivities(writtenFile(folder, content)).catch((cause) => {
             expect(cause).toBeInstanceOf(RegisterFileError);
           });
         }

@@ -1,5 +1,5 @@
-import { RegisterFileError } from "../snapshot/told/failure.ts";
-import { cutOff, endsInLine, linesOf, readStretches } from "../snapshot/told/read-lines.ts";
+import { RegisterFileError } from "../snapshot/records/failure.ts";
+import { cutOff, endsInLine, linesOf, readStretches } from "../snapshot/records/read-lines.ts";
 import { ActivityIndex } from "./activity-index.ts";
 import { BlockList } from "./block-list.ts";
 import { splitRecord } from "./split-record.ts";

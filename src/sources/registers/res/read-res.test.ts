@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { RegisterFileError } from "../snapshot/told/failure.ts";
-import type { LineReader, Reading, Told } from "../snapshot/told/told.ts";
+import { RegisterFileError } from "../snapshot/records/failure.ts";
+import type { FirmRecord, LineReader, Reading } from "../snapshot/records/firm-record.ts";
 import { readActivities } from "./activities.ts";
 import { resReader } from "./read-res.ts";
 
@@ -17,8 +17,8 @@ function readAll(reader: LineReader, text: string): Reading[] {
   });
 }
 
-const told = (readings: readonly Reading[]): Told[] =>
-  readings.flatMap((reading) => (reading.kind === "told" ? [reading.told] : []));
+const records = (readings: readonly Reading[]): FirmRecord[] =>
+  readings.flatMap((reading) => (reading.kind === "record" ? [reading.record] : []));
 
 const HEADER = "ICO,DDATVZN,DDATZAN,FORMA,KATPO,NACE,NACE2025,FIRMA,TEXTADR";
 const row = (line: string) => readAll(resReader("f.csv"), `${HEADER}\n${line}`)[1];
@@ -27,7 +27,7 @@ describe("res_data.csv", () => {
   test("the recorded rows are read with the facts of their columns", async () => {
     const activities = await readActivities(recorded("res_pf_nace.csv"));
     const reader = resReader(recorded("res_data.csv"), activities);
-    const firms = told(readAll(reader, readFileSync(recorded("res_data.csv"), "utf8")));
+    const firms = records(readAll(reader, readFileSync(recorded("res_data.csv"), "utf8")));
     expect(firms).toHaveLength(5);
     expect(reader.publishedOn()).toBe("2026-09-15");
     expect(firms[0]).toEqual({
@@ -42,6 +42,8 @@ describe("res_data.csv", () => {
       size: 460,
       employeesMin: null,
       employeesMax: null,
+      turnoverEur: null,
+      balanceSheetEur: null,
       outcome: null,
       outcomeDay: null,
       entity: null,
@@ -58,7 +60,7 @@ describe("res_data.csv", () => {
 
   test("columns are found by name, in any order and with new ones between", () => {
     const text = "FIRMA,NOVY,ICO,NACE2025,NACE,KATPO,FORMA,DDATZAN,DDATVZN,TEXTADR\nFirma,x,00000019,,62,,,,,";
-    expect(told(readAll(resReader("f.csv"), text))[0]).toMatchObject({ ico: 19, name: "Firma", nace2: ["62"] });
+    expect(records(readAll(resReader("f.csv"), text))[0]).toMatchObject({ ico: 19, name: "Firma", nace2: ["62"] });
   });
 
   test("a file without the columns is refused, naming file, line and columns", () => {
@@ -67,7 +69,7 @@ describe("res_data.csv", () => {
     expect(() => resReader("empty.csv").end(0, 0)).toThrow(/^empty\.csv:1: the file is empty/);
   });
 
-  test.each<[string, string, Partial<Told>]>([
+  test.each<[string, string, Partial<FirmRecord>]>([
     ["00 is no activity", "00000019,,,112,000,00,0000,x,", { nace2: [], nace21: [] }],
     ["a short number is padded", "19000019,,,112,240,62,,x,", { ico: 19000019, size: 240 }],
     ["six digits are a number", "123456,,,112,240,62,,x,", { ico: 123456 }],
@@ -92,7 +94,7 @@ describe("res_data.csv", () => {
     ],
   ])("%s", (_title, line, expected) => {
     const read = row(line);
-    expect(read?.kind === "told" ? read.told : read).toMatchObject(expected);
+    expect(read?.kind === "record" ? read.record : read).toMatchObject(expected);
   });
 
   test.each([
@@ -106,7 +108,7 @@ describe("res_data.csv", () => {
   });
 
   test("a wrong check digit is counted and not refused", () => {
-    expect(row("00000018,,,112,,,,x,")).toMatchObject({ kind: "told", odd: ["wrong_check_digit"] });
+    expect(row("00000018,,,112,,,,x,")).toMatchObject({ kind: "record", odd: ["wrong_check_digit"] });
   });
 
   test("no line makes the reader fail", () => {
@@ -117,7 +119,7 @@ describe("res_data.csv", () => {
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 12 }), (cells) => {
         const read = row(cells.join(","));
-        expect(read === undefined || ["told", "bad", "nothing"].includes(read.kind)).toBe(true);
+        expect(read === undefined || ["record", "bad", "nothing"].includes(read.kind)).toBe(true);
       }),
     );
   });

@@ -1,8 +1,6 @@
 import { type Day, isDay } from "../../../core/day.ts";
 import { MAIN_UNKNOWN } from "../snapshot/layout/nace-text.ts";
-import { readNace } from "../snapshot/told/code-cache.ts";
-import { RegisterFileError } from "../snapshot/told/failure.ts";
-import { isNaturalPerson } from "../snapshot/told/natural-person.ts";
+import { RegisterFileError } from "../snapshot/records/failure.ts";
 import {
   cleanText,
   codeNumber,
@@ -13,7 +11,9 @@ import {
   type OddKind,
   type Reading,
   readDay,
-} from "../snapshot/told/told.ts";
+} from "../snapshot/records/firm-record.ts";
+import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
+import { readNace } from "../snapshot/records/read-nace.ts";
 import type { ActivityIndex } from "./activity-index.ts";
 import { splitRecord } from "./split-record.ts";
 
@@ -52,7 +52,7 @@ export function resReader(file: string, activities?: ActivityIndex, memory = "")
     },
     publishedOn: () => validOn,
     memory: () => `${header}\n${validOn ?? ""}`,
-    end(_lines, _told) {
+    end() {
       if (at === undefined) throw new RegisterFileError(file, 1, "the file is empty.");
     },
   };
@@ -82,9 +82,9 @@ export function resReader(file: string, activities?: ActivityIndex, memory = "")
     const isHidden = isPerson && ceased !== null;
     const own = activities?.of(ico);
     return {
-      kind: "told",
+      kind: "record",
       odd,
-      told: {
+      record: {
         ico,
         name: isHidden ? null : cleanText(cell(at.FIRMA)),
         address: isHidden ? null : readAddress(at, isPerson),
@@ -96,6 +96,8 @@ export function resReader(file: string, activities?: ActivityIndex, memory = "")
         size: codeNumber(cell(at.KATPO), 3),
         employeesMin: null,
         employeesMax: null,
+        turnoverEur: null,
+        balanceSheetEur: null,
         outcome: null,
         outcomeDay: null,
         entity: null,

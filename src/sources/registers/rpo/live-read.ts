@@ -3,10 +3,10 @@ import { type Ico, parseIco } from "../../../core/ico.ts";
 import { parseNaceDigits } from "../../../core/nace.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
 import type { Reply } from "../../../outbound/request-json.ts";
-import { dayIn, type LiveFacts, liveFacts, NO_FACTS } from "../live/live-source.ts";
+import { dayIn, type LiveFacts, liveFacts, NO_FACTS } from "../live/live-register.ts";
 import { codeIn, looseText, readRecord } from "../live/read-reply.ts";
-import { isNaturalPerson } from "../snapshot/told/natural-person.ts";
-import { cleanText } from "../snapshot/told/told.ts";
+import { cleanText } from "../snapshot/records/firm-record.ts";
+import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
 
 const span = { validFrom: looseText, validTo: looseText };
 
@@ -58,7 +58,7 @@ export type RpoHit = z.output<typeof rpoHit>;
 /**
  * The firm of that number among the results; `null` when there are none. Of several the one that has not ended, else
  * the one that ended last.
- * @throws SourceFailure also when all results are other firms: the number was not heard.
+ * @throws SourceFailure also when all results are other firms: the number was not answers.
  */
 export function readHit(reply: Reply, ico: Ico): RpoHit | null {
   const isEmpty404 = reply.status === 404 && hits.safeParse(reply.json).data?.results.length === 0;

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyReply, keeps, reply } from "../../../outbound/arbitrary-reply.fixture.ts";
 import { TROUBLES } from "../../../outbound/fake-server.fixture.ts";
-import { liveFacts } from "../live/live-source.ts";
-import { describeRegister, foundIn, type Routes, routed, useExaminationBench } from "../register.contract.ts";
+import { liveFacts } from "../live/live-register.ts";
+import { foundIn, type Routes, routed, useExaminationBench } from "../live-register.contract.ts";
+import { rpo } from "./definition.ts";
 import { readEntity, readHit, rpoHit } from "./live-read.ts";
-import { rpoPolicy, rpoRegister } from "./live-rpo.ts";
 import captured from "./recorded/entity-1003617.json" with { type: "json" };
 import slovnaft from "./recorded/entity-with-statistical-codes.json" with { type: "json" };
 import petrochemicals from "./recorded/live-entity-423700.constructed.json" with { type: "json" };
@@ -23,10 +23,8 @@ const routes: Routes = {
   "/search?identifier=00000019": [200, searchEmpty],
 };
 
-describeRegister("RPO", { policy: rpoPolicy, register: rpoRegister, routes, known: "31322832", unknown: "00000019" });
-
 describe("search and entity together", () => {
-  const bench = useExaminationBench({ policy: rpoPolicy, register: rpoRegister, routes });
+  const bench = useExaminationBench(rpo, routes);
   const find = (ico: string) => bench.register.find(ico);
 
   test("the current entry of each history stands", async () => {
@@ -54,7 +52,7 @@ describe("search and entity together", () => {
   });
 
   test("an entity without statistical codes tells no activity, and claims none", async () => {
-    bench.fakeServer.script = routed({ ...routes, [ENTITY]: [200, captured] });
+    bench.server.script = routed({ ...routes, [ENTITY]: [200, captured] });
     const company = foundIn(await find("31322832"));
     expect(company.nace).toEqual([]);
     expect(company.provenance[0]?.facts).not.toContain("nace");
@@ -63,7 +61,7 @@ describe("search and entity together", () => {
   test.each(Object.entries(TROUBLES))(
     "with %s for the entity, status stands and the rest is open",
     async (_t, trouble) => {
-      bench.fakeServer.script = (request, response) => {
+      bench.server.script = (request, response) => {
         const script = request.url?.startsWith("/entity/") ? trouble : routed(routes);
         script(request, response);
       };
@@ -77,7 +75,7 @@ describe("search and entity together", () => {
 });
 
 describe("the search", () => {
-  test("results that are all other firms are no absence: the number was not heard", () => {
+  test("results that are all other firms are no absence: the number was not answers", () => {
     expect(() => readHit(reply(search), "00000019")).toThrow("not_understood");
   });
 

@@ -1,12 +1,21 @@
 import type { Ico } from "../../../core/ico.ts";
 import type { SourceClient } from "../../../outbound/source-client.ts";
 import type { SourcePolicy } from "../../../outbound/source-policy.ts";
-import { companyFrom, type LiveSource, type LiveVoice, liveFacts, NO_FACTS, noFirm } from "../live/live-source.ts";
+import { askByName } from "../live/ask-by-name.ts";
+import {
+  companyFrom,
+  type LiveConnection,
+  type LiveRecord,
+  liveFacts,
+  type NameSearch,
+  NO_FACTS,
+  noFirm,
+} from "../live/live-register.ts";
 import type { Lookup } from "../register.ts";
 import { readEntity, readHit, rpoHit } from "./live-read.ts";
-import { searchRpo } from "./search-rpo.ts";
+import { readSearch } from "./read-search.ts";
 
-/** Manners towards RPO: at most one question a second, twenty seconds for an answer (see live.md). */
+/** How RPO: is asked at most one question a second, twenty seconds for an answer (see live.md). */
 export function rpoPolicy(baseUrl: string): SourcePolicy {
   return {
     id: "rpo",
@@ -19,10 +28,11 @@ export function rpoPolicy(baseUrl: string): SourcePolicy {
   };
 }
 
-const VOICE: LiveVoice = {
+export const RECORD: LiveRecord = {
   source: "rpo",
   facts: ["name", "address", "status", "legalForm", "nace"],
   replaces: ["rpo"],
+  openWhileSilent: ["nace"],
 };
 
 /**
@@ -30,8 +40,8 @@ const VOICE: LiveVoice = {
  * ended, the entity gives the rest. When only the entity is silent, the firm is found with its status, and the answer
  * says what is open. Without the legal form it is not known whether it is a person, so no name is taken from the search.
  */
-export function rpoRegister(client: SourceClient): LiveSource {
-  return { country: "SK", voices: [VOICE], decidesAbsence: true, find, search: (name) => searchRpo(client, name) };
+export function connectRpo(client: SourceClient): LiveConnection {
+  return { find, search };
 
   async function find(ico: Ico): Promise<Lookup> {
     const hit = await client.ask({
@@ -49,11 +59,19 @@ export function rpoRegister(client: SourceClient): LiveSource {
       shape: liveFacts.nullable(),
     });
     if (entity.kind === "answered" && entity.value !== null) {
-      return { kind: "found", company: companyFrom("SK", ico, VOICE.source, entity.value, entity.at) };
+      return { kind: "found", company: companyFrom("SK", ico, RECORD.source, entity.value, entity.at) };
     }
-    const company = companyFrom("SK", ico, VOICE.source, { ...NO_FACTS, ...days }, hit.at);
-    const facts = VOICE.facts.filter((fact) => fact !== "status");
+    const company = companyFrom("SK", ico, RECORD.source, { ...NO_FACTS, ...days }, hit.at);
+    const facts = RECORD.facts.filter((fact) => fact !== "status");
     const retryAfter = entity.kind === "silent" ? entity.retryAfter : 30;
-    return { kind: "found", company, silent: [{ source: VOICE.source, facts, retryAfter }] };
+    return { kind: "found", company, silent: [{ source: RECORD.source, facts, retryAfter }] };
+  }
+
+  /** It states no activity: that would be one more question for each firm. */
+  async function search(typed: string): Promise<NameSearch> {
+    // No `onlyActive`: firms that have ended are shown too, and marked.
+    const question = (fullName: string) => ({ path: `/search?fullName=${encodeURIComponent(fullName)}` });
+    const found = await askByName(client, typed, question, readSearch);
+    return found.kind === "found" ? { ...found, hits: found.hits.map((hit) => ({ ...hit, nace: null })) } : found;
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { LineReader, Reading, Told } from "../snapshot/told/told.ts";
+import type { FirmRecord, LineReader, Reading } from "../snapshot/records/firm-record.ts";
 import { rpoReader } from "./read-rpo.ts";
 
 const recorded = (name: string) => readFileSync(new URL(`./recorded/${name}`, import.meta.url), "utf8");
@@ -13,8 +13,8 @@ function readAll(reader: LineReader, text: string): Reading[] {
   });
 }
 
-const told = (text: string, reader = rpoReader("f")): Told[] =>
-  readAll(reader, text).flatMap((reading) => (reading.kind === "told" ? [reading.told] : []));
+const records = (text: string, reader = rpoReader("f")): FirmRecord[] =>
+  readAll(reader, text).flatMap((reading) => (reading.kind === "record" ? [reading.record] : []));
 
 const entity = (more: object) =>
   JSON.stringify({ id: 1, identifiers: [{ value: "00000019" }], establishment: "2001-02-03", ...more });
@@ -22,7 +22,7 @@ const entity = (more: object) =>
 describe("RPO", () => {
   test("the recorded batch is read: day of export, current name and address, end", () => {
     const reader = rpoReader("batch.json");
-    const firms = told(recorded("batch.json"), reader);
+    const firms = records(recorded("batch.json"), reader);
     expect(reader.publishedOn()).toBe("2026-05-02");
     expect(firms).toHaveLength(2);
     expect(firms[0]).toMatchObject({
@@ -37,13 +37,13 @@ describe("RPO", () => {
   });
 
   test("the recorded entities give legal form and, where there is a code, the activity in NACE Rev. 2.1", () => {
-    const bare = told(JSON.stringify(JSON.parse(recorded("entity-1003617.json"))))[0];
+    const bare = records(JSON.stringify(JSON.parse(recorded("entity-1003617.json"))))[0];
     expect(bare).toMatchObject({ legalForm: 121, nace2: [], nace21: [] });
-    const coded = told(JSON.stringify(JSON.parse(recorded("entity-with-statistical-codes.json"))))[0];
+    const coded = records(JSON.stringify(JSON.parse(recorded("entity-with-statistical-codes.json"))))[0];
     expect(coded).toMatchObject({ nace2: [], nace21: ["1920"] });
   });
 
-  test.each<[string, string, string | undefined, Partial<Told>]>([
+  test.each<[string, string, string | undefined, Partial<FirmRecord>]>([
     ["four digits are NACE Rev. 2.1", "4712", "2026-01-01", { nace2: [], nace21: ["4712"] }],
     ["four digits of before 2026 are NACE Rev. 2", "4712", "2025-12-31", { nace2: ["4712"], nace21: [] }],
     ["five digits are NACE Rev. 2", "47110", "2026-05-05", { nace2: ["47110"], nace21: [] }],
@@ -51,10 +51,10 @@ describe("RPO", () => {
     ["without any day the present revision counts", "4712", undefined, { nace2: [], nace21: ["4712"] }],
   ])("%s", (_title, code, day, expected) => {
     const text = entity({ statisticalCodes: { mainActivity: { code } } });
-    expect(told(text, rpoReader("f", day))[0]).toMatchObject(expected);
+    expect(records(text, rpoReader("f", day))[0]).toMatchObject(expected);
   });
 
-  test.each<[string, object, Partial<Told>]>([
+  test.each<[string, object, Partial<FirmRecord>]>([
     ["blanks in a number are tolerated", { identifiers: [{ value: "35 763 469" }] }, { ico: 35763469 }],
     [
       "the newest of several ended names counts",
@@ -132,11 +132,11 @@ describe("RPO", () => {
       { name: null, address: null, legalForm: null },
     ],
   ])("%s", (_title, more, expected) => {
-    expect(told(entity(more))[0]).toMatchObject(expected);
+    expect(records(entity(more))[0]).toMatchObject(expected);
   });
 
-  test("nothing of the persons in an entity gets into what is told", () => {
-    const firm = told(
+  test("nothing of the persons in an entity gets into the record", () => {
+    const firm = records(
       entity({
         fullNames: [{ value: "Firma" }],
         statutoryBodies: [{ fullName: "TAJNÁ OSOBA", address: "TAJNÁ ULICA" }],
@@ -147,15 +147,15 @@ describe("RPO", () => {
   });
 
   test("a whole batch in one line, a line a record and a broken frame are all read", () => {
-    const records = [entity({}), entity({ identifiers: [{ value: "00000027" }] })];
+    const entities = [entity({}), entity({ identifiers: [{ value: "00000027" }] })];
     for (const text of [
-      `{"exportDate":"2026-05-02","results":[${records.join(",")}]}`,
-      `{"exportDate":"2026-05-02","results":[${records[0]}\n,${records[1]}]}`,
-      `{"exportDate":"2026-05-02","results":[\n${records.join(",\n")}\n],"license":"text"}`,
-      `{"exportDate":"2026-05-02","results":[\n${records.join("\n,")}]}\n`,
-      records.join("\n"),
+      `{"exportDate":"2026-05-02","results":[${entities.join(",")}]}`,
+      `{"exportDate":"2026-05-02","results":[${entities[0]}\n,${entities[1]}]}`,
+      `{"exportDate":"2026-05-02","results":[\n${entities.join(",\n")}\n],"license":"text"}`,
+      `{"exportDate":"2026-05-02","results":[\n${entities.join("\n,")}]}\n`,
+      entities.join("\n"),
     ]) {
-      expect(told(text).map(({ ico }) => ico)).toEqual([19, 27]);
+      expect(records(text).map(({ ico }) => ico)).toEqual([19, 27]);
     }
   });
 
@@ -188,7 +188,7 @@ describe("RPO", () => {
     fc.assert(
       fc.property(line, (text) => {
         const read = rpoReader("f").line(text, 1);
-        for (const one of "kind" in read ? [read] : read) expect(["told", "bad", "nothing"]).toContain(one.kind);
+        for (const one of "kind" in read ? [read] : read) expect(["record", "bad", "nothing"]).toContain(one.kind);
       }),
       { numRuns: 300 },
     );

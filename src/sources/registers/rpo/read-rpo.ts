@@ -1,8 +1,5 @@
 import { type Day, isDay } from "../../../core/day.ts";
-import { readNace } from "../snapshot/told/code-cache.ts";
-import { RegisterFileError } from "../snapshot/told/failure.ts";
-import { type JsonRecord, parseRecords, recordOf, recordsOf, textOf } from "../snapshot/told/json-record.ts";
-import { isNaturalPerson } from "../snapshot/told/natural-person.ts";
+import { RegisterFileError } from "../snapshot/records/failure.ts";
 import {
   cleanText,
   codeNumber,
@@ -12,7 +9,10 @@ import {
   type OddKind,
   type Reading,
   readDay,
-} from "../snapshot/told/told.ts";
+} from "../snapshot/records/firm-record.ts";
+import { type JsonRecord, parseRecords, recordOf, recordsOf, textOf } from "../snapshot/records/json-record.ts";
+import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
+import { readNace } from "../snapshot/records/read-nace.ts";
 
 /** From this day on the register states main activities in NACE Rev. 2.1; before it, in Rev. 2. */
 const REVISION_2_1_FROM = "2026-01-01";
@@ -50,8 +50,8 @@ export function rpoReader(file: string, publishedOn?: Day, memory = ""): LineRea
     },
     publishedOn: () => exportDate,
     memory: () => (isBatch ? (exportDate ?? "batch") : ""),
-    end(lines, told) {
-      if (told === 0 && !isBatch) {
+    end(lines, firms) {
+      if (firms === 0 && !isBatch) {
         throw new RegisterFileError(file, Math.max(1, lines), "there is no RPO entity in the file.");
       }
     },
@@ -76,9 +76,9 @@ export function rpoReader(file: string, publishedOn?: Day, memory = ""): LineRea
     const isRevision2 = code.length === 5 || (exportDate ?? publishedOn ?? REVISION_2_1_FROM) < REVISION_2_1_FROM;
     const id = entity.id;
     return {
-      kind: "told",
+      kind: "record",
       odd,
-      told: {
+      record: {
         ico,
         name: isHidden ? null : cleanText(textOf(current(recordsOf(entity, "fullNames")), "value")),
         address: isHidden ? null : readAddress(current(recordsOf(entity, "addresses")), isPerson),
@@ -90,6 +90,8 @@ export function rpoReader(file: string, publishedOn?: Day, memory = ""): LineRea
         size: null,
         employeesMin: null,
         employeesMax: null,
+        turnoverEur: null,
+        balanceSheetEur: null,
         outcome: null,
         outcomeDay: null,
         entity: typeof id === "number" && Number.isSafeInteger(id) ? id : null,

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { parseIco } from "../../../core/ico.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
 import type { Reply } from "../../../outbound/request-json.ts";
-import type { LiveHit, LiveHits } from "../live/live-source.ts";
+import type { LiveHit, LiveHits } from "../live/live-register.ts";
 import { fittingHits } from "../live/rank-hits.ts";
 import { looseText, readRecord } from "../live/read-reply.ts";
 import type { SearchedFor } from "../query.ts";
-import { cleanText } from "../snapshot/told/told.ts";
+import { cleanText } from "../snapshot/records/firm-record.ts";
 import { current, identifiers, seat, spannedText, townOf } from "./live-read.ts";
 
 const results = z.object({ results: z.array(z.unknown()) });

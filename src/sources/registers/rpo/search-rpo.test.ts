@@ -1,12 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyReply, keeps, reply } from "../../../outbound/arbitrary-reply.fixture.ts";
-import { liveHits } from "../live/live-source.ts";
+import { liveHits } from "../live/live-register.ts";
 import { readQuery } from "../query.ts";
-import { describeSearch } from "../search.contract.ts";
-import { rpoPolicy, rpoRegister } from "./live-rpo.ts";
 import { readSearch } from "./read-search.ts";
-import entity from "./recorded/entity-with-statistical-codes.json" with { type: "json" };
 import slovnaft from "./recorded/live-search-31322832.json" with { type: "json" };
 import petrochemicals from "./recorded/live-search-35953039.json" with { type: "json" };
 import empty from "./recorded/live-search-empty.json" with { type: "json" };
@@ -14,21 +11,6 @@ import empty from "./recorded/live-search-empty.json" with { type: "json" };
 const [firm] = slovnaft.results;
 const [ended] = petrochemicals.results;
 const both = { ...slovnaft, results: [ended, firm] };
-
-describeSearch("RPO", {
-  policy: rpoPolicy,
-  register: rpoRegister,
-  routes: {
-    "/search?fullName=SLOVNAFT": [200, both],
-    "/search?fullName=nikto%20taky": [200, empty],
-    "/search?identifier=31322832": [200, slovnaft],
-    "/entity/1003617?showHistoricalData=true&showOrganizationUnits=false": [200, entity],
-  },
-  known: "31322832",
-  name: "SLOVNAFT",
-  shown: ["31322832", "35953039"],
-  unknownName: "nikto taky",
-});
 
 describe("the answer to a search", () => {
   const read = (results: readonly object[], asked = "slovnaft", status = 200) =>

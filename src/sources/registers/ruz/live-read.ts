@@ -3,12 +3,12 @@ import { type Ico, parseIco } from "../../../core/ico.ts";
 import { parseNaceDigits } from "../../../core/nace.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
 import type { Reply } from "../../../outbound/request-json.ts";
-import { dayIn, liveFacts, NO_FACTS } from "../live/live-source.ts";
+import { dayIn, liveFacts, NO_FACTS } from "../live/live-register.ts";
 import { codeIn, looseText, readRecord } from "../live/read-reply.ts";
-import { isNaturalPerson } from "../snapshot/told/natural-person.ts";
-import { cleanText } from "../snapshot/told/told.ts";
+import { cleanText } from "../snapshot/records/firm-record.ts";
+import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
 
-/** A number has one or two units. A list of more is of other firms too: the number was not heard. */
+/** A number has one or two units. A list of more is of other firms too: the number was not answers. */
 const MOST_UNITS = 10;
 
 /** Units in these states are not to be shown; the register leaves hardly more than the id of them. */

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { anyReply, keeps, reply } from "../../../outbound/arbitrary-reply.fixture.ts";
 import { type FakeServer, startFakeServer, TROUBLES } from "../../../outbound/fake-server.fixture.ts";
 import { createHttpClient, type HttpClient } from "../../../outbound/http-client.ts";
-import { describeRegister, foundIn, impatient, type Routes, routed } from "../register.contract.ts";
+import { foundIn, impatient, type Routes, routed } from "../live-register.contract.ts";
+import { examples } from "./examples.fixture.ts";
 import { readUnit, readUnitIds, ruzUnit, unitIds } from "./live-read.ts";
-import { ruzPolicy, ruzRegister } from "./live-ruz.ts";
+import { connectRuz, ruzPolicy } from "./live-ruz.ts";
 import slovnaft from "./recorded/entity-449752.json" with { type: "json" };
 import uol from "./recorded/entity-1689373-2018.json" with { type: "json" };
-import deleted from "./recorded/entity-deleted.json" with { type: "json" };
 import nonpublic from "./recorded/entity-nonpublic.json" with { type: "json" };
 import list from "./recorded/live-list-31322832.json" with { type: "json" };
 import listEmpty from "./recorded/live-list-empty.json" with { type: "json" };
@@ -17,29 +17,22 @@ import listEmpty2018 from "./recorded/live-list-empty-2018.json" with { type: "j
 const LIST = "/uctovne-jednotky?zmenene-od=2000-01-01&max-zaznamov=100&ico=31322832";
 const DELETED = "/uctovna-jednotka?id=1051838";
 
-const routes: Routes = {
-  [LIST]: [200, list],
-  "/uctovna-jednotka?id=449752": [200, { ...slovnaft, velkostOrganizacie: "31" }],
-  [DELETED]: [200, deleted],
-  "/uctovne-jednotky?zmenene-od=2000-01-01&max-zaznamov=100&ico=00000019": [200, listEmpty],
-};
-
-describeRegister("RÚZ", { policy: ruzPolicy, register: ruzRegister, routes, known: "31322832", unknown: "00000019" });
+const routes: Routes = { ...examples.live?.routes };
 
 describe("list and units together", () => {
-  let fakeServer: FakeServer;
+  let server: FakeServer;
   let http: HttpClient;
   const now = new Date("2026-11-21T12:00:00Z");
 
   beforeEach(async () => {
-    fakeServer = await startFakeServer(routed(routes));
+    server = await startFakeServer(routed(routes));
     http = createHttpClient({ userAgent: "Dosah/0 (+http://localhost:3000)", now: () => now });
   });
   afterEach(async () => {
     http.close();
-    await fakeServer.close();
+    await server.close();
   });
-  const find = () => ruzRegister(http.source(impatient(ruzPolicy(fakeServer.url)))).find("31322832");
+  const find = () => connectRuz(http.source(impatient(ruzPolicy(server.url)))).find("31322832");
 
   test("the public unit stands, the deleted one is passed over", async () => {
     expect(foundIn(await find())).toMatchObject({
@@ -54,12 +47,12 @@ describe("list and units together", () => {
   });
 
   test("a firm all of whose units are deleted or not public is not known to the register", async () => {
-    fakeServer.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, nonpublic] });
+    server.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, nonpublic] });
     expect(await find()).toEqual({ kind: "absent" });
   });
 
   test("a unit without a size claims none", async () => {
-    fakeServer.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, slovnaft] });
+    server.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, slovnaft] });
     const company = foundIn(await find());
     expect(company.sizeCode).toBeNull();
     expect(company.provenance[0]?.facts).not.toContain("size");
@@ -67,7 +60,7 @@ describe("list and units together", () => {
 
   test("of several units the open one that changed last stands, and a size it lacks comes from another", async () => {
     const older = { ...slovnaft, id: 1051838, nazovUJ: "Stará", datumPoslednejUpravy: "2020-01-01", skNace: "35110" };
-    fakeServer.script = routed({
+    server.script = routed({
       ...routes,
       "/uctovna-jednotka?id=449752": [200, { ...slovnaft, velkostOrganizacie: "00" }],
       [DELETED]: [200, { ...older, velkostOrganizacie: "24" }],
@@ -85,7 +78,7 @@ describe("list and units together", () => {
   test.each(Object.entries(TROUBLES))(
     "with %s for one unit the other stands, and it is said that one was silent",
     async (_t, trouble) => {
-      fakeServer.script = (request, response) => {
+      server.script = (request, response) => {
         const script = request.url === DELETED ? trouble : routed(routes);
         script(request, response);
       };
@@ -95,15 +88,15 @@ describe("list and units together", () => {
   );
 
   test("a unit that the list names and that gives a 404 is an outage", async () => {
-    fakeServer.script = routed({ [LIST]: [200, list] });
+    server.script = routed({ [LIST]: [200, list] });
     expect(await find()).toMatchObject({ kind: "unavailable", cause: { kind: "not_understood" } });
   });
 
   test("a unit that has ended does not make the firm ceased while another unit is silent", async () => {
     const ended = { ...slovnaft, datumZrusenia: "2020-01-01" };
-    fakeServer.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, ended], [DELETED]: [500, {}] });
+    server.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, ended], [DELETED]: [500, {}] });
     expect(await find()).toMatchObject({ kind: "unavailable", retryAfter: 30 });
-    fakeServer.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, ended] });
+    server.script = routed({ ...routes, "/uctovna-jednotka?id=449752": [200, ended] });
     expect(foundIn(await find()).status).toBe("ceased");
   });
 });
@@ -119,7 +112,7 @@ describe("the list", () => {
 
   test.each([
     [
-      "more units than a firm can have are of others: the number was not heard",
+      "more units than a firm can have are of others: the number was not answers",
       { id: Array.from({ length: 11 }, (_, id) => id) },
     ],
     ["so are units with more to come", { id: [1], existujeDalsieId: true }],

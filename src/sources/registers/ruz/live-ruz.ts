@@ -2,12 +2,12 @@ import type { Day } from "../../../core/day.ts";
 import type { Ico } from "../../../core/ico.ts";
 import type { SourceClient } from "../../../outbound/source-client.ts";
 import type { SourcePolicy } from "../../../outbound/source-policy.ts";
-import { companyFrom, type LiveFacts, type LiveSource, type LiveVoice, noFirm } from "../live/live-source.ts";
+import { companyFrom, type LiveConnection, type LiveFacts, type LiveRecord, noFirm } from "../live/live-register.ts";
 import { mergeCompanies } from "../live/merge-companies.ts";
 import type { Lookup, Silence } from "../register.ts";
 import { readUnit, readUnitIds, ruzUnit, unitIds } from "./live-read.ts";
 
-/** Manners towards RÚZ (see live.md). */
+/** How RÚZ is asked (see live.md). */
 export function ruzPolicy(baseUrl: string): SourcePolicy {
   return {
     id: "ruz",
@@ -20,18 +20,19 @@ export function ruzPolicy(baseUrl: string): SourcePolicy {
   };
 }
 
-const VOICE: LiveVoice = {
+export const RECORD: LiveRecord = {
   source: "ruz",
   facts: ["name", "address", "status", "legalForm", "nace", "size"],
   replaces: ["ruz"],
+  openWhileSilent: [],
 };
 
 /**
  * RÚZ, the Slovak register of financial statements: the only one that tells a firm's size. One number may have several
  * accounting units; those that are not public are passed over.
  */
-export function ruzRegister(client: SourceClient): LiveSource {
-  return { country: "SK", voices: [VOICE], decidesAbsence: true, find };
+export function connectRuz(client: SourceClient): LiveConnection {
+  return { find };
 
   async function find(ico: Ico): Promise<Lookup> {
     const ids = await client.ask({
@@ -54,15 +55,15 @@ export function ruzRegister(client: SourceClient): LiveSource {
       if (answer.kind === "silent" || answer.value.facts === null) return [];
       return [{ facts: answer.value.facts, changedOn: answer.value.changedOn, at: answer.at }];
     });
-    // Units that have ended say nothing of the firm while the one that was not heard may be the one that has not.
-    const isTold = units.some(({ facts }) => facts.status === "active");
-    if (silent?.kind === "silent" && !isTold) return noFirm(silent);
+    // Units that have ended say nothing of the firm while the one that was not answers may be the one that has not.
+    const isActiveKnown = units.some(({ facts }) => facts.status === "active");
+    if (silent?.kind === "silent" && !isActiveKnown) return noFirm(silent);
     if (units.length === 0) return { kind: "absent" };
     const company = mergeCompanies(
-      units.sort(byWeight).map(({ facts, at }) => companyFrom("SK", ico, VOICE.source, facts, at)),
+      units.sort(byWeight).map(({ facts, at }) => companyFrom("SK", ico, RECORD.source, facts, at)),
     );
     const open: Silence[] =
-      silent?.kind === "silent" ? [{ source: VOICE.source, facts: VOICE.facts, retryAfter: silent.retryAfter }] : [];
+      silent?.kind === "silent" ? [{ source: RECORD.source, facts: RECORD.facts, retryAfter: silent.retryAfter }] : [];
     return { kind: "found", company, ...(open.length === 0 ? {} : { silent: open }) };
   }
 }

@@ -9,9 +9,9 @@ const recorded = (name: string) =>
 describe("RÚZ", () => {
   test("the recorded units give size code, activity in NACE Rev. 2, name and address", () => {
     expect(ruzReader("f").line(recorded("1689373-2018"), 1)).toEqual({
-      kind: "told",
+      kind: "record",
       odd: [],
-      told: {
+      record: {
         ico: 50826042,
         name: "UOL SK s.r.o.",
         address: "Karpatské námestie 10A, 83106 Bratislava - mestská časť Rača",
@@ -23,12 +23,14 @@ describe("RÚZ", () => {
         size: 0,
         employeesMin: null,
         employeesMax: null,
+        turnoverEur: null,
+        balanceSheetEur: null,
         outcome: null,
         outcomeDay: null,
         entity: null,
       },
     });
-    expect(ruzReader("f").line(recorded("449752"), 1)).toMatchObject({ told: { size: null, nace2: ["19200"] } });
+    expect(ruzReader("f").line(recorded("449752"), 1)).toMatchObject({ record: { size: null, nace2: ["19200"] } });
   });
 
   test("deleted and non-public units are counted and passed over", () => {
@@ -49,11 +51,11 @@ describe("RÚZ", () => {
       psc: "94901",
     };
     expect(ruzReader("f").line(JSON.stringify(trader), 1)).toMatchObject({
-      told: { name: "Ján Malý", address: "94901 Nitra" },
+      record: { name: "Ján Malý", address: "94901 Nitra" },
     });
     const ceased = { ...trader, datumZrusenia: "2020-01-01" };
     expect(ruzReader("f").line(JSON.stringify(ceased), 1)).toMatchObject({
-      told: { name: null, address: null, ceased: 20200101 },
+      record: { name: null, address: null, ceased: 20200101 },
     });
   });
 
@@ -82,7 +84,7 @@ describe("RÚZ", () => {
     fc.assert(
       fc.property(line, (text) => {
         const read = ruzReader("f").line(text, 1);
-        for (const one of "kind" in read ? [read] : read) expect(["told", "bad", "nothing"]).toContain(one.kind);
+        for (const one of "kind" in read ? [read] : read) expect(["record", "bad", "nothing"]).toContain(one.kind);
       }),
       { numRuns: 300 },
     );

@@ -1,7 +1,4 @@
-import { readNace } from "../snapshot/told/code-cache.ts";
-import { RegisterFileError } from "../snapshot/told/failure.ts";
-import { type JsonRecord, parseRecords, textOf } from "../snapshot/told/json-record.ts";
-import { isNaturalPerson } from "../snapshot/told/natural-person.ts";
+import { RegisterFileError } from "../snapshot/records/failure.ts";
 import {
   cleanText,
   codeNumber,
@@ -11,7 +8,10 @@ import {
   type OddKind,
   type Reading,
   readDay,
-} from "../snapshot/told/told.ts";
+} from "../snapshot/records/firm-record.ts";
+import { type JsonRecord, parseRecords, textOf } from "../snapshot/records/json-record.ts";
+import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
+import { readNace } from "../snapshot/records/read-nace.ts";
 
 /** Units in these states are not to be shown; the register leaves hardly more than the id of them. */
 const NOT_PUBLIC: readonly string[] = ["ZMAZANÉ", "NEVEREJNÁ"];
@@ -61,9 +61,9 @@ export function ruzReader(file: string, memory = ""): LineReader {
     const isHidden = isPerson && ceased !== null;
     const code = readNace(textOf(unit, "skNace"));
     return {
-      kind: "told",
+      kind: "record",
       odd,
-      told: {
+      record: {
         ico,
         name: isHidden ? null : cleanText(textOf(unit, "nazovUJ")),
         address: isHidden ? null : readAddress(unit, isPerson),
@@ -75,6 +75,8 @@ export function ruzReader(file: string, memory = ""): LineReader {
         size: codeNumber(textOf(unit, "velkostOrganizacie"), 2),
         employeesMin: null,
         employeesMax: null,
+        turnoverEur: null,
+        balanceSheetEur: null,
         outcome: null,
         outcomeDay: null,
         entity: null,

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { FILE_REGISTERS } from "../registers.ts";
 import {
   classify,
   icoAt,
@@ -11,13 +12,20 @@ import {
   NOW,
   publishedFile,
   resText,
-  trialFile,
-  trialFolder,
-  trialSeed,
-} from "./importing/test-registers.contract.ts";
+  temporaryFolder,
+  testSample,
+  writtenFile,
+} from "./importing/register-files.fixture.ts";
 import { openPublished, type PublishedOptions } from "./published.ts";
+import { SnapshotDamage } from "./records/failure.ts";
 
-const options: PublishedOptions = { classify, rulesVersion: "rules-1", now: () => NOW, seed: trialSeed };
+const options: PublishedOptions = {
+  registers: FILE_REGISTERS,
+  classify,
+  rulesVersion: "rules-1",
+  now: () => NOW,
+  seed: testSample,
+};
 
 async function published(dir: string, more: Partial<PublishedOptions> = {}) {
   const registers = await openPublished(dir, { ...options, ...more });
@@ -26,11 +34,11 @@ async function published(dir: string, more: Partial<PublishedOptions> = {}) {
 }
 
 const resFile = (dir: string, ...names: string[]) =>
-  ({ country: "CZ", format: "res", file: trialFile(dir, resText(names.map((name) => ({ name })))) }) as const;
+  ({ country: "CZ", format: "res", file: writtenFile(dir, resText(names.map((name) => ({ name })))) }) as const;
 
 describe("the published registers", () => {
   test("begin with the shipped sample, marked as such, with every fact and its source", async () => {
-    const registers = await published(trialFolder());
+    const registers = await published(temporaryFolder());
     expect(
       registers
         .holdings()
@@ -40,7 +48,7 @@ describe("the published registers", () => {
       { country: "CZ", isSample: true, companies: 1, dataAsOf: "2026-01-02" },
     ]);
     expect(registers.find(icoAt(900), "CZ")).toEqual({
-      ...trialSeed.companies[0],
+      ...testSample.companies[0],
       nace: [
         { code: "35110", revision: "2" },
         { code: "35120", revision: "2.1" },
@@ -55,11 +63,11 @@ describe("the published registers", () => {
   });
 
   test("notice a newly published file within a second of use", async () => {
-    const dir = trialFolder();
+    const dir = temporaryFolder();
     let millis = 0;
     const registers = await published(dir, { millis: () => millis });
     const first = registers.version;
-    await importing(dir, resFile(dir, "Firma A"), { seed: trialSeed });
+    await importing(dir, resFile(dir, "Firma A"), { seed: testSample });
     expect(registers.version).toBe(first);
     millis = 1_000;
     expect(registers.search("firma", undefined, 10)).toHaveLength(1);
@@ -68,14 +76,14 @@ describe("the published registers", () => {
   });
 
   test("of several processes that start at once have one file", async () => {
-    const dir = trialFolder();
+    const dir = temporaryFolder();
     const all = await Promise.all([published(dir), published(dir), published(dir)]);
     expect(new Set(all.map(({ version }) => version)).size).toBe(1);
     expect(readdirSync(join(dir, "registers"))).toEqual(["registers.db"]);
   });
 
   test("serve on from the old file when the new one cannot be used, and say so once", async () => {
-    const dir = trialFolder();
+    const dir = temporaryFolder();
     let millis = 0;
     const problems: string[] = [];
     const registers = await published(dir, { millis: () => millis, onProblem: (message) => problems.push(message) });
@@ -96,7 +104,7 @@ describe("the published registers", () => {
 });
 
 describe("a file that cannot be used at the start", () => {
-  const spoilt: [string, (file: string) => void][] = [
+  const damaged: [string, (file: string) => void][] = [
     ["cut off", (file) => truncateSync(file, 9_000)],
     ["empty", (file) => truncateSync(file, 0)],
     ["no database", (file) => writeFileSync(file, "x".repeat(10_000))],
@@ -127,10 +135,10 @@ describe("a file that cannot be used at the start", () => {
     ],
   ];
 
-  test.each(spoilt)("(%s) is put aside and reported; the sample serves", async (_title, spoil) => {
-    const dir = trialFolder();
+  test.each(damaged)("(%s) is put aside and reported; the sample serves", async (_title, damage) => {
+    const dir = temporaryFolder();
     await importing(dir, resFile(dir, "Firma A"));
-    spoil(publishedFile(dir));
+    damage(publishedFile(dir));
     const problems: string[] = [];
     const registers = await published(dir, { onProblem: (message) => problems.push(message) });
     expect(registers.find(icoAt(900), "CZ")?.name).toBe("Vzorka CZ");
@@ -139,21 +147,21 @@ describe("a file that cannot be used at the start", () => {
     expect(readdirSync(join(dir, "registers")).filter((name) => name.startsWith("registers-unusable"))).toHaveLength(1);
   });
 
-  test.each(spoilt)("(%s) is a clear error where there is no sample", async (_title, spoil) => {
-    const dir = trialFolder();
+  test.each(damaged)("(%s) is a clear error where there is no sample", async (_title, damage) => {
+    const dir = temporaryFolder();
     await importing(dir, resFile(dir, "Firma A"));
-    spoil(publishedFile(dir));
+    damage(publishedFile(dir));
     const { seed: _seed, ...bare } = options;
     await expect(openPublished(dir, bare)).rejects.toThrow(
       /registers\.db: (the register file|this is no register file)/,
     );
-    await expect(openPublished(trialFolder(), bare)).rejects.toThrow(/there is no register file and no sample/);
+    await expect(openPublished(temporaryFolder(), bare)).rejects.toThrow(/there is no register file and no sample/);
   });
 });
 
 describe("a file that the machine does not let be read at the start", () => {
   test("stops the start and stays where it is: it may be whole", async () => {
-    const dir = trialFolder();
+    const dir = temporaryFolder();
     const file = publishedFile(dir);
     // Reading a folder is an I/O error for SQLite, as a failing disk is.
     mkdirSync(file, { recursive: true });
@@ -162,15 +170,29 @@ describe("a file that the machine does not let be read at the start", () => {
   });
 });
 
+test("damage that is met while serving is reported once, and thrown each time", async () => {
+  const dir = temporaryFolder();
+  await importing(dir, resFile(dir, "Firma A"));
+  const db = new DatabaseSync(publishedFile(dir));
+  db.exec("UPDATE company SET nace = 'b62010 35110'");
+  db.close();
+  const problems: string[] = [];
+  const registers = await published(dir, { onProblem: (message) => problems.push(message) });
+  for (let turn = 0; turn < 3; turn++) expect(() => registers.find(icoAt(0), "CZ")).toThrow(SnapshotDamage);
+  expect(problems).toEqual([expect.stringContaining("is damaged")]);
+});
+
 /** A process that publishes new files one after the other until it is killed. */
 function publisher(dir: string, files: readonly string[]): ChildProcess {
   const module = new URL("./importing/import.ts", import.meta.url).href;
+  const list = new URL("../registers.ts", import.meta.url).href;
   const code = `
     import { importRegister } from ${JSON.stringify(module)};
+    import { FILE_REGISTERS as registers } from ${JSON.stringify(list)};
     const files = ${JSON.stringify(files)};
     const classify = () => ({ category: "out_of_scope", sector: null, reason: null });
     for (let turn = 0; turn < 8; turn++) {
-      await importRegister({ dir: ${JSON.stringify(dir)}, country: "CZ", format: "res", file: files[turn % files.length], classify, rulesVersion: "r", now: () => new Date() });
+      await importRegister({ dir: ${JSON.stringify(dir)}, country: "CZ", format: "res", file: files[turn % files.length], registers, classify, rulesVersion: "r", now: () => new Date() });
       process.stdout.write("published\\n");
     }
   `;
@@ -182,9 +204,9 @@ function publisher(dir: string, files: readonly string[]): ChildProcess {
 }
 
 test("no call fails while another process publishes file after file", async () => {
-  const dir = trialFolder();
+  const dir = temporaryFolder();
   const rows = (word: string) => Array.from({ length: 400 }, (_, index) => ({ name: `Firma ${word} ${index}` }));
-  const files = ["jedna", "dve"].map((word) => trialFile(dir, resText(rows(word))));
+  const files = ["jedna", "dve"].map((word) => writtenFile(dir, resText(rows(word))));
   let millis = 0;
   const registers = await published(dir, { millis: () => millis });
   const child = publisher(dir, files);

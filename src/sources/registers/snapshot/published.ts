@@ -7,14 +7,14 @@ import { describeFile, newVersion } from "./importing/finish.ts";
 import type { BuildOptions } from "./importing/import-options.ts";
 import { addSeed } from "./importing/seed.ts";
 import { writeKeys } from "./keys/write-keys.ts";
+import { isMachineFailure, RegisterFileError, SnapshotDamage } from "./records/failure.ts";
 import { openSnapshot } from "./serving/open.ts";
-import { isMachineFailure, RegisterFileError } from "./told/failure.ts";
 
 /** How long a newly published file may go unnoticed. Looking costs some microseconds. */
 const LOOK_EVERY_MS = 1_000;
 
 export interface PublishedOptions extends Omit<BuildOptions, "dir" | "signal" | "maxBytes"> {
-  /** Is told in one line what is wrong with the files; serving goes on. Default: nobody is told. */
+  /** Gets one line on what is wrong with the files; serving goes on. Default: it is not reported. */
   readonly onProblem?: (message: string, cause: unknown) => void;
   /** Milliseconds of a clock that never goes back, for tests. */
   readonly millis?: () => number;
@@ -38,18 +38,33 @@ export async function openPublished(dir: string, options: PublishedOptions): Pro
   let current = await openFirst(paths, dir, options);
   let signature = signatureOf(paths.published);
   let lookAt = millis() + LOOK_EVERY_MS;
+  let damaged: string | undefined;
 
   return {
     get version() {
       return fresh().version;
     },
-    find: (ico, country) => fresh().find(ico, country),
-    search: (query, country, limit) => fresh().search(query, country, limit),
+    find: (ico, country) => watched((snapshot) => snapshot.find(ico, country)),
+    search: (query, country, limit) => watched((snapshot) => snapshot.search(query, country, limit)),
     stats: () => fresh().stats(),
     holdings: () => fresh().holdings(),
     origin: () => fresh().origin(),
     close: () => current.close(),
   };
+
+  /** A read of the newest file; the first damage that is met in it is reported, every one is thrown. */
+  function watched<T>(read: (snapshot: RegisterSnapshot) => T): T {
+    const snapshot = fresh();
+    try {
+      return read(snapshot);
+    } catch (cause) {
+      if (cause instanceof SnapshotDamage && damaged !== snapshot.version) {
+        damaged = snapshot.version;
+        options.onProblem?.("A part of the published register file is damaged; what it held is not known.", cause);
+      }
+      throw cause;
+    }
+  }
 
   function fresh(): RegisterSnapshot {
     if (millis() < lookAt) return current;
@@ -99,8 +114,8 @@ async function publishSeed(paths: RegisterPaths, options: BuildOptions): Promise
     build.db.exec("BEGIN");
     addSeed(build, seed, emptyCountries(build.db));
     build.db.exec("COMMIT");
-    const tallies = await writeKeys(build.db, denseAboveOf(options), async () => {});
-    describeFile(build, newVersion(options.now()), tallies);
+    const counts = await writeKeys(build.db, denseAboveOf(options), async () => {});
+    describeFile(build, newVersion(options.now()), counts);
   });
   publishFirst(file, paths.published);
 }

@@ -9,62 +9,62 @@ import type { BuildOptions } from "../importing/import-options.ts";
 import { holdImportLock } from "../importing/lock.ts";
 import {
   classify,
+  type FirmRow,
   importing,
   NOW,
   named,
   namesIn,
   opened,
   publishedFile,
-  type TrialRow,
-  trial,
-  trialFolder,
-  trialOptions,
-  trialSeed,
-} from "../importing/test-registers.contract.ts";
+  registerFile,
+  temporaryFolder,
+  testOptions,
+  testSample,
+} from "../importing/register-files.fixture.ts";
 import { openPublished } from "../published.ts";
 import { fetchSnapshot, type SnapshotToFetch } from "./fetch-snapshot.ts";
 
-let fakeServer: FakeServer;
+let server: FakeServer;
 let dir: string;
 
 beforeEach(async () => {
-  fakeServer = await startFakeServer(text("", 404));
-  onTestFinished(() => fakeServer.close());
-  dir = trialFolder();
+  server = await startFakeServer(text("", 404));
+  onTestFinished(() => server.close());
+  dir = temporaryFolder();
 });
 
 /** A snapshot as another machine publishes it. */
-async function snapshotOf(rows: readonly TrialRow[], more: Partial<BuildOptions> = {}): Promise<Buffer> {
-  const other = trialFolder();
-  await importing(other, trial.res(other, rows), { seed: trialSeed, ...more });
+async function snapshotOf(rows: readonly FirmRow[], more: Partial<BuildOptions> = {}): Promise<Buffer> {
+  const other = temporaryFolder();
+  await importing(other, registerFile.res(other, rows), { seed: testSample, ...more });
   return readFileSync(publishedFile(other));
 }
 
 function fetching(body: Buffer, what: Partial<SnapshotToFetch> = {}, more: Partial<BuildOptions> = {}) {
   return fetchSnapshot(
     {
-      url: new URL(`${fakeServer.url}/registers.db?token=secret`),
+      url: new URL(`${server.url}/registers.db?token=secret`),
       sha256: sha256Of(body),
       userAgent: "Dosah/0",
       now: () => NOW,
       sleep: async () => {},
       ...what,
     },
-    trialOptions(dir, { seed: trialSeed, ...more }),
+    testOptions(dir, { seed: testSample, ...more }),
   );
 }
 
-/** Puts a file under the fake server's address and fetches it. */
+/** Puts a file at the server's address and fetches it. */
 function publishing(body: Buffer, what?: Partial<SnapshotToFetch>, more?: Partial<BuildOptions>) {
-  fakeServer.script = hostFile({ body });
+  server.script = hostFile({ body });
   return fetching(body, what, more);
 }
 
-/** A snapshot spoilt by its publisher before it made the checksum. */
-async function spoilt(spoil: (file: string) => void): Promise<Buffer> {
-  const other = trialFolder();
-  await importing(other, trial.res(other, named("Firma Spoilt")));
-  spoil(publishedFile(other));
+/** A snapshot damaged by its publisher before it made the checksum. */
+async function damaged(damage: (file: string) => void): Promise<Buffer> {
+  const other = temporaryFolder();
+  await importing(other, registerFile.res(other, named("Firma Damaged")));
+  damage(publishedFile(other));
   return readFileSync(publishedFile(other));
 }
 
@@ -89,7 +89,7 @@ describe("a snapshot is fetched", () => {
   test("over an older one, which serves until then", async () => {
     await publishing(await snapshotOf(named("Firma A")));
     let millis = 0;
-    const registers = await openPublished(dir, { ...trialOptions(dir), millis: () => millis });
+    const registers = await openPublished(dir, { ...testOptions(dir), millis: () => millis });
     onTestFinished(() => registers.close());
     await publishing(await snapshotOf(named("Firma B")));
     expect(registers.search("firma", "CZ", 10)[0]?.name).toBe("Firma A");
@@ -100,9 +100,9 @@ describe("a snapshot is fetched", () => {
   test("once: the same one is not asked for again", async () => {
     const body = await snapshotOf(named("Firma A"));
     await publishing(body);
-    const asked = fakeServer.asked.length;
+    const asked = server.asked.length;
     expect(await publishing(body)).toEqual({ kind: "unchanged" });
-    expect(fakeServer.asked).toHaveLength(asked);
+    expect(server.asked).toHaveLength(asked);
   });
 
   test("made with other rules, it is classified anew before it serves", async () => {
@@ -129,11 +129,11 @@ describe("a snapshot is fetched", () => {
   });
 
   test("after an import here, and an import goes on from it where fetching has ended", async () => {
-    await importing(dir, trial.res(dir, named("Firma Here")), { seed: trialSeed });
+    await importing(dir, registerFile.res(dir, named("Firma Here")), { seed: testSample });
     await publishing(await snapshotOf(named("Firma There")));
     expect(namesIn(dir, "CZ")).toEqual(["Firma There"]);
     writeFileSync(join(dir, "registers", "fetched.db.part"), "left");
-    await importing(dir, trial.rpo(dir, named("Firma SK")), { seed: trialSeed });
+    await importing(dir, registerFile.rpo(dir, named("Firma SK")), { seed: testSample });
     expect(namesIn(dir, "CZ")).toEqual(["Firma There"]);
     expect(opened(dir).origin()).toMatchObject({ fetchedAt: null, fetchedSha256: null });
     expect(left()).toEqual(WHOLE);
@@ -145,7 +145,7 @@ describe("a fetch that is interrupted is gone on from", () => {
 
   test("after a broken connection and a stop", async () => {
     const body = await snapshotOf(many);
-    fakeServer.script = hostFile({ body, cutAfter: 20_000 });
+    server.script = hostFile({ body, cutAfter: 20_000 });
     const stop = new AbortController();
     const stopping = { sleep: async () => stop.abort() };
     await expect(fetching(body, stopping, { signal: stop.signal })).rejects.toMatchObject({ kind: "closed" });
@@ -157,17 +157,17 @@ describe("a fetch that is interrupted is gone on from", () => {
 
   test("after a kill between the last byte and the swap: nothing is fetched again", async () => {
     const body = await snapshotOf(many);
-    await importing(dir, trial.res(dir, named("Firma Old")), { seed: trialSeed });
+    await importing(dir, registerFile.res(dir, named("Firma Old")), { seed: testSample });
     writeFileSync(join(dir, "registers", "fetched.db"), body);
-    fakeServer.script = text("", 500);
+    server.script = text("", 500);
     expect(await fetching(body)).toMatchObject({ kind: "swapped" });
-    expect(fakeServer.asked).toEqual([]);
+    expect(server.asked).toEqual([]);
     expect(opened(dir).search("firma", "CZ", 10)).toHaveLength(10);
   });
 
   test("not from what a kill left of another snapshot", async () => {
     const body = await snapshotOf(many);
-    await importing(dir, trial.res(dir, named("Firma Old")), { seed: trialSeed });
+    await importing(dir, registerFile.res(dir, named("Firma Old")), { seed: testSample });
     writeFileSync(join(dir, "registers", "fetched.db"), await snapshotOf(named("Firma Other")));
     writeFileSync(join(dir, "registers", "fetched.db-journal"), "left");
     expect(await publishing(body)).toMatchObject({ kind: "swapped", bytes: body.length });
@@ -180,41 +180,41 @@ describe("what is not to be used changes nothing, is not kept, and is named", ()
     ["no database", () => randomBytes(20_000), { kind: "not_sound" }],
     ["nothing at all", () => Buffer.alloc(0), { kind: "not_sound" }],
     ["cut off", (body) => body.subarray(0, 9_000), { kind: "not_sound" }],
-    ["a database of somebody else", () => spoilt(sql("PRAGMA application_id = 1")), { kind: "not_sound" }],
-    ["of a newer layout", () => spoilt(sql("PRAGMA user_version = 99")), { kind: "other_version" }],
-    ["of an older layout", () => spoilt(sql("PRAGMA user_version = 0")), { kind: "other_version" }],
-    ["without its index", () => spoilt(sql("DROP INDEX company_ico")), { kind: "not_sound" }],
-    ["without its search", () => spoilt(sql("DELETE FROM name_key; DELETE FROM dense")), { kind: "not_sound" }],
-    ["never finished", () => spoilt(sql("DELETE FROM import_state")), { kind: "not_sound" }],
-    ["with other numbers than rows", () => spoilt(sql("UPDATE holding SET companies = 7")), { kind: "not_sound" }],
-    ["in write-ahead mode", () => spoilt(sql("PRAGMA journal_mode = WAL")), { kind: "not_sound" }],
-    ["overwritten in the middle", () => spoilt((file) => truncateSync(file, 5_000)), { kind: "not_sound" }],
-  ])("%s", async (_case, spoil, failure) => {
+    ["a database of somebody else", () => damaged(sql("PRAGMA application_id = 1")), { kind: "not_sound" }],
+    ["of a newer layout", () => damaged(sql("PRAGMA user_version = 99")), { kind: "other_version" }],
+    ["of an older layout", () => damaged(sql("PRAGMA user_version = 0")), { kind: "other_version" }],
+    ["without its index", () => damaged(sql("DROP INDEX company_ico")), { kind: "not_sound" }],
+    ["without its search", () => damaged(sql("DELETE FROM name_key; DELETE FROM dense")), { kind: "not_sound" }],
+    ["never finished", () => damaged(sql("DELETE FROM import_state")), { kind: "not_sound" }],
+    ["with other numbers than rows", () => damaged(sql("UPDATE holding SET companies = 7")), { kind: "not_sound" }],
+    ["in write-ahead mode", () => damaged(sql("PRAGMA journal_mode = WAL")), { kind: "not_sound" }],
+    ["overwritten in the middle", () => damaged((file) => truncateSync(file, 5_000)), { kind: "not_sound" }],
+  ])("%s", async (_case, damage, failure) => {
     const sound = await snapshotOf(named("Firma Sound"));
     await publishing(sound);
     const { version } = opened(dir);
-    await expect(publishing(await spoil(sound))).rejects.toMatchObject(failure);
+    await expect(publishing(await damage(sound))).rejects.toMatchObject(failure);
     expect(opened(dir).version).toBe(version);
     expect(left()).toEqual(WHOLE);
   });
 
   test("the message says what to do about another layout", async () => {
-    const newer = await spoilt(sql("PRAGMA user_version = 99"));
+    const newer = await damaged(sql("PRAGMA user_version = 99"));
     await expect(publishing(newer)).rejects.toThrow("update Dosah on this machine");
-    const older = await spoilt(sql("PRAGMA user_version = 0"));
+    const older = await damaged(sql("PRAGMA user_version = 0"));
     await expect(publishing(older)).rejects.toThrow("update Dosah where the snapshot is made");
   });
 
   test("the sample of a publisher that lost its registers", async () => {
-    const other = trialFolder();
-    (await openPublished(other, { ...trialOptions(other), seed: trialSeed })).close();
+    const other = temporaryFolder();
+    (await openPublished(other, { ...testOptions(other), seed: testSample })).close();
     await publishing(await snapshotOf(named("Firma A")));
     await expect(publishing(readFileSync(publishedFile(other)))).rejects.toMatchObject({ kind: "only_sample" });
     expect(namesIn(dir, "CZ")).toEqual(["Firma A"]);
   });
 
   test("one that lacks a register which is here", async () => {
-    await importing(dir, trial.rpo(dir, named("Firma SK")), { seed: trialSeed });
+    await importing(dir, registerFile.rpo(dir, named("Firma SK")), { seed: testSample });
     await expect(publishing(await snapshotOf(named("Firma A")))).rejects.toThrow(/lacks the register of SK/);
     expect(namesIn(dir, "SK")).toEqual(["Firma SK"]);
   });
@@ -231,7 +231,7 @@ describe("a publisher in trouble", () => {
     ["announcing too much", hostFile({ body: Buffer.alloc(200_000) }), { kind: "too_large" }],
   ])("%s", async (_case, script, failure) => {
     const body = await snapshotOf(named("Firma A"));
-    fakeServer.script = script;
+    server.script = script;
     await expect(fetching(body, { stallMs: 50, maxFileBytes: 150_000 })).rejects.toMatchObject(failure);
     expect(existsSync(publishedFile(dir))).toBe(false);
     expect(await publishing(body)).toMatchObject({ kind: "swapped" });
@@ -240,7 +240,7 @@ describe("a publisher in trouble", () => {
 
 test("a disk that is too small is said before a byte comes; the old one serves on", async () => {
   await publishing(await snapshotOf(named("Firma A")));
-  fakeServer.script = (_request, response) => {
+  server.script = (_request, response) => {
     response.writeHead(200, { "content-length": String(10 ** 14) });
     response.write("abc");
   };
@@ -273,11 +273,11 @@ test("a disk that is full while it is classified anew: the old one serves on", a
 });
 
 test("while another process of the folder imports or fetches, it waits its turn", async () => {
-  await importing(dir, trial.res(dir, named("Firma A")), { seed: trialSeed });
+  await importing(dir, registerFile.res(dir, named("Firma A")), { seed: testSample });
   const lock = holdImportLock(join(dir, "registers", "import.lock"));
   const body = await snapshotOf(named("Firma B"));
   expect(await publishing(body)).toEqual({ kind: "busy" });
-  expect(fakeServer.asked).toEqual([]);
+  expect(server.asked).toEqual([]);
   lock.release();
   expect(await publishing(body)).toMatchObject({ kind: "swapped" });
 });

@@ -4,9 +4,9 @@ import { sha256Of } from "../importing/checksum-file.ts";
 import { registerPaths, removeBuild, removeLeftovers } from "../importing/files.ts";
 import type { BuildOptions } from "../importing/import-options.ts";
 import { holdImportLock } from "../importing/lock.ts";
+import { RegisterFileError } from "../records/failure.ts";
 import { readOrigin } from "../serving/open.ts";
-import { RegisterFileError } from "../told/failure.ts";
-import { adopt } from "./adopt.ts";
+import { adopt } from "./adopt-snapshot.ts";
 
 /** Five million firms take about a gigabyte; whatever is far beyond that is no snapshot. */
 const MOST_BYTES = 8 * 2 ** 30;

@@ -3,9 +3,9 @@ import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import { COUNTRIES, type Country } from "../../../../core/country.ts";
 import { Dictionaries } from "../layout/dictionaries.ts";
-import { createTables, DENSE_ABOVE, isRegisterFile } from "../layout/schema.ts";
-import { openReadOnly, readState } from "../serving/open.ts";
-import { isDiskFull, isMachineFailure, RegisterFileError } from "../told/failure.ts";
+import { createTables, DENSE_ABOVE, SCHEMA_VERSION, schemaOf } from "../layout/schema.ts";
+import { isDamage, isDiskFull, isMachineFailure, RegisterFileError } from "../records/failure.ts";
+import { openReadOnly, readSealed } from "../serving/open.ts";
 import { BuildState } from "./build-state.ts";
 import { bootId, type RegisterPaths, removeBuild } from "./files.ts";
 import type { BuildOptions, ImportProgress } from "./import-options.ts";
@@ -28,8 +28,10 @@ export interface Base {
   readonly file: string;
   readonly version: string;
   readonly rulesVersion: string;
-  /** How many firms each source told of. */
+  /** How many firms each source knows. */
   readonly rows: ReadonlyMap<string, number>;
+  /** The sources of the countries. */
+  readonly sources: readonly { readonly country: string; readonly slot: number }[];
 }
 
 /**
@@ -46,18 +48,18 @@ export function baseOf(paths: RegisterPaths): Base | undefined {
     throw new RegisterFileError(paths.published, undefined, reason, { cause });
   }
   try {
-    const state = readState(db);
+    const state = readSealed(db);
+    const sources = db.prepare("SELECT country, source, slot, rows FROM source").all();
     return {
       file: paths.published,
       version: state.get("version") ?? "",
       rulesVersion: state.get("rules") ?? "",
-      rows: new Map(
-        db
-          .prepare("SELECT source, rows FROM source")
-          .all()
-          .map((row) => [String(row.source), Number(row.rows)]),
-      ),
+      rows: new Map(sources.map((row) => [String(row.source), Number(row.rows)])),
+      sources: sources.map((row) => ({ country: String(row.country), slot: Number(row.slot) })),
     };
+  } catch (cause) {
+    const reason = "the published register file is damaged; move it away and import all registers anew.";
+    throw new RegisterFileError(paths.published, undefined, reason, { cause });
   } finally {
     db.close();
   }
@@ -99,7 +101,9 @@ export async function runBuild(
       ? "the disk is full"
       : isMachineFailure(cause)
         ? "it cannot be written"
-        : undefined;
+        : isDamage(cause)
+          ? "what the published registers hold is damaged; move the file away and import all registers anew"
+          : undefined;
     if (trouble === undefined) throw cause;
     throw new RegisterFileError(file, undefined, `${trouble}; the published registers stay as they were.`, { cause });
   } finally {
@@ -118,7 +122,8 @@ function openBuild(file: string, plan: string, options: BuildOptions, begin: Bui
   if (existsSync(file)) {
     const unfinished = tryOpen(file, options);
     if (unfinished !== undefined) {
-      if (isRegisterFile(unfinished) && new BuildState(unfinished).text("plan") === plan) return unfinished;
+      if (schemaOf(unfinished) === SCHEMA_VERSION && new BuildState(unfinished).text("plan") === plan)
+        return unfinished;
       unfinished.close();
     }
     removeBuild(file);
@@ -161,8 +166,8 @@ function tune(db: DatabaseSync, { maxBytes }: BuildOptions): DatabaseSync {
 
 /** The countries of which the file being built holds no firm and no source yet. */
 export function emptyCountries(db: DatabaseSync): Country[] {
-  const told = db.prepare("SELECT DISTINCT country FROM source").all();
-  return COUNTRIES.filter((country) => !told.some((row) => row.country === country));
+  const known = db.prepare("SELECT DISTINCT country FROM source").all();
+  return COUNTRIES.filter((country) => !known.some((row) => row.country === country));
 }
 
 export function denseAboveOf(options: BuildOptions): number {

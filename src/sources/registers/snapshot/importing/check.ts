@@ -1,9 +1,9 @@
 import { fold } from "../../../../core/fold.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
 import { icoText } from "../layout/number-texts.ts";
-import { countryOf } from "../layout/row.ts";
+import { countryOf, RANGE } from "../layout/slots.ts";
+import { RegisterFileError } from "../records/failure.ts";
 import { openReadOnly, openSnapshot } from "../serving/open.ts";
-import { RegisterFileError } from "../told/failure.ts";
 import { removeBuild } from "./files.ts";
 import type { BuildOptions } from "./import-options.ts";
 
@@ -60,7 +60,7 @@ function check(file: string): void {
 function samplePoints(db: ReturnType<typeof openReadOnly>): number[] {
   const ranges = new ArrayStatement<[number, number]>(
     db,
-    "SELECT min(id), max(id) FROM company GROUP BY id >> 24",
+    `SELECT min(id), max(id) FROM company GROUP BY id / ${RANGE}`,
   ).all();
   return ranges.flatMap(([low, high]) =>
     Array.from({ length: SAMPLES }, (_, index) => low + Math.floor(((high - low) * index) / SAMPLES)),

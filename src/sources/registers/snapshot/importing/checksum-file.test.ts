@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SCHEMA_VERSION } from "../layout/schema.ts";
 import { checksumBeside, checksumText, readChecksum, sha256Of } from "./checksum-file.ts";
-import { importing, named, publishedFile, trial, trialFolder } from "./test-registers.contract.ts";
+import { importing, named, publishedFile, registerFile, temporaryFolder } from "./register-files.fixture.ts";
 
 const ONE = "a".repeat(64);
 const TWO = "b".repeat(64);
@@ -48,10 +48,10 @@ describe("a checksum is read", () => {
 
 describe("beside every imported snapshot", () => {
   test("lies the checksum that sha256sum confirms, also after the next import", async () => {
-    const dir = trialFolder();
+    const dir = temporaryFolder();
     const seen = new Set<string>();
     for (const name of ["Firma A", "Firma B"]) {
-      await importing(dir, trial.res(dir, named(name)));
+      await importing(dir, registerFile.res(dir, named(name)));
       const sha256 = checksumBeside(publishedFile(dir));
       expect(sha256).toBe(sha256Of(publishedFile(dir)));
       seen.add(sha256 ?? "");
@@ -64,8 +64,8 @@ describe("beside every imported snapshot", () => {
   });
 
   test("one that a kill left behind from the file before does not count", async () => {
-    const dir = trialFolder();
-    await importing(dir, trial.res(dir, named("Firma A")));
+    const dir = temporaryFolder();
+    await importing(dir, registerFile.res(dir, named("Firma A")));
     utimesSync(`${publishedFile(dir)}.sha256`, new Date(0), new Date(0));
     expect(checksumBeside(publishedFile(dir))).toBeUndefined();
   });

@@ -1,6 +1,8 @@
 import { ArrayStatement } from "../layout/array-statement.ts";
+import type { RowArray } from "../layout/columns.ts";
 import { icoText } from "../layout/number-texts.ts";
-import { companyOf, type RowArray, rowOf } from "../layout/row.ts";
+import { companyOf, rowOf } from "../layout/row.ts";
+import { checksumOf } from "../layout/row-checksum.ts";
 import { SELECT_ROW } from "../layout/schema.ts";
 import type { Build } from "./build.ts";
 
@@ -11,7 +13,7 @@ export async function classifyAll(build: Build): Promise<void> {
   const { db, state, dictionaries, options } = build;
   if (state.text("classified") === "all") return;
   const page = new ArrayStatement<RowArray>(db, `${SELECT_ROW} WHERE id > ? ORDER BY id LIMIT ${PAGE}`);
-  const update = db.prepare("UPDATE company SET class = ? WHERE id = ?");
+  const update = db.prepare("UPDATE company SET class = ?, checksum = ? WHERE id = ?");
   const total = Number(db.prepare("SELECT count(*) AS n FROM company").get()?.n);
   let done = 0;
   for (;;) {
@@ -23,7 +25,7 @@ export async function classifyAll(build: Build): Promise<void> {
       const row = rowOf(values);
       const company = companyOf(row, icoText(row.ico), dictionaries.outcomes, dictionaries.origin(row.origin));
       const outcome = dictionaries.outcomeId(options.classify(company));
-      if (outcome !== row.class) update.run(outcome, row.id);
+      if (outcome !== row.class) update.run(outcome, checksumOf({ ...row, class: outcome }), row.id);
     }
     state.set("classified", end[0]);
     db.exec("COMMIT");

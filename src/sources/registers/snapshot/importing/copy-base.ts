@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
-import type { Country } from "../../../../core/country.ts";
-import { FIRST_SK } from "../layout/row.ts";
+import { COUNTRIES, type Country } from "../../../../core/country.ts";
+import { idsOf } from "../layout/slots.ts";
 import type { Build } from "./build.ts";
 
 /** Rows copied from the previous file in one transaction. */
@@ -10,7 +10,7 @@ const COPY_AT_ONCE = 100_000;
 export async function copyBase(build: Build, except: Country | undefined): Promise<void> {
   const { db, state, base } = build;
   if (base === undefined || state.text("copied") === "all") return;
-  const [from, to] = except === "CZ" ? [FIRST_SK - 1, 8 * FIRST_SK] : [0, except === "SK" ? FIRST_SK : 8 * FIRST_SK];
+  const [from, to] = idsOf(COUNTRIES.find((country) => except !== undefined && country !== except));
   const address = pathToFileURL(base.file);
   address.searchParams.set("mode", "ro");
   address.searchParams.set("immutable", "1");
@@ -21,7 +21,7 @@ export async function copyBase(build: Build, except: Country | undefined): Promi
       db.exec("BEGIN");
       db.exec("INSERT INTO outcome SELECT * FROM base.outcome; INSERT INTO origin SELECT * FROM base.origin");
       db.prepare("INSERT INTO source SELECT * FROM base.source WHERE country IS NOT ?").run(except ?? null);
-      state.set("copied", from);
+      state.set("copied", from - 1);
       db.exec("COMMIT");
     }
     const copy = db.prepare(

@@ -1,5 +1,5 @@
-import { RegisterFileError } from "../told/failure.ts";
-import type { OddKind } from "../told/told.ts";
+import { RegisterFileError } from "../records/failure.ts";
+import type { OddKind } from "../records/firm-record.ts";
 import type { SkippedLine } from "./import-options.ts";
 
 /** How many skipped lines a report names. */

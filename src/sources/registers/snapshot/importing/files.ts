@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { uptime } from "node:os";
 import { join } from "node:path";
-import { RegisterFileError } from "../told/failure.ts";
+import { RegisterFileError } from "../records/failure.ts";
 import { prepareChecksum } from "./checksum-file.ts";
 
 /** Where the register files of a data directory are. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { COUNTRIES } from "../../../../core/country.ts";
-import type { Tallies } from "../keys/scan-rows.ts";
+import type { FirmCounts } from "../keys/scan-rows.ts";
+import { sealTables } from "../layout/seal.ts";
 import { type Build, denseAboveOf } from "./build.ts";
 
 /** Keys of `import_state` that a published file keeps. */
@@ -12,14 +13,14 @@ export function newVersion(now: Date): string {
 }
 
 /** Stores what a finished file holds, so that readers need not count, and says which file it is. */
-export function describeFile({ db, state, dictionaries, options }: Build, version: string, tallies: Tallies): void {
+export function describeFile({ db, state, dictionaries, options }: Build, version: string, counted: FirmCounts): void {
   db.exec("BEGIN; DELETE FROM stat; DELETE FROM holding; UPDATE source SET rows = 0");
   const holding = db.prepare("INSERT INTO holding VALUES (?, ?, ?)");
   const stat = db.prepare("INSERT INTO stat VALUES (?, ?, ?, ?)");
-  const source = db.prepare("UPDATE source SET rows = rows + ? WHERE country = ? AND rank = ?");
+  const source = db.prepare("UPDATE source SET rows = rows + ? WHERE country = ? AND slot = ?");
   const used = new Set<number>();
   for (const country of COUNTRIES) {
-    const { companies, active, classes, origins } = tallies[country];
+    const { companies, active, classes, origins } = counted[country];
     if (companies > 0) holding.run(country, companies, active);
     const counts = new Map<string, number>();
     classes.forEach((n, id) => {
@@ -33,8 +34,8 @@ export function describeFile({ db, state, dictionaries, options }: Build, versio
     }
     origins.forEach((n, id) => {
       used.add(id);
-      const ranks = new Set(dictionaries.origin(id).tellers.map((teller) => teller.rank));
-      for (const rank of ranks) source.run(n, country, rank);
+      const slots = new Set(dictionaries.origin(id).sources.map((each) => each.slot));
+      for (const slot of slots) source.run(n, country, slot);
     });
   }
   db.exec(`DELETE FROM origin WHERE id NOT IN (${[...used].join(",")})`);
@@ -43,5 +44,6 @@ export function describeFile({ db, state, dictionaries, options }: Build, versio
   state.set("rules", options.rulesVersion);
   state.set("dense", denseAboveOf(options));
   state.finish(db, KEPT);
+  sealTables(db);
   db.exec("COMMIT");
 }

@@ -1,16 +1,19 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Country } from "../../../../core/country.ts";
 import type { Classify } from "../../register.ts";
+import { encodeAccounts } from "../layout/accounts.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
+import { COLUMN_COUNT, type Row, type RowArray } from "../layout/columns.ts";
 import type { Dictionaries } from "../layout/dictionaries.ts";
 import { encodeNace } from "../layout/nace-text.ts";
 import { icoText } from "../layout/number-texts.ts";
-import { maskOf, type Teller } from "../layout/origins.ts";
-import { bindRow, COLUMN_COUNT, companyOf, RANGE, type Row, type RowArray, rangeOf, rowOf } from "../layout/row.ts";
+import { type FactSource, maskOf } from "../layout/origins.ts";
+import { bindRow, companyOf, rowOf } from "../layout/row.ts";
 import { insertSql, SELECT_ROW, UPDATE_ROW } from "../layout/schema.ts";
-import type { Told } from "../told/told.ts";
+import { RANGE, rangeOf } from "../layout/slots.ts";
+import type { FirmRecord } from "../records/firm-record.ts";
 import type { IcoIds } from "./ico-ids.ts";
-import type { Facts, Voice } from "./merge.ts";
+import type { Facts, RecordSource } from "./merge.ts";
 
 /** Rows bound at once: more gain nothing. */
 const AT_ONCE = 8;
@@ -59,27 +62,32 @@ export class FirmWriter {
     return this.#ids.get(ico) !== 0;
   }
 
-  /** Stores a firm that nobody told of before. */
-  add(told: Told, voice: Voice, verdict: number | null): void {
-    const rank = voice.rank;
-    const id = this.#nextId(rangeOf(this.#country, rank));
-    this.#ids.set(told.ico, id);
+  /** True while the country has no firm, and has had none. */
+  get isEmpty(): boolean {
+    return this.#ids.size === 0;
+  }
+
+  /** Stores a firm that no source has named before. */
+  add(record: FirmRecord, source: RecordSource, verdict: number | null): void {
+    const id = this.#nextId(rangeOf(this.#country, source.slot));
+    this.#ids.set(record.ico, id);
     const row: Row = {
       id,
-      ico: told.ico,
-      name: told.name,
-      address: told.address,
-      nace: encodeNace(voice.letter, told.nace2, told.nace21),
-      legalForm: told.legalForm,
-      size: told.size,
-      employeesMin: told.employeesMin,
-      employeesMax: told.employeesMax,
-      founded: told.founded,
-      ceased: told.ceased,
+      ico: record.ico,
+      name: record.name,
+      address: record.address,
+      nace: encodeNace(source.slot, record.nace2, record.nace21),
+      legalForm: record.legalForm,
+      size: record.size,
+      employeesMin: record.employeesMin,
+      employeesMax: record.employeesMax,
+      founded: record.founded,
+      ceased: record.ceased,
       verdict,
-      verdictDay: verdict === null ? null : (told.outcomeDay ?? voice.day),
-      entity: told.entity,
-      origin: this.#dictionaries.soleOriginId(voice, maskOf(told)),
+      verdictDay: verdict === null ? null : (record.outcomeDay ?? source.day),
+      entity: record.entity,
+      accounts: encodeAccounts(record.turnoverEur, record.balanceSheetEur),
+      origin: this.#dictionaries.soleOriginId(source, maskOf(record)),
       class: 0,
     };
     this.#insert(row);
@@ -87,19 +95,19 @@ export class FirmWriter {
 
   /**
    * Stores what is now known of a firm. It keeps its id while its best source stays, and gets one at the end of the
-   * range of a better source otherwise. Without tellers the firm is gone.
+   * range of a better source otherwise. Without sources the firm is gone.
    */
-  put(ico: number, previousId: number, facts: Facts, tellers: readonly Teller[]): void {
-    const rank = tellers[0]?.rank;
-    if (rank === undefined) {
+  put(ico: number, previousId: number, facts: Facts, sources: readonly FactSource[]): void {
+    const best = sources[0];
+    if (best === undefined) {
       this.#remove.run(previousId);
       this.#ids.set(ico, 0);
       return;
     }
-    const range = rangeOf(this.#country, rank);
+    const range = rangeOf(this.#country, best.slot);
     const keepsId = previousId !== 0 && Math.trunc(previousId / RANGE) === range;
     const id = keepsId ? previousId : this.#nextId(range);
-    const row: Row = { ...facts, id, ico, origin: this.#dictionaries.originId(tellers), class: 0 };
+    const row: Row = { ...facts, id, ico, origin: this.#dictionaries.originId(sources), class: 0 };
     if (keepsId) {
       row.class = this.#classOf(row);
       bindRow(row, this.#oneRow, 0);

@@ -2,22 +2,24 @@ import type { Company } from "../../../../core/company.ts";
 import type { Country } from "../../../../core/country.ts";
 import type { Day } from "../../../../core/day.ts";
 import type { Classify } from "../../register.ts";
-import type { RegisterFormat } from "../told/formats.ts";
-import type { OddKind } from "../told/told.ts";
+import { RegisterFileError } from "../records/failure.ts";
+import type { FileRegister } from "../records/file-register.ts";
+import type { OddKind } from "../records/firm-record.ts";
 
 /** One file to import. `country` must be the one whose register the format is. */
 export interface ImportFile {
   readonly country: Country;
-  readonly format: RegisterFormat;
+  /** Id of a register whose files are imported, see `BuildOptions.registers`. */
+  readonly format: string;
   /** Plain or gzip, whatever its name. */
   readonly file: string;
-  /** `res` only: `res_pf_nace.csv` of the same publication. */
+  /** The second file of the same publication, where the format has one (`res_pf_nace.csv` of RES). */
   readonly activities?: string;
   /** Day of publication; default: what the file says, else the day it was last changed. */
   readonly asOf?: Day;
 }
 
-/** The shipped sample of real firms, which stands in for a country until its register is imported. */
+/** The shipped sample of real firms, which takes the place of the register of a country until its register is imported. */
 export interface Seed {
   /** Id of `knowledge/sources.yaml`. */
   readonly source: string;
@@ -41,6 +43,8 @@ export interface ImportProgress {
 export interface BuildOptions {
   /** The data directory; register files are in its folder `registers`. */
   readonly dir: string;
+  /** Every register whose files can be imported. */
+  readonly registers: readonly FileRegister[];
   readonly classify: Classify;
   /** Names the rules behind `classify`: rows classified by others are classified anew. */
   readonly rulesVersion: string;
@@ -62,10 +66,10 @@ export interface BuildOptions {
 /** What became of one imported file. */
 export interface ImportReport extends ImportFile {
   readonly asOf: Day;
-  /** Lines read, and firms that the file told of. */
+  /** Lines read, and firms that the file names. */
   readonly lines: number;
   readonly firms: number;
-  /** Firms that nobody told of before, and firms that a whole publication no longer names. */
+  /** Firms that no source named before, and firms that a whole publication no longer names. */
   readonly added: number;
   readonly gone: number;
   /** Lines that could not be read, with the first of them. */
@@ -84,4 +88,11 @@ export interface ImportReport extends ImportFile {
 export interface SkippedLine {
   readonly line: number;
   readonly reason: string;
+}
+
+/** The register of a file. @throws RegisterFileError for a format that nobody reads. */
+export function registerOf({ registers }: Pick<BuildOptions, "registers">, { format, file }: ImportFile): FileRegister {
+  const register = registers.find(({ id }) => id === format);
+  if (register === undefined) throw new RegisterFileError(file, undefined, `there is no format ${format}.`);
+  return register;
 }

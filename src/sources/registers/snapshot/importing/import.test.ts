@@ -7,21 +7,21 @@ import {
   named,
   namesIn,
   opened,
+  registerFile,
   resText,
-  trial,
-  trialFile,
-  trialFolder,
-} from "./test-registers.contract.ts";
+  temporaryFolder,
+  writtenFile,
+} from "./register-files.fixture.ts";
 
 describe("an import", () => {
   test("publishes firms of both countries with their counts, days and sources", async () => {
-    const dir = trialFolder();
+    const dir = temporaryFolder();
     const [czech, slovak] = await importingAll(dir, [
-      trial.res(dir, [
+      registerFile.res(dir, [
         { name: "Firma A", nace: "35110", size: "240" },
         { name: "Firma B", ceased: "2020-01-01" },
       ]),
-      trial.rpo(dir, [{ name: "Firma C", nace: "3511" }]),
+      registerFile.rpo(dir, [{ name: "Firma C", nace: "3511" }]),
     ]);
     expect(czech).toMatchObject({ lines: 3, firms: 2, added: 2, companies: 2, skipped: 0, asOf: "2026-09-15" });
     expect(slovak).toMatchObject({ lines: 3, firms: 1, added: 1, companies: 1, asOf: "2026-10-03" });
@@ -56,8 +56,8 @@ describe("an import", () => {
   });
 
   test("finds ceased firms by name and marks them", async () => {
-    const dir = trialFolder();
-    await importing(dir, trial.res(dir, [{ name: "Firma A", ceased: "2020-01-01" }]));
+    const dir = temporaryFolder();
+    await importing(dir, registerFile.res(dir, [{ name: "Firma A", ceased: "2020-01-01" }]));
     expect(opened(dir).search("firma", undefined, 10)).toEqual([
       {
         country: "CZ",
@@ -75,16 +75,16 @@ describe("an import", () => {
     const half = text.indexOf("\n") + 9;
     const packed = Buffer.concat([gzipSync(text.slice(0, half)), gzipSync(text.slice(half))]);
     for (const content of [text, resText(named("Firma A", "Firma B"), "2026-09-15", "\n"), gzipSync(text), packed]) {
-      const dir = trialFolder();
-      await importing(dir, { country: "CZ", format: "res", file: trialFile(dir, content) });
+      const dir = temporaryFolder();
+      await importing(dir, { country: "CZ", format: "res", file: writtenFile(dir, content) });
       expect(namesIn(dir, "CZ")).toEqual(["Firma A", "Firma B"]);
     }
   });
 
   test("keeps the other country's firms and their order", async () => {
-    const dir = trialFolder();
-    await importing(dir, trial.rpo(dir, named("Firma C", "Firma D")));
-    await importing(dir, trial.res(dir, named("Firma A", "Firma B")));
+    const dir = temporaryFolder();
+    await importing(dir, registerFile.rpo(dir, named("Firma C", "Firma D")));
+    await importing(dir, registerFile.res(dir, named("Firma A", "Firma B")));
     expect(namesIn(dir, "SK")).toEqual(["Firma C", "Firma D"]);
     expect(
       opened(dir)
@@ -94,7 +94,7 @@ describe("an import", () => {
   });
 
   test("register order is the order of first appearance in the country's own register", async () => {
-    const dir = trialFolder();
+    const dir = temporaryFolder();
     const rows = [
       { ico: icoAt(9), name: "Firma 9" },
       { ico: icoAt(2), name: "Firma 2" },
@@ -102,15 +102,15 @@ describe("an import", () => {
     ];
     await importing(
       dir,
-      trial.ruz(dir, [
+      registerFile.ruz(dir, [
         { ico: icoAt(5), nazovUJ: "Firma 5" },
         { ico: icoAt(1), nazovUJ: "Firma 1" },
       ]),
     );
-    await importing(dir, trial.rpo(dir, rows));
+    await importing(dir, registerFile.rpo(dir, rows));
     await importing(
       dir,
-      trial.rpo(
+      registerFile.rpo(
         dir,
         [
           { ico: icoAt(7), name: "Firma 7" },
@@ -124,12 +124,12 @@ describe("an import", () => {
 
   test("gives the same firms whatever the order of its files", async () => {
     const files = (dir: string) => [
-      trial.rpo(dir, [{ name: "Firma A", nace: "3513" }, { name: "Firma B" }]),
-      trial.ruz(dir, [
+      registerFile.rpo(dir, [{ name: "Firma A", nace: "3513" }, { name: "Firma B" }]),
+      registerFile.ruz(dir, [
         { ico: icoAt(0), skNace: "35130", velkostOrganizacie: "12" },
         { ico: icoAt(2), nazovUJ: "Firma C", skNace: "62010" },
       ]),
-      trial.nis2(dir, [
+      registerFile.nis2(dir, [
         { ico: icoAt(0), category: "essential", sector: "energy", updatedAt: "2026-10-30" },
         { ico: icoAt(3), name: "Firma D", category: "important" },
       ]),
@@ -142,7 +142,7 @@ describe("an import", () => {
       [2, 0, 1],
     ]) {
       for (const together of [true, false]) {
-        const dir = trialFolder();
+        const dir = temporaryFolder();
         const all = order.flatMap((index) => files(dir).slice(index, index + 1));
         if (together) await importingAll(dir, all);
         else for (const file of all) await importing(dir, file);
@@ -163,12 +163,12 @@ describe("an import", () => {
 });
 
 test("a main activity that is not determined stays so, whatever further ones there are, also after the next import", async () => {
-  const dir = trialFolder();
+  const dir = temporaryFolder();
   const rows = [
     { name: "Firma A", nace: "00", nace2025: "00" },
     { name: "Firma B", nace: "47110" },
   ];
-  const activities = trialFile(
+  const activities = writtenFile(
     dir,
     [
       "ICO,KODCIS,HODN",
@@ -176,8 +176,8 @@ test("a main activity that is not determined stays so, whatever further ones the
       "",
     ].join("\n"),
   );
-  await importing(dir, { ...trial.res(dir, rows), activities });
-  await importing(dir, trial.rpo(dir, named("Firma SK")));
+  await importing(dir, { ...registerFile.res(dir, rows), activities });
+  await importing(dir, registerFile.rpo(dir, named("Firma SK")));
   const further = { code: "38110" };
   expect(opened(dir).find(icoAt(0), "CZ")).toMatchObject({ nace: [further, further], mainUnknown: ["2", "2.1"] });
   expect(opened(dir).find(icoAt(1), "CZ")).toMatchObject({ mainUnknown: ["2.1"] });

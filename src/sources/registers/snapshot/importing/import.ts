@@ -1,14 +1,15 @@
+import type { Country } from "../../../../core/country.ts";
 import { writeKeys } from "../keys/write-keys.ts";
 import { SCHEMA_VERSION } from "../layout/schema.ts";
-import { RegisterFileError } from "../told/failure.ts";
-import { endsSample, FORMATS } from "../told/formats.ts";
+import { RegisterFileError } from "../records/failure.ts";
+import { endsSample, SAMPLE_SLOT } from "../records/file-register.ts";
 import { type Base, type Build, baseOf, denseAboveOf, emptyCountries, runBuild } from "./build.ts";
 import { checkBuild } from "./check.ts";
 import { classifyAll } from "./classify-all.ts";
 import { copyBase } from "./copy-base.ts";
 import { fingerprintOf, nextFile, publish, registerPaths, removeFetched, removeLeftovers } from "./files.ts";
 import { describeFile, newVersion } from "./finish.ts";
-import type { BuildOptions, ImportFile, ImportReport } from "./import-options.ts";
+import { type BuildOptions, type ImportFile, type ImportReport, registerOf } from "./import-options.ts";
 import { holdImportLock } from "./lock.ts";
 import { addSeed } from "./seed.ts";
 import { runSteps } from "./steps.ts";
@@ -33,19 +34,22 @@ export async function importRegister(options: BuildOptions & ImportFile): Promis
 
 /**
  * Imports files of registers, in the given order, into one new snapshot and publishes it in one step. What other
- * sources told before is kept; the keys of search are made once for all files. Readers go on with the old file until
+ * sources stated before is kept; the keys of search are made once for all files. Readers go on with the old file until
  * the new one is renamed over it. A build that was killed or stopped is taken up by the next call with the same
  * files. It works in pieces but computes for seconds between them: run it in a process that does not serve.
  * @throws RegisterFileError when a file is damaged, another import is running or the disk is full; then nothing has
  * changed. Rejects with the signal's reason when it was stopped.
  */
 export async function importRegisters(options: BuildOptions, files: readonly ImportFile[]): Promise<ImportReport[]> {
-  for (const { format, country, file, activities } of files) {
-    if (FORMATS[format].country !== country) {
-      throw new RegisterFileError(file, undefined, `the format ${format} is of ${FORMATS[format].country}.`);
+  for (const each of files) {
+    const { id, country, file } = registerOf(options, each);
+    if (country !== each.country) {
+      throw new RegisterFileError(each.file, undefined, `the format ${id} is of ${country}.`);
     }
-    if (activities !== undefined && format !== "res") {
-      throw new RegisterFileError(activities, undefined, "only the format res has a second file of activities.");
+    if (each.activities !== undefined && file.hasActivities !== true) {
+      const others = options.registers.flatMap((one) => (one.file.hasActivities === true ? [one.id] : []));
+      const reason = `only the format ${others.join(", ")} has a second file of activities.`;
+      throw new RegisterFileError(each.activities, undefined, reason);
     }
   }
   const paths = registerPaths(options.dir);
@@ -86,16 +90,15 @@ function planOf(options: BuildOptions, files: readonly ImportFile[], base: Base 
 
 async function fill(build: Build, files: readonly ImportFile[]): Promise<ImportReport[]> {
   const { options } = build;
-  const renewed = files.find(({ format }) => FORMATS[format].isBase && FORMATS[format].isWhole)?.country;
-  await copyBase(build, renewed);
+  await copyBase(build, renewedCountry(build, files));
   if (build.base !== undefined && build.base.rulesVersion !== options.rulesVersion) await classifyAll(build);
   seedEmptyCountries(build, files);
   const done = await runSteps(build, files);
-  const tallies = await writeKeys(build.db, denseAboveOf(options), (at, total) =>
+  const counts = await writeKeys(build.db, denseAboveOf(options), (at, total) =>
     build.tick({ phase: "keys", done: at, total, rows: 0 }),
   );
   const version = newVersion(options.now());
-  describeFile(build, version, tallies);
+  describeFile(build, version, counts);
   const held = build.db.prepare("SELECT companies FROM holding WHERE country = ?");
   return done.map(({ file, counters, asOf }) => ({
     ...file,
@@ -106,12 +109,25 @@ async function fill(build: Build, files: readonly ImportFile[]): Promise<ImportR
   }));
 }
 
+/**
+ * The country whose firms need not be carried over: its own register comes whole, and nobody else is known to have named
+ * any of them.
+ */
+function renewedCountry({ base, options }: Build, files: readonly ImportFile[]): Country | undefined {
+  const whole = files
+    .map((file) => registerOf(options, file))
+    .find(({ isNational, file }) => isNational && file.isWhole);
+  if (whole === undefined) return undefined;
+  const known = base?.sources.filter(({ country }) => country === whole.country) ?? [];
+  return known.every(({ slot }) => slot === SAMPLE_SLOT || slot === whole.file.slot) ? whole.country : undefined;
+}
+
 /** A country whose own register is not among the files, and of which nothing is known, gets the shipped sample. */
 function seedEmptyCountries(build: Build, files: readonly ImportFile[]): void {
   const { db, state, options } = build;
   if (options.seed === undefined || state.text("seeded") !== undefined) return;
-  const told = files.filter(endsSample).map(({ country }) => country);
-  const countries = emptyCountries(db).filter((country) => !told.includes(country));
+  const begun = files.filter((file) => endsSample(registerOf(options, file), file.file)).map(({ country }) => country);
+  const countries = emptyCountries(db).filter((country) => !begun.includes(country));
   db.exec("BEGIN");
   addSeed(build, options.seed, countries);
   state.set("seeded", "yes");

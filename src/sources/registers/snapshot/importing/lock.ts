@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { RegisterFileError } from "../told/failure.ts";
+import { RegisterFileError } from "../records/failure.ts";
 
 /** A right that one process at a time has. */
 export interface Lock {

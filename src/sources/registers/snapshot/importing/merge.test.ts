@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { originOf, type Teller } from "../layout/origins.ts";
-import { companyOf, FIRST_SK, type Row } from "../layout/row.ts";
-import { SAMPLE_LETTER, SAMPLE_RANK } from "../told/formats.ts";
-import type { Outcome, Told } from "../told/told.ts";
-import { type Facts, mergeTold, retract, type Voice } from "./merge.ts";
+import type { Row } from "../layout/columns.ts";
+import { type FactSource, originOf } from "../layout/origins.ts";
+import { companyOf } from "../layout/row.ts";
+import { FIRST_SK } from "../layout/slots.ts";
+import { SAMPLE_RANK, SAMPLE_SLOT } from "../records/file-register.ts";
+import type { FirmRecord, Outcome } from "../records/firm-record.ts";
+import { type Facts, mergeRecord, type RecordSource, retract } from "./merge.ts";
 
 function emptyFacts(): Facts {
   return {
@@ -20,10 +22,11 @@ function emptyFacts(): Facts {
     verdict: null,
     verdictDay: null,
     entity: null,
+    accounts: null,
   };
 }
 
-const SILENT: Told = {
+const SILENT: FirmRecord = {
   ico: 19,
   name: null,
   address: null,
@@ -35,6 +38,8 @@ const SILENT: Told = {
   size: null,
   employeesMin: null,
   employeesMax: null,
+  turnoverEur: null,
+  balanceSheetEur: null,
   outcome: null,
   outcomeDay: null,
   entity: null,
@@ -42,25 +47,25 @@ const SILENT: Told = {
 
 const ESSENTIAL: Outcome = { category: "essential", sector: "energy", reason: null };
 
-const rpo: Voice = { source: "rpo", rank: 3, letter: "p", day: 20261003 };
-const ruz: Voice = { source: "ruz", rank: 2, letter: "u", day: 20261101 };
-const nis2: Voice = { source: "nis2-register", rank: 1, letter: "n", day: 20261102 };
-const sample: Voice = { source: "sample", rank: SAMPLE_RANK, letter: SAMPLE_LETTER, day: 20260101 };
+const rpo: RecordSource = { source: "rpo", slot: 2, rank: 3, day: 20261003 };
+const ruz: RecordSource = { source: "ruz", slot: 3, rank: 2, day: 20261101 };
+const nis2: RecordSource = { source: "nis2-register", slot: 4, rank: 1, day: 20261102 };
+const sample: RecordSource = { source: "sample", slot: SAMPLE_SLOT, rank: SAMPLE_RANK, day: 20260101 };
 
-type Statement = readonly [Voice, Partial<Told>];
+type Statement = readonly [RecordSource, Partial<FirmRecord>];
 
 function companyAfter(statements: readonly Statement[]) {
   const facts = emptyFacts();
-  let tellers: Teller[] = [];
-  for (const [voice, told] of statements) {
-    tellers = mergeTold(facts, tellers, voice, { ...SILENT, ...told }, told.outcome ? 1 : null);
+  let sources: FactSource[] = [];
+  for (const [source, record] of statements) {
+    sources = mergeRecord(facts, sources, source, { ...SILENT, ...record }, record.outcome ? 1 : null);
   }
-  return companyFrom(facts, tellers);
+  return companyFrom(facts, sources);
 }
 
-function companyFrom(facts: Facts, tellers: readonly Teller[]) {
+function companyFrom(facts: Facts, sources: readonly FactSource[]) {
   const row: Row = { ...facts, id: FIRST_SK + 1, ico: 19, origin: 1, class: 1 };
-  return companyOf(row, "00000019", [undefined, ESSENTIAL], originOf(tellers));
+  return companyOf(row, "00000019", [undefined, ESSENTIAL], originOf(sources));
 }
 
 const fromRpo: Statement = [rpo, { name: "Od RPO", address: "A", legalForm: 112, founded: 20010203, nace21: ["3513"] }];
@@ -100,7 +105,7 @@ describe("facts of several sources", () => {
     });
   });
 
-  test("a size that RÚZ does not know leaves room for the headcount of the other register", () => {
+  test("a size that RÚZ does not know lets the headcount of the other register stand", () => {
     const company = companyAfter([fromRpo, [ruz, { size: 0 }], fromNis2]);
     expect(company).toMatchObject({ sizeCode: "00", headcount: { min: 250, max: 499 } });
     expect(company.provenance.find(({ facts }) => facts.includes("size"))?.source).toBe("nis2-register");
@@ -138,7 +143,7 @@ describe("facts of several sources", () => {
   test("the order in which sources speak does not matter", () => {
     const maybe = <T>(values: fc.Arbitrary<T>, none: T) => fc.oneof(fc.constant(none), values);
     const code = fc.constantFrom("35130", "64190", "62010", "3513");
-    const told = fc.record({
+    const record = fc.record({
       name: maybe(fc.constantFrom<string | null>("A", "B"), null),
       address: maybe(fc.constantFrom<string | null>("Ulica", "Cesta"), null),
       legalForm: maybe(fc.constantFrom<number | null>(112, 121), null),
@@ -148,18 +153,18 @@ describe("facts of several sources", () => {
     const statements = fc.tuple(
       fc.tuple(
         fc.constant(rpo),
-        fc.tuple(told, maybe(code, "")).map(([one, main]) => ({ ...one, nace21: main === "" ? [] : [main] })),
+        fc.tuple(record, maybe(code, "")).map(([one, main]) => ({ ...one, nace21: main === "" ? [] : [main] })),
       ),
       fc.tuple(
         fc.constant(ruz),
         fc
-          .tuple(told, maybe(code, ""), maybe(fc.constantFrom<number | null>(0, 12), null))
+          .tuple(record, maybe(code, ""), maybe(fc.constantFrom<number | null>(0, 12), null))
           .map(([one, main, size]) => ({ ...one, nace2: main === "" ? [] : [main], size })),
       ),
       fc.tuple(
         fc.constant(nis2),
         fc
-          .tuple(told, maybe(code, ""), maybe(fc.constant<number | null>(250), null))
+          .tuple(record, maybe(code, ""), maybe(fc.constant<number | null>(250), null))
           .map(([one, main, employeesMin]) => ({
             ...one,
             nace2: main === "" ? [] : [main],
@@ -197,11 +202,11 @@ describe("facts of several sources", () => {
       [fromRuz, [fromRpo, fromNis2]],
     ] as const) {
       const facts = emptyFacts();
-      let tellers: Teller[] = [];
-      for (const [voice, told] of [gone, ...rest]) {
-        tellers = mergeTold(facts, tellers, voice, { ...SILENT, ...told }, told.outcome ? 1 : null);
+      let sources: FactSource[] = [];
+      for (const [source, record] of [gone, ...rest]) {
+        sources = mergeRecord(facts, sources, source, { ...SILENT, ...record }, record.outcome ? 1 : null);
       }
-      expect(companyFrom(facts, retract(facts, tellers, gone[0].rank))).toEqual(companyAfter(rest));
+      expect(companyFrom(facts, retract(facts, sources, gone[0].slot))).toEqual(companyAfter(rest));
     }
   });
 
@@ -214,5 +219,41 @@ describe("facts of several sources", () => {
       nace: [],
       status: "active",
     });
+  });
+
+  const further: RecordSource = { source: "further", slot: 9, rank: 4, day: 20261103 };
+
+  test.each<[string, Partial<FirmRecord>, Partial<FirmRecord>, object]>([
+    ["a size code", { size: 25 }, { size: 12 }, { sizeCode: "25" }],
+    ["a size code, where the higher one is 'not stated'", { size: 0 }, { size: 12 }, { sizeCode: "12" }],
+    ["a headcount", { employeesMin: 50 }, { employeesMin: 10 }, { headcount: { min: 50, max: null } }],
+    ["sums of accounts", { turnoverEur: 7 }, { turnoverEur: 1, balanceSheetEur: 2 }, { turnoverEur: 7 }],
+    [
+      "a category",
+      { outcome: ESSENTIAL },
+      { outcome: ESSENTIAL, outcomeDay: 20200101 },
+      { registerVerdict: { updatedAt: "2026-11-03" } },
+    ],
+  ])("of two registers that state %s one stands, whichever is imported first", (_fact, high, low, expected) => {
+    const statements: Statement[] = [
+      [further, high],
+      [ruz, low],
+    ];
+    const company = companyAfter(statements);
+    expect(company).toMatchObject(expected);
+    expect(company).not.toHaveProperty("balanceSheetEur");
+    expect(companyAfter(statements.toReversed())).toEqual(company);
+  });
+
+  test.each<[string, RecordSource]>([
+    ["the sample", sample],
+    ...[rpo, ruz, nis2].map((source): [string, RecordSource] => [source.source, source]),
+    ["a register that ranks above all others", further],
+  ])("%s that names another activity keeps none of the former one", (_name, source) => {
+    const spoken: Statement[] = [
+      [source, { nace2: ["35110"], nace21: ["3511"] }],
+      [source, { nace2: ["62010"] }],
+    ];
+    expect(companyAfter(spoken).nace).toEqual([{ code: "62010", revision: "2" }]);
   });
 });

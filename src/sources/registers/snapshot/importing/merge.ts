@@ -1,87 +1,128 @@
-import { encodeNace, joinNace, withoutSource } from "../layout/nace-text.ts";
-import { FACT_BIT, maskOf, type Teller } from "../layout/origins.ts";
-import type { Row } from "../layout/row.ts";
-import { FORMATS, SAMPLE_LETTER, SAMPLE_RANK } from "../told/formats.ts";
-import type { Told } from "../told/told.ts";
+import { encodeAccounts } from "../layout/accounts.ts";
+import type { Row } from "../layout/columns.ts";
+import { encodeNace, insertCodes, withoutSource } from "../layout/nace-text.ts";
+import { FACT_BIT, type FactSource, HEADCOUNT_BIT, maskOf, SIZE_CODE_BIT } from "../layout/origins.ts";
+import { SAMPLE_SLOT } from "../records/file-register.ts";
+import type { FirmRecord } from "../records/firm-record.ts";
 
 /** Facts of which a row holds one value only: the source of the highest rank fills it. */
-const SINGLE = FACT_BIT.name | FACT_BIT.address | FACT_BIT.status | FACT_BIT.legalForm;
+const SINGLE =
+  FACT_BIT.name | FACT_BIT.address | FACT_BIT.status | FACT_BIT.legalForm | FACT_BIT.category | FACT_BIT.financials;
 
-/** What the sample loses to any other source that tells the same. */
-const SAMPLE_YIELDS = FACT_BIT.nace | FACT_BIT.size | FACT_BIT.category;
+/** What the sample loses, besides, to any other source that states the same. */
+const SAMPLE_YIELDS = FACT_BIT.nace | FACT_BIT.size;
 
 /** The facts of a row, without where it is stored. */
 export type Facts = Omit<Row, "id" | "ico" | "origin" | "class">;
 
-/** The voice of one source in a file: its rank, its letter, its name and the day of publication. */
-export interface Voice {
-  readonly source: string;
-  readonly rank: number;
-  readonly letter: string;
-  readonly day: number;
-}
+/** The source of the records of one file: a register with the day of this publication. */
+export type RecordSource = Omit<FactSource, "mask">;
 
 /**
- * Adds what a source says of a firm to what others have told, and takes back what the same source said before.
- * The result does not depend on the order in which sources speak. Changes `facts`; returns who tells what now.
+ * Adds what a record says of a firm to what other sources say, and takes back what its source said before. The result
+ * does not depend on the order in which sources are imported. Changes `facts`; returns which source states what now.
  */
-export function mergeTold(
+export function mergeRecord(
   facts: Facts,
-  tellers: readonly Teller[],
-  voice: Voice,
-  told: Told,
+  known: readonly FactSource[],
+  source: RecordSource,
+  record: FirmRecord,
   verdict: number | null,
-): Teller[] {
-  const others = retract(facts, tellers, voice.rank);
-  let mask = maskOf(told);
-  for (const other of others) if (other.rank > voice.rank) mask &= ~(other.mask & SINGLE);
-  if ((mask & FACT_BIT.name) !== 0) facts.name = told.name;
-  if ((mask & FACT_BIT.address) !== 0) facts.address = told.address;
-  if ((mask & FACT_BIT.legalForm) !== 0) facts.legalForm = told.legalForm;
+): FactSource[] {
+  const others = retract(facts, known, source.slot).map((other): ChangingSource => ({ ...other }));
+  let mask = maskOf(record);
+  for (const other of others) if (other.rank > source.rank) mask &= ~(other.mask & SINGLE);
+  for (const other of others) {
+    if (other.rank > source.rank) continue;
+    other.mask &= ~(mask & SINGLE);
+    if (other.slot !== SAMPLE_SLOT) continue;
+    const lost = other.mask & mask & SAMPLE_YIELDS;
+    forget(facts, SAMPLE_SLOT, lost === 0 ? 0 : lost | (other.mask & sizeColumns(lost)));
+    other.mask &= ~(lost | sizeColumns(lost));
+  }
+  mask = claimSizeCode(facts, others, source, record, mask);
+  mask = claimHeadcount(others, source, mask);
+  if ((mask & FACT_BIT.name) !== 0) facts.name = record.name;
+  if ((mask & FACT_BIT.address) !== 0) facts.address = record.address;
+  if ((mask & FACT_BIT.legalForm) !== 0) facts.legalForm = record.legalForm;
   if ((mask & FACT_BIT.status) !== 0) {
-    facts.founded = told.founded;
-    facts.ceased = told.ceased;
+    facts.founded = record.founded;
+    facts.ceased = record.ceased;
   }
-  const kept = others.map((other) => {
-    if (other.rank > voice.rank) return other;
-    let lost = mask & SINGLE;
-    if (other.rank === SAMPLE_RANK) {
-      lost |= mask & SAMPLE_YIELDS;
-      forget(facts, other.rank, other.mask & mask & SAMPLE_YIELDS);
-    }
-    return (other.mask & lost) === 0 ? other : { ...other, mask: other.mask & ~lost };
-  });
-  const part = encodeNace(voice.letter, told.nace2, told.nace21);
-  const at = kept.findIndex((other) => other.rank < voice.rank);
-  if (part !== null) facts.nace = insertPart(facts.nace, part, kept, voice.rank);
-  if (told.size !== null && (told.size !== 0 || facts.size === null)) facts.size = told.size;
-  if (told.employeesMin !== null) {
-    facts.employeesMin = told.employeesMin;
-    facts.employeesMax = told.employeesMax;
-  }
-  if (verdict !== null) {
+  if ((mask & FACT_BIT.category) !== 0) {
     facts.verdict = verdict;
-    facts.verdictDay = told.outcomeDay ?? voice.day;
+    facts.verdictDay = record.outcomeDay ?? source.day;
   }
-  if (told.entity !== null) facts.entity = told.entity;
-  kept.splice(at === -1 ? kept.length : at, 0, { source: voice.source, rank: voice.rank, day: voice.day, mask });
-  return kept;
+  if ((mask & FACT_BIT.financials) !== 0) facts.accounts = encodeAccounts(record.turnoverEur, record.balanceSheetEur);
+  if ((mask & SIZE_CODE_BIT) !== 0) facts.size = record.size;
+  if ((mask & HEADCOUNT_BIT) !== 0) {
+    facts.employeesMin = record.employeesMin;
+    facts.employeesMax = record.employeesMax;
+  }
+  const codes = encodeNace(source.slot, record.nace2, record.nace21);
+  const higher = others.filter((other) => other.rank > source.rank && (other.mask & FACT_BIT.nace) !== 0).length;
+  if (codes !== null) facts.nace = insertCodes(facts.nace, codes, higher);
+  if (record.entity !== null) facts.entity = record.entity;
+  const { source: id, slot, rank, day } = source;
+  const at = others.findIndex((other) => other.rank < rank);
+  others.splice(at === -1 ? others.length : at, 0, { source: id, slot, rank, day, mask });
+  return others;
 }
 
 /**
- * Takes back what the source of a rank told. Changes `facts`; returns the other sources, highest rank first. When
- * there is none, nobody knows the firm any more.
+ * Takes back what a source said. Changes `facts`; returns the other sources, highest rank first. When there is none,
+ * nobody knows the firm any more.
  */
-export function retract(facts: Facts, tellers: readonly Teller[], rank: number): Teller[] {
-  const others: Teller[] = [];
-  for (const teller of tellers) {
-    if (teller.rank === rank) forget(facts, rank, teller.mask);
-    else others.push(teller);
+export function retract(facts: Facts, sources: readonly FactSource[], slot: number): FactSource[] {
+  const others: FactSource[] = [];
+  for (const source of sources) {
+    if (source.slot === slot) forget(facts, slot, source.mask);
+    else others.push(source);
   }
   return others;
 }
 
-function forget(facts: Facts, rank: number, mask: number): void {
+/** A source while records are merged: it may lose facts. */
+type ChangingSource = { -readonly [Key in keyof FactSource]: FactSource[Key] };
+
+/** One size code stands: a stated one before one of zeros, then that of the higher rank. Returns the mask that is left. */
+function claimSizeCode(
+  facts: Facts,
+  others: ChangingSource[],
+  source: RecordSource,
+  record: FirmRecord,
+  mask: number,
+): number {
+  const holder = others.find((other) => (other.mask & SIZE_CODE_BIT) !== 0);
+  if (holder === undefined || (mask & SIZE_CODE_BIT) === 0) return mask;
+  const isStated = record.size !== 0;
+  const wins = isStated === (facts.size !== 0) ? source.rank > holder.rank : isStated;
+  if (!wins) return without(mask, SIZE_CODE_BIT);
+  holder.mask = without(holder.mask, SIZE_CODE_BIT);
+  return mask;
+}
+
+/** One headcount stands: that of the higher rank. Returns the mask that is left. */
+function claimHeadcount(others: ChangingSource[], source: RecordSource, mask: number): number {
+  const holder = others.find((other) => (other.mask & HEADCOUNT_BIT) !== 0);
+  if (holder === undefined || (mask & HEADCOUNT_BIT) === 0) return mask;
+  if (source.rank < holder.rank) return without(mask, HEADCOUNT_BIT);
+  holder.mask = without(holder.mask, HEADCOUNT_BIT);
+  return mask;
+}
+
+/** A mask without one of the two columns of size, and without the fact where the other one is not there either. */
+function without(mask: number, column: number): number {
+  const left = mask & ~column;
+  return (left & sizeColumns(FACT_BIT.size)) === 0 ? left & ~FACT_BIT.size : left;
+}
+
+/** The columns that belong to the facts of a mask. */
+function sizeColumns(mask: number): number {
+  return (mask & FACT_BIT.size) === 0 ? 0 : SIZE_CODE_BIT | HEADCOUNT_BIT;
+}
+
+function forget(facts: Facts, slot: number, mask: number): void {
   if ((mask & FACT_BIT.name) !== 0) facts.name = null;
   if ((mask & FACT_BIT.address) !== 0) facts.address = null;
   if ((mask & FACT_BIT.legalForm) !== 0) facts.legalForm = null;
@@ -89,11 +130,9 @@ function forget(facts: Facts, rank: number, mask: number): void {
     facts.founded = null;
     facts.ceased = null;
   }
-  if ((mask & FACT_BIT.nace) !== 0) facts.nace = withoutSource(facts.nace, LETTERS[rank] ?? SAMPLE_LETTER);
-  // A size code comes from the registers, a headcount from the list with categories; the sample may give both.
-  const isUnstated = rank === RUZ_RANK && facts.size === 0;
-  if (rank !== NIS2_RANK && ((mask & FACT_BIT.size) !== 0 || isUnstated)) facts.size = null;
-  if (rank <= NIS2_RANK && (mask & FACT_BIT.size) !== 0) {
+  if ((mask & FACT_BIT.nace) !== 0) facts.nace = withoutSource(facts.nace, slot);
+  if ((mask & SIZE_CODE_BIT) !== 0) facts.size = null;
+  if ((mask & HEADCOUNT_BIT) !== 0) {
     facts.employeesMin = null;
     facts.employeesMax = null;
   }
@@ -101,20 +140,5 @@ function forget(facts: Facts, rank: number, mask: number): void {
     facts.verdict = null;
     facts.verdictDay = null;
   }
-}
-
-/** Only this Slovak source has size codes; a code of zeros is stored but counts as nothing told. */
-const RUZ_RANK = FORMATS.ruz.rank;
-const NIS2_RANK = FORMATS["nis2-register"].rank;
-
-/** The letters of the Slovak sources and the sample by rank; a Czech row has one source at a time. */
-const LETTERS = [SAMPLE_LETTER, FORMATS["nis2-register"].letter, FORMATS.ruz.letter, FORMATS.rpo.letter] as const;
-
-/** Puts a source's codes where its rank belongs. */
-function insertPart(text: string | null, part: string, others: readonly Teller[], rank: number): string {
-  if (text === null) return part;
-  const parts = text.split("|");
-  const higher = others.filter((other) => other.rank > rank && (other.mask & FACT_BIT.nace) !== 0).length;
-  parts.splice(Math.min(higher, parts.length), 0, part);
-  return parts.reduce<string | null>(joinNace, null) ?? part;
+  if ((mask & FACT_BIT.financials) !== 0) facts.accounts = null;
 }

@@ -1,31 +1,34 @@
 import { describe, expect, test } from "vitest";
-import { endsSample } from "../told/formats.ts";
+import { res } from "../../res/definition.ts";
+import { rpo } from "../../rpo/definition.ts";
+import { ruz } from "../../ruz/definition.ts";
+import { endsSample } from "../records/file-register.ts";
 import { reclassify } from "./reclassify.ts";
 import {
+  type FirmRow,
   icoAt,
   importing,
   importingAll,
   named,
   namesIn,
   opened,
+  registerFile,
   rpoEntity,
   rpoRows,
   rpoText,
-  type TrialRow,
-  trial,
-  trialFile,
-  trialFolder,
-  trialOptions,
-  trialSeed,
-} from "./test-registers.contract.ts";
+  temporaryFolder,
+  testOptions,
+  testSample,
+  writtenFile,
+} from "./register-files.fixture.ts";
 
 describe("a later publication", () => {
   test("of RES replaces the whole country: changed, new and withdrawn numbers", async () => {
-    const dir = trialFolder();
-    await importing(dir, trial.res(dir, [...named("Firma A", "Firma B"), { ico: icoAt(7), name: "Firma H" }]));
+    const dir = temporaryFolder();
+    await importing(dir, registerFile.res(dir, [...named("Firma A", "Firma B"), { ico: icoAt(7), name: "Firma H" }]));
     await importing(
       dir,
-      trial.res(
+      registerFile.res(
         dir,
         [{ name: "Firma A2" }, { ico: icoAt(2), name: "Firma C" }, { ico: icoAt(7), name: "Firma H" }],
         "2026-09-30",
@@ -37,11 +40,11 @@ describe("a later publication", () => {
   });
 
   test("of RPO adds and replaces, and an older batch changes nothing", async () => {
-    const dir = trialFolder();
-    await importing(dir, trial.rpo(dir, named("Firma A", "Firma B"), "2026-10-03"));
+    const dir = temporaryFolder();
+    await importing(dir, registerFile.rpo(dir, named("Firma A", "Firma B"), "2026-10-03"));
     const report = await importing(
       dir,
-      trial.rpo(
+      registerFile.rpo(
         dir,
         [
           { name: "Firma A2", ceased: "2026-10-04" },
@@ -51,7 +54,7 @@ describe("a later publication", () => {
       ),
     );
     expect(report).toMatchObject({ firms: 2, added: 1 });
-    const late = await importing(dir, trial.rpo(dir, [{ name: "Stará firma" }], "2026-10-04"));
+    const late = await importing(dir, registerFile.rpo(dir, [{ name: "Stará firma" }], "2026-10-04"));
     expect(late).toMatchObject({ firms: 0, odd: { older_than_known: 1 } });
     expect(namesIn(dir, "SK")).toEqual(["Firma A2", "Firma B", "Firma D"]);
     expect(opened(dir).find(icoAt(0), "SK")?.status).toBe("ceased");
@@ -59,8 +62,8 @@ describe("a later publication", () => {
   });
 
   test("of the NIS2 register takes back verdicts and firms it no longer names", async () => {
-    const dir = trialFolder();
-    await importing(dir, trial.rpo(dir, named("Firma A", "Firma B")));
+    const dir = temporaryFolder();
+    await importing(dir, registerFile.rpo(dir, named("Firma A", "Firma B")));
     const old = Array.from({ length: 20 }, (_, index) => ({
       ico: icoAt(index),
       name: `Firma ${index}`,
@@ -68,14 +71,14 @@ describe("a later publication", () => {
       sector: "energy",
       employeesMin: 300,
     }));
-    await importing(dir, trial.nis2(dir, old));
+    await importing(dir, registerFile.nis2(dir, old));
     expect(opened(dir).find(icoAt(1), "SK")).toMatchObject({
       registerVerdict: { category: "essential" },
       headcount: { min: 300 },
     });
     const report = await importing(
       dir,
-      trial.nis2(dir, [{ ...old[0], category: "important" }, ...old.slice(2, 19)], "2026-11-08"),
+      registerFile.nis2(dir, [{ ...old[0], category: "important" }, ...old.slice(2, 19)], "2026-11-08"),
     );
     expect(report).toMatchObject({ firms: 18, added: 0, gone: 2, companies: 19 });
     const snapshot = opened(dir);
@@ -86,22 +89,22 @@ describe("a later publication", () => {
   });
 
   test("that lost too many firms is refused and changes nothing", async () => {
-    const dir = trialFolder();
+    const dir = temporaryFolder();
     const many = Array.from({ length: 50 }, (_, index) => ({ name: `Firma ${index}` }));
-    const { version } = await importing(dir, trial.res(dir, many));
-    await expect(importing(dir, trial.res(dir, many.slice(0, 40)))).rejects.toThrow(/has 40 firms.* have 50 /);
+    const { version } = await importing(dir, registerFile.res(dir, many));
+    await expect(importing(dir, registerFile.res(dir, many.slice(0, 40)))).rejects.toThrow(/has 40 firms.* have 50 /);
     expect(opened(dir).version).toBe(version);
-    await importing(dir, trial.res(dir, many.slice(0, 40)), { maxLostShare: 0.5 });
+    await importing(dir, registerFile.res(dir, many.slice(0, 40)), { maxLostShare: 0.5 });
     expect(opened(dir).holdings()[0]?.companies).toBe(40);
   });
 });
 
 describe("records that share a number", () => {
   test("of RES: the first one counts, the second is reported", async () => {
-    const dir = trialFolder();
+    const dir = temporaryFolder();
     const report = await importing(
       dir,
-      trial.res(dir, [
+      registerFile.res(dir, [
         { ico: icoAt(1), name: "Firma A" },
         { ico: icoAt(1), name: "Firma B" },
       ]),
@@ -111,7 +114,7 @@ describe("records that share a number", () => {
   });
 
   test("of RPO: the active record counts, of two alike the younger, a record replaces itself", async () => {
-    const entity = (id: number, row: TrialRow) => rpoEntity({ ico: icoAt(1), ...row }, 0, id);
+    const entity = (id: number, row: FirmRow) => rpoEntity({ ico: icoAt(1), ...row }, 0, id);
     const active = entity(1, { name: "Firma živá", founded: "2001-01-01" });
     const ceased = entity(2, { name: "Firma mŕtva", founded: "2010-01-01", ceased: "2015-01-01" });
     const younger = entity(3, { name: "Firma mladá", founded: "2020-01-01" });
@@ -123,20 +126,20 @@ describe("records that share a number", () => {
       [[younger, active], "Firma mladá"],
       [[ceased, active, ended], "Firma živá"],
     ] as const) {
-      const dir = trialFolder();
-      await importing(dir, { country: "SK", format: "rpo", file: trialFile(dir, rpoText(records)) });
+      const dir = temporaryFolder();
+      await importing(dir, { country: "SK", format: "rpo", file: writtenFile(dir, rpoText(records)) });
       expect(namesIn(dir, "SK")).toEqual([expected]);
     }
   });
 
   test("of RÚZ: the first active unit counts and later ones fill what it does not say", async () => {
-    const dir = trialFolder();
+    const dir = temporaryFolder();
     const units = [
       { ico: icoAt(1), nazovUJ: "Firma stará", datumZrusenia: "2010-01-01", velkostOrganizacie: "25" },
       { ico: icoAt(1), nazovUJ: "Firma", velkostOrganizacie: "00", skNace: "62010" },
       { ico: icoAt(1), nazovUJ: "Firma iná", velkostOrganizacie: "12", skNace: "35110" },
     ];
-    const report = await importing(dir, trial.ruz(dir, units));
+    const report = await importing(dir, registerFile.ruz(dir, units));
     expect(report.odd).toEqual({ repeated_number: 2 });
     expect(opened(dir).find(icoAt(1), "SK")).toMatchObject({
       name: "Firma",
@@ -148,17 +151,17 @@ describe("records that share a number", () => {
 });
 
 describe("the sample", () => {
-  test("stands in for a country until the country's own register is imported", async () => {
-    const dir = trialFolder();
-    await importing(dir, trial.res(dir, named("Firma A")), { seed: trialSeed });
+  test("takes the place of the register of a country until the country's own register is imported", async () => {
+    const dir = temporaryFolder();
+    await importing(dir, registerFile.res(dir, named("Firma A")), { seed: testSample });
     expect(opened(dir).holdings()).toMatchObject([
       { country: "SK", isSample: true, companies: 1, dataAsOf: "2026-01-01", sources: [{ id: "sample", rows: 1 }] },
       { country: "CZ", isSample: false, companies: 1 },
     ]);
-    expect(opened(dir).find(icoAt(901), "SK")).toEqual(trialSeed.companies[1]);
+    expect(opened(dir).find(icoAt(901), "SK")).toEqual(testSample.companies[1]);
     await importing(
       dir,
-      trial.ruz(dir, [
+      registerFile.ruz(dir, [
         { ico: icoAt(901), skNace: "62010", nazovUJ: "Firma R" },
         { ico: icoAt(3), nazovUJ: "Firma S" },
       ]),
@@ -168,7 +171,7 @@ describe("the sample", () => {
       nace: [{ code: "62010", revision: "2" }],
       headcount: { min: 800, max: null },
     });
-    await importing(dir, trial.rpo(dir, named("Firma C")));
+    await importing(dir, registerFile.rpo(dir, named("Firma C")));
     const snapshot = opened(dir);
     expect(snapshot.holdings()[0]).toMatchObject({ isSample: false, companies: 3 });
     expect(snapshot.find(icoAt(901), "SK")).toMatchObject({ name: "Firma R", headcount: null });
@@ -180,16 +183,16 @@ describe("a daily batch of RPO", () => {
   const daily = (dir: string, ...rows: string[]) => ({
     country: "SK" as const,
     format: "rpo" as const,
-    file: trialFile(dir, rpoRows(named(...rows), "2026-11-20"), "actual_2026-11-20.json"),
+    file: writtenFile(dir, rpoRows(named(...rows), "2026-11-20"), "actual_2026-11-20.json"),
   });
 
   test("does not end the sample: alone it says nothing of the firms it does not name", async () => {
-    const dir = trialFolder();
-    await importing(dir, daily(dir, "Denná firma"), { seed: trialSeed });
+    const dir = temporaryFolder();
+    await importing(dir, daily(dir, "Denná firma"), { seed: testSample });
     expect(opened(dir).holdings()[0]).toMatchObject({ country: "SK", isSample: true, companies: 2 });
     expect(namesIn(dir, "SK", "denna")).toEqual(["Denná firma"]);
     expect(namesIn(dir, "SK", "vzorka")).toEqual(["Vzorka SK"]);
-    await importing(dir, trial.rpo(dir, named("Firma A", "Firma B")));
+    await importing(dir, registerFile.rpo(dir, named("Firma A", "Firma B")));
     expect(opened(dir).holdings()[0]).toMatchObject({ isSample: false, companies: 2 });
     expect(namesIn(dir, "SK", "vzorka")).toEqual([]);
   });
@@ -201,14 +204,16 @@ describe("a daily batch of RPO", () => {
     ["/actual_2026-11-20/init_2026-11-07_001.json.gz", true],
     ["rpo.json", true],
   ])("%s: that it ends the sample is %j", (file, ends) => {
-    expect(endsSample({ format: "rpo", file })).toBe(ends);
-    expect(endsSample({ format: "res", file })).toBe(true);
-    expect(endsSample({ format: "ruz", file })).toBe(false);
+    expect(endsSample(rpo, file)).toBe(ends);
+    expect(endsSample(res, file)).toBe(true);
+    expect(endsSample(ruz, file)).toBe(false);
   });
 
   test("after the whole register it is a change like any other, also in the same import", async () => {
-    const dir = trialFolder();
-    await importingAll(dir, [trial.rpo(dir, named("Firma A", "Firma B")), daily(dir, "Firma A2")], { seed: trialSeed });
+    const dir = temporaryFolder();
+    await importingAll(dir, [registerFile.rpo(dir, named("Firma A", "Firma B")), daily(dir, "Firma A2")], {
+      seed: testSample,
+    });
     expect(opened(dir).holdings()[0]).toMatchObject({ isSample: false, companies: 2, dataAsOf: "2026-11-20" });
     expect(namesIn(dir, "SK")).toEqual(["Firma A2", "Firma B"]);
   });
@@ -218,20 +223,20 @@ describe("changed rules", () => {
   const severe = () => ({ category: "essential", sector: "energy", reason: null }) as const;
 
   test("classify what is published anew without any file", async () => {
-    const dir = trialFolder();
-    const { version } = await importing(dir, trial.res(dir, named("Firma A", "Firma B")));
-    expect(await reclassify(trialOptions(dir))).toBeUndefined();
-    const changed = await reclassify(trialOptions(dir, { classify: severe, rulesVersion: "rules-2" }));
+    const dir = temporaryFolder();
+    const { version } = await importing(dir, registerFile.res(dir, named("Firma A", "Firma B")));
+    expect(await reclassify(testOptions(dir))).toBeUndefined();
+    const changed = await reclassify(testOptions(dir, { classify: severe, rulesVersion: "rules-2" }));
     expect(changed).not.toBe(version);
     expect(opened(dir).stats()).toEqual([{ country: "CZ", category: "essential", sector: "energy", count: 2 }]);
     expect(namesIn(dir, "CZ")).toEqual(["Firma A", "Firma B"]);
-    expect(await reclassify(trialOptions(trialFolder(), { rulesVersion: "rules-3" }))).toBeUndefined();
+    expect(await reclassify(testOptions(temporaryFolder(), { rulesVersion: "rules-3" }))).toBeUndefined();
   });
 
   test("reach the firms of the country that an import does not touch", async () => {
-    const dir = trialFolder();
-    await importing(dir, trial.res(dir, named("Firma A")));
-    await importing(dir, trial.rpo(dir, named("Firma C")), { classify: severe, rulesVersion: "rules-2" });
+    const dir = temporaryFolder();
+    await importing(dir, registerFile.res(dir, named("Firma A")));
+    await importing(dir, registerFile.rpo(dir, named("Firma C")), { classify: severe, rulesVersion: "rules-2" });
     expect(
       opened(dir)
         .stats()

@@ -43,8 +43,8 @@ export async function classifyAnew(plan: BuildPlan, options: BuildOptions): Prom
   const version = newVersion(options.now());
   await runBuild(plan, options, async (build) => {
     await classifyAll(build);
-    const tallies = await scanRows(build.db, () => build.tick({ phase: "check", done: 0, total: 1, rows: 0 }));
-    describeFile(build, version, tallies);
+    const counts = await scanRows(build.db, () => build.tick({ phase: "check", done: 0, total: 1, rows: 0 }));
+    describeFile(build, version, counts);
   });
   return version;
 }

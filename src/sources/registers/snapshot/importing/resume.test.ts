@@ -16,9 +16,9 @@ import {
   resText,
   rpoRows,
   ruzText,
-  trialFile,
-  trialFolder,
-} from "./test-registers.contract.ts";
+  temporaryFolder,
+  writtenFile,
+} from "./register-files.fixture.ts";
 
 const ROWS = 50_000;
 
@@ -30,11 +30,13 @@ const rows = Array.from({ length: ROWS }, (_, index) => ({
 /** An import in a process of its own, as the command line runs it. It says which phase it is in. */
 function childImport(dir: string, file: ImportFile): ChildProcess {
   const module = new URL("./import.ts", import.meta.url).href;
+  const list = new URL("../../registers.ts", import.meta.url).href;
   const code = `
     import { importRegister } from ${JSON.stringify(module)};
+    import { FILE_REGISTERS as registers } from ${JSON.stringify(list)};
     const classify = ({ nace }) => ({ category: nace.length === 0 ? "unknown" : "out_of_scope", sector: null, reason: null });
     await importRegister({
-      ...${JSON.stringify({ dir, rulesVersion: "rules-1", ...file })}, classify, now: () => new Date(),
+      ...${JSON.stringify({ dir, rulesVersion: "rules-1", ...file })}, registers, classify, now: () => new Date(),
       onProgress: ({ phase, rows }) => process.stdout.write(phase + " " + rows + "\\n"),
     });
     process.stdout.write("published\\n");
@@ -80,17 +82,17 @@ describe("kill -9", () => {
   ])(
     "%s leaves the published file as it was and a build that the next import takes up",
     async (_title, word, isPacked) => {
-      const dir = trialFolder();
+      const dir = temporaryFolder();
       const { version } = await importing(dir, {
         country: "SK",
         format: "rpo",
-        file: trialFile(dir, rpoRows([{ name: "Firma SK" }])),
+        file: writtenFile(dir, rpoRows([{ name: "Firma SK" }])),
       });
       const text = resText(rows);
       const file: ImportFile = {
         country: "CZ",
         format: "res",
-        file: trialFile(dir, isPacked ? gzipSync(text, { level: 1 }) : text),
+        file: writtenFile(dir, isPacked ? gzipSync(text, { level: 1 }) : text),
       };
       await killAt(childImport(dir, file), word);
 
@@ -127,11 +129,11 @@ function stopAfter(phase: string, times: number) {
 
 describe("an import that was stopped", () => {
   const files = (dir: string): ImportFile[] => [
-    { country: "SK", format: "rpo", file: trialFile(dir, rpoRows(rows.slice(0, 2_000)), "a.json") },
+    { country: "SK", format: "rpo", file: writtenFile(dir, rpoRows(rows.slice(0, 2_000)), "a.json") },
     {
       country: "SK",
       format: "ruz",
-      file: trialFile(
+      file: writtenFile(
         dir,
         ruzText(
           rows
@@ -145,9 +147,9 @@ describe("an import that was stopped", () => {
   ];
 
   test("between two files goes on with the second", async () => {
-    const whole = trialFolder();
+    const whole = temporaryFolder();
     await importingAll(whole, files(whole));
-    const dir = trialFolder();
+    const dir = temporaryFolder();
     const all = files(dir);
     await expect(importingAll(dir, all, stopAfter("rows", 2))).rejects.toThrow("stopped");
     expect(existsSync(publishedFile(dir))).toBe(false);
@@ -162,8 +164,8 @@ describe("an import that was stopped", () => {
   });
 
   test.each(["copy", "keys", "classes"])("in the phase %s goes on", async (phase) => {
-    const dir = trialFolder();
-    await importing(dir, { country: "CZ", format: "res", file: trialFile(dir, resText(rows.slice(0, 50))) });
+    const dir = temporaryFolder();
+    await importing(dir, { country: "CZ", format: "res", file: writtenFile(dir, resText(rows.slice(0, 50))) });
     const changed = { classify, rulesVersion: "rules-2" };
     const all = files(dir);
     await expect(importingAll(dir, all, { ...changed, ...stopAfter(phase, 1) })).rejects.toThrow("stopped");
@@ -176,11 +178,11 @@ describe("an import that was stopped", () => {
   });
 
   test("starts anew when the file has changed meanwhile", async () => {
-    const dir = trialFolder();
+    const dir = temporaryFolder();
     const [first] = files(dir);
     if (first === undefined) throw new Error("there is a file");
     await expect(importing(dir, first, stopAfter("rows", 1))).rejects.toThrow("stopped");
-    trialFile(dir, rpoRows([{ ico: icoAt(1), name: "Firma iná" }]), "a.json");
+    writtenFile(dir, rpoRows([{ ico: icoAt(1), name: "Firma iná" }]), "a.json");
     const report = await importing(dir, first);
     expect(report).toMatchObject({ firms: 1, companies: 1 });
     expect(report.resumedAtLine).toBeUndefined();
@@ -188,9 +190,9 @@ describe("an import that was stopped", () => {
 });
 
 describe("two imports at the same time", () => {
-  test("do not fight: the second is told to wait", async () => {
-    const dir = trialFolder();
-    const file: ImportFile = { country: "CZ", format: "res", file: trialFile(dir, resText(rows)) };
+  test("do not fight: the second has to wait", async () => {
+    const dir = temporaryFolder();
+    const file: ImportFile = { country: "CZ", format: "res", file: writtenFile(dir, resText(rows)) };
     const child = childImport(dir, file);
     const done = once(child, "exit");
     await once(child.stdout ?? child, "data");
@@ -200,8 +202,8 @@ describe("two imports at the same time", () => {
   });
 
   test("in one process do not fight either", async () => {
-    const dir = trialFolder();
-    const file: ImportFile = { country: "CZ", format: "res", file: trialFile(dir, resText(rows.slice(0, 20))) };
+    const dir = temporaryFolder();
+    const file: ImportFile = { country: "CZ", format: "res", file: writtenFile(dir, resText(rows.slice(0, 20))) };
     const [first, second] = await Promise.allSettled([importing(dir, file), importing(dir, file)]);
     expect([first.status, second.status]).toEqual(["fulfilled", "rejected"]);
   });

@@ -1,7 +1,9 @@
 import type { Country } from "../../../../core/country.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
-import { idsOf, type RowArray, rowOf } from "../layout/row.ts";
+import type { RowArray } from "../layout/columns.ts";
+import { rowOf } from "../layout/row.ts";
 import { SELECT_ROW } from "../layout/schema.ts";
+import { idsOf } from "../layout/slots.ts";
 import type { Build } from "./build.ts";
 import type { FirmWriter } from "./firm-writer.ts";
 import { retract } from "./merge.ts";
@@ -10,20 +12,20 @@ import { retract } from "./merge.ts";
 const PAGE = 5_000;
 
 /**
- * Takes back what the source of a rank told in earlier imports of firms that the current one has not named. A firm
- * that nobody else knows is removed. Returns how many firms the source no longer tells of.
+ * Takes back what a source said in earlier imports of firms that the current one has not named. A firm that no other
+ * source knows is removed. Returns how many firms the source no longer names.
  */
-export async function retractRank(build: Build, writer: FirmWriter, country: Country, rank: number): Promise<number> {
+export async function retractSource(build: Build, writer: FirmWriter, country: Country, slot: number): Promise<number> {
   const { db, dictionaries } = build;
   const { firstOrigin } = dictionaries;
-  const told = dictionaries.origins.flatMap((origin, id) =>
-    id < firstOrigin && origin?.tellers.some((teller) => teller.rank === rank) ? [id] : [],
+  const origins = dictionaries.origins.flatMap((origin, id) =>
+    id < firstOrigin && origin?.sources.some((each) => each.slot === slot) ? [id] : [],
   );
-  if (told.length === 0) return 0;
+  if (origins.length === 0) return 0;
   const isWithin = db.isTransaction;
   const page = new ArrayStatement<RowArray>(
     db,
-    `${SELECT_ROW} WHERE id > ? AND id < ? AND origin IN (${told.join(",")}) ORDER BY id LIMIT ${PAGE}`,
+    `${SELECT_ROW} WHERE id > ? AND id < ? AND origin IN (${origins.join(",")}) ORDER BY id LIMIT ${PAGE}`,
   );
   const [from, to] = idsOf(country);
   let last = from - 1;
@@ -36,7 +38,7 @@ export async function retractRank(build: Build, writer: FirmWriter, country: Cou
     if (!isWithin) db.exec("BEGIN");
     for (const values of rows) {
       const row = rowOf(values);
-      const others = retract(row, dictionaries.origin(row.origin).tellers, rank);
+      const others = retract(row, dictionaries.origin(row.origin).sources, slot);
       writer.put(row.ico, row.id, row, others);
       count++;
     }

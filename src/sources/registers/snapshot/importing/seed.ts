@@ -1,10 +1,11 @@
 import type { Company, Provenance } from "../../../../core/company.ts";
 import type { Country } from "../../../../core/country.ts";
 import type { NaceRevision } from "../../../../core/nace.ts";
+import { encodeAccounts } from "../layout/accounts.ts";
 import { encodeNace, MAIN_UNKNOWN } from "../layout/nace-text.ts";
-import { FACT_BIT, type Teller } from "../layout/origins.ts";
-import { SAMPLE_LETTER, SAMPLE_RANK } from "../told/formats.ts";
-import { cleanText, codeNumber, dayNumber } from "../told/told.ts";
+import { FACT_BIT, type FactSource, HEADCOUNT_BIT, SIZE_CODE_BIT } from "../layout/origins.ts";
+import { SAMPLE_RANK, SAMPLE_SLOT } from "../records/file-register.ts";
+import { cleanText, codeNumber, dayNumber } from "../records/firm-record.ts";
 import type { Build } from "./build.ts";
 import { FirmWriter } from "./firm-writer.ts";
 import { IcoIds } from "./ico-ids.ts";
@@ -20,14 +21,15 @@ export function addSeed(build: Build, seed: Seed, countries: readonly Country[])
     for (const company of seed.companies) {
       const ico = Number(company.ico);
       if (company.country !== country || writer.has(ico)) continue;
-      writer.put(ico, 0, factsOf(company, dictionaries.outcomeId.bind(dictionaries)), tellersOf(company, seed));
+      writer.put(ico, 0, factsOf(company, dictionaries.outcomeId.bind(dictionaries)), sourcesOf(company, seed));
       added++;
     }
     writer.flush();
     if (added === 0) continue;
-    db.prepare("INSERT INTO source VALUES (?, ?, ?, ?, ?, 0)").run(
+    db.prepare("INSERT INTO source VALUES (?, ?, ?, ?, ?, ?, 0)").run(
       country,
       seed.source,
+      SAMPLE_SLOT,
       SAMPLE_RANK,
       seed.asOf[country],
       options.now().toISOString(),
@@ -44,7 +46,7 @@ function factsOf(company: Company, outcomeId: (outcome: NonNullable<Company["reg
   return {
     name: cleanText(company.name ?? undefined),
     address: cleanText(company.address ?? undefined),
-    nace: encodeNace(SAMPLE_LETTER, codes("2"), codes("2.1")),
+    nace: encodeNace(SAMPLE_SLOT, codes("2"), codes("2.1")),
     legalForm: codeNumber(company.legalForm ?? undefined, 3),
     size: codeNumber(company.sizeCode ?? undefined, 3),
     employeesMin: headcount?.min ?? null,
@@ -54,19 +56,27 @@ function factsOf(company: Company, outcomeId: (outcome: NonNullable<Company["reg
     verdict: verdict === null ? null : outcomeId(verdict),
     verdictDay: verdict === null ? null : (dayNumber(verdict.updatedAt) ?? null),
     entity: null,
+    accounts: encodeAccounts(company.turnoverEur ?? null, company.balanceSheetEur ?? null),
   };
 }
 
-/** The sample names the source of every fact; each becomes a teller of its own, all of the sample's rank. */
-function tellersOf(company: Company, seed: Seed): Teller[] {
-  const told: readonly Provenance[] =
+/** The sample names the source of every fact; each becomes a source of its own, all in the slot of the sample. */
+function sourcesOf(company: Company, seed: Seed): FactSource[] {
+  const stated: readonly Provenance[] =
     company.provenance.length > 0
       ? company.provenance
       : [{ source: seed.source, facts: ["name"], retrievedAt: seed.asOf[company.country] }];
-  return told.map(({ source, facts, retrievedAt }) => ({
+  const sizeColumns =
+    (company.sizeCode === null ? 0 : SIZE_CODE_BIT) | (company.headcount === null ? 0 : HEADCOUNT_BIT);
+  const bySize = Math.max(
+    0,
+    stated.findIndex(({ facts }) => facts.includes("size")),
+  );
+  return stated.map(({ source, facts, retrievedAt }, index) => ({
     source: source.replace(/\s+/g, " "),
+    slot: SAMPLE_SLOT,
     rank: SAMPLE_RANK,
     day: dayNumber(retrievedAt) ?? dayNumber(seed.asOf[company.country]) ?? 0,
-    mask: facts.reduce((mask, fact) => mask | FACT_BIT[fact], 0),
+    mask: facts.reduce((mask, fact) => mask | FACT_BIT[fact], index === bySize ? sizeColumns : 0),
   }));
 }

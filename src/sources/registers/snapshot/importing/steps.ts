@@ -1,15 +1,15 @@
 import type { Country } from "../../../../core/country.ts";
 import type { Day } from "../../../../core/day.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
-import { idsOf } from "../layout/row.ts";
-import { RegisterFileError } from "../told/failure.ts";
-import { endsSample, FORMATS, type FormatTraits, SAMPLE_RANK } from "../told/formats.ts";
+import { idsOf } from "../layout/slots.ts";
+import { RegisterFileError } from "../records/failure.ts";
+import { endsSample, type FileRegister, SAMPLE_SLOT } from "../records/file-register.ts";
 import type { Build } from "./build.ts";
 import { FileCounters } from "./file-counters.ts";
 import { FirmWriter } from "./firm-writer.ts";
 import { IcoIds } from "./ico-ids.ts";
-import type { ImportFile } from "./import-options.ts";
-import { retractRank } from "./retract.ts";
+import { type ImportFile, registerOf } from "./import-options.ts";
+import { retractSource } from "./retract.ts";
 import { storeFile } from "./store-file.ts";
 
 /** A file that was read into the build. */
@@ -25,7 +25,7 @@ const LOST_SHARE = 0.1;
 /** Reads the files into the build one after the other; those that an interrupted run finished are not read again. */
 export async function runSteps(build: Build, files: readonly ImportFile[]): Promise<DoneStep[]> {
   const done: DoneStep[] = [];
-  let hands: { readonly country: Country; readonly writer: FirmWriter } | undefined;
+  let current: { readonly country: Country; readonly writer: FirmWriter } | undefined;
   for (const [index, file] of files.entries()) {
     const saved = build.state.text(`done ${index}`);
     if (saved !== undefined) {
@@ -33,19 +33,21 @@ export async function runSteps(build: Build, files: readonly ImportFile[]): Prom
       done.push({ file, asOf, counters: FileCounters.from(file.file, encoded.join(" ")) });
       continue;
     }
-    if (hands?.country !== file.country) {
+    if (current?.country !== file.country) {
       const ids = idsOfCountry(build, file.country);
       const writer = new FirmWriter(build.db, file.country, build.dictionaries, build.options.classify, ids);
-      hands = { country: file.country, writer };
+      current = { country: file.country, writer };
     }
-    done.push(await runStep(build, file, index, hands.writer));
+    done.push(await runStep(build, file, index, current.writer));
   }
   return done;
 }
 
 async function runStep(build: Build, file: ImportFile, index: number, writer: FirmWriter): Promise<DoneStep> {
   const { db, state, dictionaries, options } = build;
-  const traits = FORMATS[file.format];
+  const register = registerOf(options, file);
+  const { country } = register;
+  const { slot, isWhole } = register.file;
   if (state.number("step") !== index + 1) {
     db.exec("BEGIN");
     state.set("step", index + 1);
@@ -53,27 +55,29 @@ async function runStep(build: Build, file: ImportFile, index: number, writer: Fi
     for (const key of ["byte", "line"]) state.set(key, 0);
     state.set("memory", "");
     state.set("counters", new FileCounters(file.file).encode());
-    if (endsSample(file)) {
-      await retractRank(build, writer, traits.country, SAMPLE_RANK);
-      db.prepare("DELETE FROM source WHERE country = ? AND rank = ?").run(traits.country, SAMPLE_RANK);
+    state.set("startedEmpty", writer.isEmpty ? "yes" : "no");
+    if (endsSample(register, file.file)) {
+      await retractSource(build, writer, country, SAMPLE_SLOT);
+      db.prepare("DELETE FROM source WHERE country = ? AND slot = ?").run(country, SAMPLE_SLOT);
     }
     db.exec("COMMIT");
   }
-  const { counters, asOf } = await storeFile(build, file, writer);
-  if (traits.isWhole) {
-    refuseLoss(build, file, traits, counters.firms, options.maxLostShare ?? LOST_SHARE);
-    if (!traits.isBase) counters.gone = await retractRank(build, writer, traits.country, traits.rank);
+  const startedEmpty = state.text("startedEmpty") === "yes";
+  const { counters, asOf } = await storeFile(build, { file, register, writer, startedEmpty });
+  if (isWhole) {
+    refuseLoss(build, file, register, counters.firms, options.maxLostShare ?? LOST_SHARE);
+    if (!startedEmpty) counters.gone = await retractSource(build, writer, country, slot);
   }
   db.exec("BEGIN");
-  writeSource(build, traits, asOf);
+  writeSource(build, register, asOf);
   state.set(`done ${index}`, `${asOf} ${counters.encode()}`);
   db.exec("COMMIT");
   return { file, counters, asOf };
 }
 
 /** A publication that lost many firms is more likely cut off than true. */
-function refuseLoss(build: Build, file: ImportFile, traits: FormatTraits, firms: number, share: number): void {
-  const before = build.base?.rows.get(traits.source) ?? 0;
+function refuseLoss(build: Build, file: ImportFile, register: FileRegister, firms: number, share: number): void {
+  const before = build.base?.rows.get(register.id) ?? 0;
   if (firms >= before * (1 - share)) return;
   throw new RegisterFileError(
     file.file,
@@ -82,16 +86,15 @@ function refuseLoss(build: Build, file: ImportFile, traits: FormatTraits, firms:
   );
 }
 
-/** Notes what was imported and when. Of a register that comes in parts the newest part tells the day. */
-function writeSource({ db, options }: Build, traits: FormatTraits, asOf: Day): void {
-  const known = db
-    .prepare("SELECT as_of FROM source WHERE country = ? AND source = ?")
-    .get(traits.country, traits.source)?.as_of;
-  const day = typeof known === "string" && !traits.isWhole && known > asOf ? known : asOf;
-  db.prepare("REPLACE INTO source VALUES (?, ?, ?, ?, ?, 0)").run(
-    traits.country,
-    traits.source,
-    traits.rank,
+/** Notes what was imported and when. Of a register whose files add up the newest file gives the day. */
+function writeSource({ db, options }: Build, { id, country, rank, file }: FileRegister, asOf: Day): void {
+  const known = db.prepare("SELECT as_of FROM source WHERE country = ? AND source = ?").get(country, id)?.as_of;
+  const day = typeof known === "string" && !file.isWhole && known > asOf ? known : asOf;
+  db.prepare("REPLACE INTO source VALUES (?, ?, ?, ?, ?, ?, 0)").run(
+    country,
+    id,
+    file.slot,
+    rank,
     day,
     options.now().toISOString(),
   );

@@ -1,24 +1,27 @@
 import { type Day, dayOf } from "../../../../core/day.ts";
-import { nis2RegisterReader } from "../../nis2-register/read-nis2-register.ts";
-import { readActivities } from "../../res/activities.ts";
-import type { ActivityIndex } from "../../res/activity-index.ts";
-import { resReader } from "../../res/read-res.ts";
-import { rpoReader } from "../../rpo/read-rpo.ts";
-import { ruzReader } from "../../ruz/read-ruz.ts";
-import { FORMATS } from "../told/formats.ts";
-import { cutOff, endsInLine, linesOf, readStretches, START } from "../told/read-lines.ts";
-import { dayNumber, type LineReader, type Reading } from "../told/told.ts";
-import { applyTold } from "./apply-told.ts";
+import type { FileRegister } from "../records/file-register.ts";
+import { dayNumber, type LineReader, type Reading } from "../records/firm-record.ts";
+import { cutOff, endsInLine, linesOf, readStretches, START } from "../records/read-lines.ts";
+import { applyRecord } from "./apply-record.ts";
 import type { Build } from "./build.ts";
 import { FileCounters } from "./file-counters.ts";
 import { fingerprintOf } from "./files.ts";
 import type { FirmWriter } from "./firm-writer.ts";
 import type { ImportFile } from "./import-options.ts";
-import type { Voice } from "./merge.ts";
+import type { RecordSource } from "./merge.ts";
 
 /** Rows and stretches of a file per transaction: the progress row is written as often. */
 const ROWS_AT_ONCE = 20_000;
 const STRETCHES_AT_ONCE = 32;
+
+/** One file, and where its firms go. */
+export interface FileToStore {
+  readonly file: ImportFile;
+  readonly register: FileRegister;
+  readonly writer: FirmWriter;
+  /** True when the country had no firm before this file: what it repeats need not be looked up. */
+  readonly startedEmpty: boolean;
+}
 
 /**
  * Reads one file into the build, from where an interrupted run stopped. Rows and progress are written in the same
@@ -27,21 +30,18 @@ const STRETCHES_AT_ONCE = 32;
  */
 export async function storeFile(
   build: Build,
-  file: ImportFile,
-  writer: FirmWriter,
+  { file, register, writer, startedEmpty }: FileToStore,
 ): Promise<{ counters: FileCounters; asOf: Day }> {
   const { db, state, dictionaries } = build;
-  const traits = FORMATS[file.format];
   const { bytes, changed } = fingerprintOf(file.file);
   const changedOn = dayOf(changed);
   const counters = FileCounters.from(file.file, state.text("counters"));
-  const activities = await loadActivities(build, file);
-  const reader = readerOf(file, changedOn, activities, state.text("memory") ?? "");
+  const reader = await openReader(build, file, register, changedOn);
   const from = { byte: state.number("byte"), line: Math.max(START.line, state.number("line")) };
   if (from.byte > 0) counters.resumedAtLine = from.line;
   const asOf = () => file.asOf ?? reader.publishedOn() ?? changedOn;
 
-  let voice: (Voice & { readonly asOf: Day }) | undefined;
+  let source: (RecordSource & { readonly asOf: Day }) | undefined;
   let inTransaction = 0;
   let stretches = 0;
   let position = from;
@@ -105,7 +105,7 @@ export async function storeFile(
     } else if (reading.kind === "nothing") counters.note(reading.odd);
     else {
       for (const odd of reading.odd) counters.note(odd);
-      const applied = applyTold(writer, dictionaries, traits, voiceOf(), reading.told);
+      const applied = applyRecord({ writer, dictionaries, register, startedEmpty, source: sourceOf() }, reading.record);
       counters.note(applied.odd);
       if (applied.stored) counters.firms++;
       if (applied.added) counters.added++;
@@ -113,34 +113,35 @@ export async function storeFile(
     }
   }
 
-  /** The day of publication may stand in the first rows only, so the voice is made when it is first needed. */
-  function voiceOf(): Voice {
+  /** The day of publication may stand in the first rows only, so the source is made when it is first needed. */
+  function sourceOf(): RecordSource {
     const day = asOf();
-    if (voice?.asOf !== day) {
-      voice = { asOf: day, source: traits.source, rank: traits.rank, letter: traits.letter, day: dayNumber(day) ?? 0 };
+    if (source?.asOf !== day) {
+      const { id, rank, file: format } = register;
+      source = { asOf: day, source: id, slot: format.slot, rank, day: dayNumber(day) ?? 0 };
     }
-    return voice;
+    return source;
   }
 }
 
-async function loadActivities(build: Build, { activities }: ImportFile): Promise<ActivityIndex | undefined> {
-  if (activities === undefined) return undefined;
-  const { bytes } = fingerprintOf(activities);
-  return readActivities(activities, (done) => {
-    build.options.signal?.throwIfAborted();
-    build.options.onProgress?.({ phase: "activities", file: activities, done, total: bytes, rows: 0 });
+/** The reader of the file, in the state that an interrupted run left; a second file is read whole first. */
+async function openReader(
+  { state, options }: Build,
+  { file, country, activities, asOf }: ImportFile,
+  register: FileRegister,
+  changedOn: Day,
+): Promise<LineReader> {
+  const total = activities === undefined ? 0 : fingerprintOf(activities).bytes;
+  return register.file.open({
+    file,
+    country,
+    activities,
+    asOf: asOf ?? changedOn,
+    memory: state.text("memory") ?? "",
+    onActivityBytes: (done) => {
+      options.signal?.throwIfAborted();
+      if (activities !== undefined)
+        options.onProgress?.({ phase: "activities", file: activities, done, total, rows: 0 });
+    },
   });
-}
-
-function readerOf(file: ImportFile, changedOn: Day, activities: ActivityIndex | undefined, memory: string): LineReader {
-  switch (file.format) {
-    case "res":
-      return resReader(file.file, activities, memory);
-    case "rpo":
-      return rpoReader(file.file, file.asOf ?? changedOn, memory);
-    case "ruz":
-      return ruzReader(file.file, memory);
-    case "nis2-register":
-      return nis2RegisterReader(file.file, file.country, memory);
-  }
 }

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { SHORTEST_ICO_PREFIX } from "../../query.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
-import { FIRST_SK } from "../layout/row.ts";
 import { DENSE_IDS, KIND } from "../layout/schema.ts";
+import { FIRST_SK } from "../layout/slots.ts";
 import { encodeIds } from "./dense-prefixes.ts";
 
 /** The longest beginning of a number whose firms are counted in memory. */
@@ -19,7 +19,7 @@ export function icoRange(digits: string): readonly [number, number] {
 interface Level {
   readonly divisor: number;
   readonly counts: Uint32Array;
-  /** Ids are told in ascending order, so the first ones told are the first ones. */
+  /** Ids come in ascending order, so the first ones are the first ones. */
   readonly czech: Uint32Array;
   readonly slovak: Uint32Array;
 }

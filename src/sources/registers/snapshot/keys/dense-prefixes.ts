@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { FIRST_SK } from "../layout/row.ts";
+import { FIRST_SK } from "../layout/slots.ts";
 
 /** A stretch of sorted keys that share `length` bytes, from key `from` on. */
 interface Interval {
@@ -22,7 +22,7 @@ interface DenseOptions {
 
 /**
  * Finds every prefix that more than K keys share and stores its first ids in register order, per country. The keys
- * are told one after the other in sorted order: a prefix is shared by neighbours only, so a stack of open intervals
+ * come one after the other in sorted order: a prefix is shared by neighbours only, so a stack of open intervals
  * is all that is needed.
  */
 export class DensePrefixes {
@@ -88,7 +88,7 @@ class FirstIds {
 
   add(id: number): void {
     const ids = this.#ids;
-    // Most ids are told when the first ones are known already.
+    // Most ids come when the first ones are known already.
     if (id >= this.#limit) return;
     let at = ids.length;
     while (at > 0 && (ids[at - 1] ?? 0) >= id) at--;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fold } from "../../../../core/fold.ts";
-import { foldInto, foldRoom } from "./fold-bytes.ts";
+import { foldedLength, foldInto } from "./fold-bytes.ts";
 
 function folded(name: string): string {
-  const buffer = new Uint8Array(foldRoom(name));
+  const buffer = new Uint8Array(foldedLength(name));
   return Buffer.from(buffer.subarray(0, foldInto(name, buffer, 0))).toString("utf8");
 }
 

@@ -17,7 +17,7 @@ const table = Uint32Array.from({ length: TABLE_SIZE }, (_, code) => {
 
 /**
  * Writes the folded form of a name as UTF-8, ten times as fast as `fold` for Slovak and Czech names.
- * Returns the position after it. The buffer must have room: three bytes a character, nine for rare scripts.
+ * Returns the position after it. The buffer must be large enough: three bytes a character, nine for rare scripts.
  */
 export function foldInto(name: string, buffer: Uint8Array, at: number): number {
   let end = at;
@@ -46,6 +46,6 @@ function foldSlowly(name: string, buffer: Uint8Array, at: number): number {
 }
 
 /** The most bytes the folded form of a name can take. */
-export function foldRoom(name: string): number {
+export function foldedLength(name: string): number {
   return name.length * 9;
 }

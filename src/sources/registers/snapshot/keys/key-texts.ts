@@ -1,6 +1,6 @@
-import { foldInto, foldRoom } from "./fold-bytes.ts";
+import { foldedLength, foldInto } from "./fold-bytes.ts";
 
-/** Room for the usual name; the buffer grows when names are longer. Pages that stay untouched cost no memory. */
+/** Bytes for the usual name; the buffer grows when names are longer. Pages that stay untouched cost no memory. */
 const USUAL_NAME = 40;
 
 /** Where a key stands: its owner's id is found by walking back to the start of the name. */
@@ -13,7 +13,7 @@ export interface KeyTexts {
   readonly words: number;
 }
 
-/** Folds names into one buffer, in the order in which they are told. `rows` is how many to expect. */
+/** Folds names into one buffer, in the order in which they come. `rows` is how many to expect. */
 export class NameCollector {
   #bytes: Uint8Array<ArrayBuffer>;
   #length = 0;
@@ -26,7 +26,7 @@ export class NameCollector {
 
   add(id: number, name: string): void {
     const at = this.#length;
-    const needed = at + foldRoom(name) + 6;
+    const needed = at + foldedLength(name) + 6;
     if (needed > this.#bytes.length) this.#bytes = grown(this.#bytes, Math.max(needed, this.#bytes.length * 2));
     const bytes = this.#bytes;
     const end = foldInto(name, bytes, at + 5);

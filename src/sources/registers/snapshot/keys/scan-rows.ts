@@ -1,10 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Country } from "../../../../core/country.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
-import { FIRST_SK } from "../layout/row.ts";
+import { FIRST_SK } from "../layout/slots.ts";
 
 /** What is counted of all firms of one country. */
-export interface Tally {
+export interface CountryCounts {
   companies: number;
   active: number;
   /** Active firms by class, and all firms by origin. */
@@ -12,7 +12,7 @@ export interface Tally {
   readonly origins: number[];
 }
 
-export type Tallies = Readonly<Record<Country, Tally>>;
+export type FirmCounts = Readonly<Record<Country, CountryCounts>>;
 
 /**
  * Goes over all rows in register order once: counts them and shows each to `visit`. SQLite would have to sort all
@@ -22,33 +22,33 @@ export async function scanRows(
   db: DatabaseSync,
   tick: () => Promise<void>,
   visit?: (id: number, ico: number, name: string | null) => void,
-): Promise<Tallies> {
+): Promise<FirmCounts> {
   const page = new ArrayStatement<[number, number, string | null, number, number, number | null]>(
     db,
     "SELECT id, ico, name, origin, class, dto FROM company WHERE id > ? ORDER BY id LIMIT 20000",
   );
-  const tallies: Tallies = { CZ: emptyTally(), SK: emptyTally() };
+  const counts: FirmCounts = { CZ: noCounts(), SK: noCounts() };
   for (let last = -1; ; ) {
     const rows = page.all(last);
     for (const [id, ico, name, origin, outcome, ceased] of rows) {
-      count(id < FIRST_SK ? tallies.CZ : tallies.SK, origin, outcome, ceased === null);
+      count(id < FIRST_SK ? counts.CZ : counts.SK, origin, outcome, ceased === null);
       visit?.(id, ico, name);
     }
     await tick();
     const end = rows.at(-1);
-    if (end === undefined) return tallies;
+    if (end === undefined) return counts;
     last = end[0];
   }
 }
 
-function emptyTally(): Tally {
+function noCounts(): CountryCounts {
   return { companies: 0, active: 0, classes: [], origins: [] };
 }
 
-function count(tally: Tally, origin: number, outcome: number, isActive: boolean): void {
-  tally.companies++;
-  tally.origins[origin] = (tally.origins[origin] ?? 0) + 1;
+function count(counts: CountryCounts, origin: number, outcome: number, isActive: boolean): void {
+  counts.companies++;
+  counts.origins[origin] = (counts.origins[origin] ?? 0) + 1;
   if (!isActive) return;
-  tally.active++;
-  tally.classes[outcome] = (tally.classes[outcome] ?? 0) + 1;
+  counts.active++;
+  counts.classes[outcome] = (counts.classes[outcome] ?? 0) + 1;
 }

@@ -36,7 +36,7 @@ test("keys come in the order in which SQLite compares text, equal ones in the or
   );
 });
 
-test("long keys with long common beginnings are told apart", () => {
+test("long keys with long common beginnings are distinguished", () => {
   const keys = Array.from({ length: 500 }, (_, index) => `${"společenství vlastníků ".repeat(20)}${index % 37}`);
   expect(sorted(keys)).toEqual(expected(keys));
 });

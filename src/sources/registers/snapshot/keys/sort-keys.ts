@@ -1,7 +1,7 @@
 /**
  * Sorts positions of zero-terminated keys in a buffer as `memcmp` would, equal keys by position. Multikey quicksort
  * over four bytes at a time: the words being compared stand beside the positions, so the text is read once per level.
- * `words` is room to work in, one number per key; what it holds afterwards means nothing.
+ * `words` is memory to work in, one number per key; what it holds afterwards means nothing.
  */
 export function sortKeys(bytes: Uint8Array, positions: Uint32Array, words: Uint32Array): void {
   const ranges: number[] = [];

@@ -3,7 +3,7 @@ import { CREATE_ICO_INDEX, DENSE_IDS, insertSql, KIND, recreateSearchTables } fr
 import { DenseIcos } from "./dense-icos.ts";
 import { DensePrefixes, sharedLength } from "./dense-prefixes.ts";
 import { type KeyTexts, NameCollector, nameStarts, ownerOf, wordStarts } from "./key-texts.ts";
-import { scanRows, type Tallies } from "./scan-rows.ts";
+import { type FirmCounts, scanRows } from "./scan-rows.ts";
 import { sortKeys } from "./sort-keys.ts";
 
 /** Keys per transaction, and keys bound at once. */
@@ -18,14 +18,14 @@ export type Tick = (done: number, total: number) => Promise<void>;
  * typed arrays and written in key order, and the prepared first ids of frequent prefixes.
  * `denseAbove` is K of the design. Returns what was counted on the way.
  */
-export async function writeKeys(db: DatabaseSync, denseAbove: number, tick: Tick): Promise<Tallies> {
+export async function writeKeys(db: DatabaseSync, denseAbove: number, tick: Tick): Promise<FirmCounts> {
   recreateSearchTables(db);
   db.exec(CREATE_ICO_INDEX);
   await tick(1, 4);
   const rows = Number(db.prepare("SELECT count(*) AS n FROM company").get()?.n ?? 0);
   const names = new NameCollector(rows);
   const icos = new DenseIcos(denseAbove);
-  const tallies = await scanRows(
+  const counts = await scanRows(
     db,
     () => tick(1, 4),
     (id, ico, name) => {
@@ -37,13 +37,13 @@ export async function writeKeys(db: DatabaseSync, denseAbove: number, tick: Tick
   icos.write(db);
   db.exec("COMMIT");
   const texts = names.texts();
-  // One room for both sorts: what a finished sort held would stay in memory until it is collected.
-  const room = new Uint32Array(2 * Math.max(texts.names, texts.words));
-  const keys = { db, texts, denseAbove, room };
+  // One buffer for both sorts: what a finished sort held would stay in memory until it is collected.
+  const buffer = new Uint32Array(2 * Math.max(texts.names, texts.words));
+  const keys = { db, texts, denseAbove, buffer };
   await writeSorted({ ...keys, table: "name_key", kind: KIND.name, keep: DENSE_IDS.name }, () => tick(2, 4));
   await writeSorted({ ...keys, table: "token_key", kind: KIND.word, keep: DENSE_IDS.word }, () => tick(3, 4));
   await tick(4, 4);
-  return tallies;
+  return counts;
 }
 
 interface SortedTable {
@@ -55,17 +55,20 @@ interface SortedTable {
   /** How many ids a frequent prefix keeps. */
   readonly keep: number;
   /** Two numbers for each key. */
-  readonly room: Uint32Array;
+  readonly buffer: Uint32Array;
 }
 
-async function writeSorted({ db, table, kind, texts, denseAbove, keep, room }: SortedTable, tick: () => Promise<void>) {
+async function writeSorted(
+  { db, table, kind, texts, denseAbove, keep, buffer }: SortedTable,
+  tick: () => Promise<void>,
+) {
   const { bytes } = texts;
   const count = kind === KIND.name ? texts.names : texts.words;
-  const positions = room.subarray(0, count);
-  const ids = room.subarray(count, 2 * count);
+  const positions = buffer.subarray(0, count);
+  const ids = buffer.subarray(count, 2 * count);
   if (kind === KIND.name) nameStarts(texts, positions);
   else wordStarts(texts, positions);
-  // Sorting works in the room that holds whose each key is from then on.
+  // Sorting works in the buffer that holds whose each key is from then on.
   sortKeys(bytes, positions, ids);
   await tick();
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

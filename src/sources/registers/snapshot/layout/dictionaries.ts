@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { CATEGORIES, UNKNOWN_REASONS } from "../../../../core/company.ts";
-import type { Outcome } from "../told/told.ts";
-import { decodeTellers, encodeTellers, type Origin, originOf, type Teller } from "./origins.ts";
+import type { Outcome } from "../records/firm-record.ts";
+import { decodeSources, encodeSources, type FactSource, type Origin, originOf } from "./origins.ts";
 
 /** Reads the outcomes of a file, by id. Values that this version does not know are read as `unknown`. */
 export function readOutcomes(db: DatabaseSync): (Outcome | undefined)[] {
@@ -19,8 +19,8 @@ export function readOutcomes(db: DatabaseSync): (Outcome | undefined)[] {
 /** Reads the origins of a file, by id. */
 export function readOrigins(db: DatabaseSync): (Origin | undefined)[] {
   const origins: (Origin | undefined)[] = [];
-  for (const { id, tellers } of db.prepare("SELECT id, tellers FROM origin").all()) {
-    origins[Number(id)] = originOf(decodeTellers(String(tellers)));
+  for (const { id, sources } of db.prepare("SELECT id, sources FROM origin").all()) {
+    origins[Number(id)] = originOf(decodeSources(String(sources)));
   }
   return origins;
 }
@@ -29,13 +29,13 @@ export function readOrigins(db: DatabaseSync): (Origin | undefined)[] {
 export class Dictionaries {
   outcomes: (Outcome | undefined)[] = [];
   origins: (Origin | undefined)[] = [];
-  /** Origins from this id on were dealt in the current step: a row that has one was told of in it. */
+  /** Origins from this id on were dealt in the current step: a row that has one is named in it. */
   firstOrigin: number;
   readonly #db: DatabaseSync;
   readonly #originIds = new Map<string, number>();
   readonly #sole: number[] = [];
   #soleDay = 0;
-  #soleRank = -1;
+  #soleSlot = -1;
   readonly #insertOutcome;
   readonly #insertOrigin;
 
@@ -52,7 +52,7 @@ export class Dictionaries {
     this.outcomes = readOutcomes(this.#db);
     this.origins = readOrigins(this.#db);
     this.origins.forEach((origin, id) => {
-      if (origin !== undefined && id >= this.firstOrigin) this.#originIds.set(encodeTellers(origin.tellers), id);
+      if (origin !== undefined && id >= this.firstOrigin) this.#originIds.set(encodeSources(origin.sources), id);
     });
   }
 
@@ -60,7 +60,7 @@ export class Dictionaries {
   startStep(): number {
     this.firstOrigin = Math.max(1, this.origins.length);
     this.#originIds.clear();
-    this.#soleRank = -1;
+    this.#soleSlot = -1;
     return this.firstOrigin;
   }
 
@@ -77,26 +77,26 @@ export class Dictionaries {
   }
 
   /** The origin of a firm that only one source tells of; remembered by the facts it tells. */
-  soleOriginId({ source, rank, day }: Omit<Teller, "mask">, mask: number): number {
-    if (day !== this.#soleDay || rank !== this.#soleRank) {
+  soleOriginId({ source, slot, rank, day }: Omit<FactSource, "mask">, mask: number): number {
+    if (day !== this.#soleDay || slot !== this.#soleSlot) {
       this.#sole.length = 0;
       this.#soleDay = day;
-      this.#soleRank = rank;
+      this.#soleSlot = slot;
     }
     const known = this.#sole[mask];
     if (known !== undefined) return known;
-    const id = this.originId([{ source, rank, day, mask }]);
+    const id = this.originId([{ source, slot, rank, day, mask }]);
     this.#sole[mask] = id;
     return id;
   }
 
-  originId(tellers: readonly Teller[]): number {
-    const key = encodeTellers(tellers);
+  originId(sources: readonly FactSource[]): number {
+    const key = encodeSources(sources);
     const known = this.#originIds.get(key);
     if (known !== undefined) return known;
     const id = Math.max(1, this.origins.length);
     this.#insertOrigin.run(id, key);
-    this.origins[id] = originOf(tellers);
+    this.origins[id] = originOf(sources);
     this.#originIds.set(key, id);
     return id;
   }

@@ -5,36 +5,41 @@ import {
   type NaceCode,
   type NaceRevision,
 } from "../../../../core/nace.ts";
+import { letterOf } from "./slots.ts";
 
 /**
- * Activities stand in one column, a part per source in the order of their rank:
- * `e62010 63110/62100` = RES says 62010 (main) and 63110 in NACE Rev. 2, 62100 in Rev. 2.1; parts are divided by `|`.
- * `e0 63110` = 63110 is a further activity, the main one is not known.
+ * Activities stand in one column, a section per source in the order of their rank, divided by `|`. Each begins with
+ * the letter of the source's slot: `b62010 63110/62100` = RES says 62010 (main) and 63110 in NACE Rev. 2, 62100 in
+ * Rev. 2.1; `b0 63110` = 63110 is a further activity, the main one is not known.
  */
-export function encodeNace(letter: string, nace2: readonly string[], nace21: readonly string[]): string | null {
-  if (nace21.length === 0) return nace2.length === 0 ? null : letter + nace2.join(" ");
-  return `${letter}${nace2.join(" ")}/${nace21.join(" ")}`;
+export function encodeNace(slot: number, nace2: readonly string[], nace21: readonly string[]): string | null {
+  if (nace21.length === 0) return nace2.length === 0 ? null : letterOf(slot) + nace2.join(" ");
+  return `${letterOf(slot)}${nace2.join(" ")}/${nace21.join(" ")}`;
 }
 
 /** Stands first among the codes of a revision whose main one is not known; no code has one digit. */
 export const MAIN_UNKNOWN = "0";
 
-/** Joins the parts of two columns; `null` when there is nothing in either. */
-export function joinNace(higher: string | null, lower: string | null): string | null {
-  if (higher === null) return lower;
-  return lower === null ? higher : `${higher}|${lower}`;
+/** The column with the section of one more source, after the sections of `higher` sources of a higher rank. */
+export function insertCodes(text: string | null, codes: string, higher: number): string {
+  if (text === null) return codes;
+  const sections = text.split("|");
+  sections.splice(Math.min(higher, sections.length), 0, codes);
+  return sections.join("|");
 }
 
-/** The column without the part of one source. */
-export function withoutSource(text: string | null, letter: string): string | null {
+/** The column without the section of one source. */
+export function withoutSource(text: string | null, slot: number): string | null {
+  const letter = letterOf(slot);
   if (text?.includes(letter) !== true) return text;
-  const rest = text.split("|").filter((part) => !part.startsWith(letter));
+  const rest = text.split("|").filter((section) => !section.startsWith(letter));
   return rest.length === 0 ? null : rest.join("|");
 }
 
-/** The column's part of one source, if it has one. */
-export function partOf(text: string | null, letter: string): string | null {
-  return text?.split("|").find((part) => part.startsWith(letter)) ?? null;
+/** The codes of NACE Rev. 2 in the column's section of one source; `undefined` when it has none. */
+export function rev2CodesOf(text: string | null, slot: number): readonly string[] | undefined {
+  const section = text?.split("|").find((one) => one.startsWith(letterOf(slot)));
+  return section?.slice(1).split("/")[0]?.split(" ");
 }
 
 /** The one object for a code, by revision, length and digits in one number: few codes, millions of firms. */
@@ -70,21 +75,21 @@ const SHORT = 14;
 const shortTexts = new Map<string, Activities>();
 
 function decode(text: string): Activities {
-  if (!text.includes("|")) return decodePart(text);
-  const parts = text.split("|").map(decodePart);
+  if (!text.includes("|")) return decodeSection(text);
+  const sections = text.split("|").map(decodeSection);
   const mains: NaceCode[] = [];
   for (const revision of NACE_REVISIONS) {
-    const teller = parts.find((part) => part.nace.some((code) => code.revision === revision) && knows(part, revision));
-    const main = teller?.nace.find((code) => code.revision === revision);
+    const best = sections.find((one) => one.nace.some((code) => code.revision === revision) && knows(one, revision));
+    const main = best?.nace.find((code) => code.revision === revision);
     if (main !== undefined) mains.push(main);
   }
   const nace = [...mains];
-  for (const code of parts.flatMap((part) => part.nace)) if (!nace.includes(code)) nace.push(code);
+  for (const code of sections.flatMap((one) => one.nace)) if (!nace.includes(code)) nace.push(code);
   return withUnknown(nace, (revision) => !mains.some((main) => main.revision === revision));
 }
 
 /** One source's codes: after its letter those of Rev. 2, after the slash those of Rev. 2.1. */
-function decodePart(text: string): Activities {
+function decodeSection(text: string): Activities {
   const codes: NaceCode[] = [];
   const newer: NaceCode[] = [];
   const unknown = { older: false, newer: false };

@@ -1,5 +1,5 @@
 import { FACTS, type Fact, type Provenance } from "../../../../core/company.ts";
-import type { Told } from "../told/told.ts";
+import type { FirmRecord } from "../records/firm-record.ts";
 import { dayText } from "./number-texts.ts";
 
 /** The bit of each fact in a mask, in the order of `FACTS`. */
@@ -11,65 +11,74 @@ export const FACT_BIT: Readonly<Record<Fact, number>> = {
   nace: 16,
   size: 32,
   category: 64,
+  financials: 128,
 };
 
+/** Which columns of a row hold the size as this source states it; a code of zeros is held, but is no fact. */
+export const SIZE_CODE_BIT = 256;
+export const HEADCOUNT_BIT = 512;
+
 /** One source that knows a firm: which facts of the row are its own, and from when they are. */
-export interface Teller {
+export interface FactSource {
   readonly source: string;
-  /** As in `FormatTraits`; several entries of rank 0 may stand together, the sample names its own sources. */
+  /** As in `FileRegister`; several entries of the sample may stand together, it names its own sources. */
+  readonly slot: number;
   readonly rank: number;
   readonly day: number;
   readonly mask: number;
 }
 
-/** Who told a row, as many rows share it; what a reader needs of it is prepared once. */
+/** The sources of a row, as many rows share them; what a reader needs of it is prepared once. */
 export interface Origin {
   /** Highest rank first. */
-  readonly tellers: readonly Teller[];
+  readonly sources: readonly FactSource[];
   readonly provenance: readonly Provenance[];
-  /** False where a source that is believed before it gave a size code. */
+  /** False where a source that ranks above it gave a size code. */
   readonly headcountStands: boolean;
 }
 
-/** The facts that a source tells of a firm. A size code of zeros means "not stated" in both countries. */
-export function maskOf(told: Told): number {
+/** The facts that a record states of a firm, and the columns in which its size stands. A size code of zeros means "not stated" in both countries. */
+export function maskOf(record: FirmRecord): number {
   return (
     FACT_BIT.status |
-    (told.name === null ? 0 : FACT_BIT.name) |
-    (told.address === null ? 0 : FACT_BIT.address) |
-    (told.legalForm === null ? 0 : FACT_BIT.legalForm) |
-    (told.nace2.length + told.nace21.length === 0 ? 0 : FACT_BIT.nace) |
-    ((told.size === null || told.size === 0) && told.employeesMin === null ? 0 : FACT_BIT.size) |
-    (told.outcome === null ? 0 : FACT_BIT.category)
+    (record.name === null ? 0 : FACT_BIT.name) |
+    (record.address === null ? 0 : FACT_BIT.address) |
+    (record.legalForm === null ? 0 : FACT_BIT.legalForm) |
+    (record.nace2.length + record.nace21.length === 0 ? 0 : FACT_BIT.nace) |
+    ((record.size === null || record.size === 0) && record.employeesMin === null ? 0 : FACT_BIT.size) |
+    (record.outcome === null ? 0 : FACT_BIT.category) |
+    (record.turnoverEur === null && record.balanceSheetEur === null ? 0 : FACT_BIT.financials) |
+    (record.size === null ? 0 : SIZE_CODE_BIT) |
+    (record.employeesMin === null ? 0 : HEADCOUNT_BIT)
   );
 }
 
 /** Prepares an origin for reading. */
-export function originOf(tellers: readonly Teller[]): Origin {
+export function originOf(sources: readonly FactSource[]): Origin {
   let sizeRank = -1;
-  let sizeTellers = 0;
-  for (const { rank, mask } of tellers) {
+  let sizeSources = 0;
+  for (const { rank, mask } of sources) {
     if ((mask & FACT_BIT.size) === 0 || rank === sizeRank) continue;
-    sizeTellers++;
+    sizeSources++;
     sizeRank = Math.max(sizeRank, rank);
   }
   const provenance: Provenance[] = [];
-  for (const { source, rank, day, mask } of tellers) {
+  for (const { source, rank, day, mask } of sources) {
     const decides = rank < sizeRank ? mask & ~FACT_BIT.size : mask;
     const facts = FACTS.filter((fact) => (decides & FACT_BIT[fact]) !== 0);
     if (facts.length > 0) provenance.push({ source, facts, retrievedAt: dayText(day) });
   }
-  return Object.freeze({ tellers, provenance: Object.freeze(provenance), headcountStands: sizeTellers < 2 });
+  return Object.freeze({ sources, provenance: Object.freeze(provenance), headcountStands: sizeSources < 2 });
 }
 
 /** An origin as one line of text: the key under which equal ones are stored once. */
-export function encodeTellers(tellers: readonly Teller[]): string {
-  return tellers.map(({ source, rank, day, mask }) => `${rank} ${day} ${mask} ${source}`).join("\n");
+export function encodeSources(sources: readonly FactSource[]): string {
+  return sources.map(({ source, slot, rank, day, mask }) => `${slot} ${rank} ${day} ${mask} ${source}`).join("\n");
 }
 
-export function decodeTellers(text: string): Teller[] {
+export function decodeSources(text: string): FactSource[] {
   return text.split("\n").map((line) => {
-    const [rank = "0", day = "0", mask = "0", ...source] = line.split(" ");
-    return { source: source.join(" "), rank: Number(rank), day: Number(day), mask: Number(mask) };
+    const [slot = "0", rank = "0", day = "0", mask = "0", ...source] = line.split(" ");
+    return { source: source.join(" "), slot: Number(slot), rank: Number(rank), day: Number(day), mask: Number(mask) };
   });
 }

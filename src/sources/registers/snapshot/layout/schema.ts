@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
-import { COLUMNS } from "./row.ts";
+import { COLUMNS, READ_COLUMNS } from "./columns.ts";
 
 /** `dosr`: marks a register file of ours in SQLite's header. */
 export const APPLICATION_ID = 0x646f7372;
 
 /** Raised whenever an older Dosah could not read the file or the other way round. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** From how many entries on a prefix gets its first ids prepared (K of the design). */
 export const DENSE_ABOVE = 500;
@@ -21,12 +21,13 @@ const TABLES = `
   CREATE TABLE company (
     id INTEGER PRIMARY KEY, country INTEGER NOT NULL, ico INTEGER NOT NULL, name TEXT, addr TEXT, nace TEXT,
     form INTEGER, size INTEGER, emin INTEGER, emax INTEGER, dfrom INTEGER, dto INTEGER,
-    verdict INTEGER, vday INTEGER, entity INTEGER, origin INTEGER NOT NULL, class INTEGER NOT NULL
+    verdict INTEGER, vday INTEGER, entity INTEGER, accounts TEXT, origin INTEGER NOT NULL, class INTEGER NOT NULL,
+    checksum INTEGER NOT NULL
   );
   CREATE TABLE outcome (id INTEGER PRIMARY KEY, category TEXT NOT NULL, sector TEXT, reason TEXT);
-  CREATE TABLE origin (id INTEGER PRIMARY KEY, tellers TEXT NOT NULL);
+  CREATE TABLE origin (id INTEGER PRIMARY KEY, sources TEXT NOT NULL);
   CREATE TABLE source (
-    country TEXT NOT NULL, source TEXT NOT NULL, rank INTEGER NOT NULL, as_of TEXT NOT NULL,
+    country TEXT NOT NULL, source TEXT NOT NULL, slot INTEGER NOT NULL, rank INTEGER NOT NULL, as_of TEXT NOT NULL,
     imported_at TEXT NOT NULL, rows INTEGER NOT NULL, PRIMARY KEY (country, source)
   );
   CREATE TABLE holding (country TEXT PRIMARY KEY, companies INTEGER NOT NULL, active INTEGER NOT NULL);
@@ -69,11 +70,11 @@ export const UPDATE_ROW = `UPDATE company SET ${COLUMNS.split(", ")
   .slice(2)
   .join(", ")} WHERE id = ?1 AND country = ?2`;
 
-export const SELECT_ROW = `SELECT ${COLUMNS} FROM company`;
+export const SELECT_ROW = `SELECT ${READ_COLUMNS} FROM company`;
 
-/** True for an open database that is a register file of this version. */
-export function isRegisterFile(db: DatabaseSync): boolean {
+/** The layout of an open database; `undefined` when it is no register file at all. */
+export function schemaOf(db: DatabaseSync): number | undefined {
   const id = db.prepare("PRAGMA application_id").get()?.application_id;
   const version = db.prepare("PRAGMA user_version").get()?.user_version;
-  return id === APPLICATION_ID && version === SCHEMA_VERSION;
+  return id === APPLICATION_ID ? Number(version) : undefined;
 }

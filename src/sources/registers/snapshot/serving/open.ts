@@ -3,18 +3,21 @@ import { pathToFileURL } from "node:url";
 import { COUNTRIES, type Country } from "../../../../core/country.ts";
 import type { RegisterHolding, RegisterSnapshot, SnapshotOrigin, StatRow } from "../../register.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
+import type { RowArray } from "../layout/columns.ts";
 import { readOrigins, readOutcomes } from "../layout/dictionaries.ts";
-import { companyOf, type RowArray, rowOf } from "../layout/row.ts";
-import { isRegisterFile, SELECT_ROW } from "../layout/schema.ts";
-import { RegisterFileError } from "../told/failure.ts";
-import { SAMPLE_RANK } from "../told/formats.ts";
+import { companyOf, rowOf } from "../layout/row.ts";
+import { SCHEMA_VERSION, SELECT_ROW, schemaOf } from "../layout/schema.ts";
+import { isSealIntact } from "../layout/seal.ts";
+import { countryOf } from "../layout/slots.ts";
+import { DamagedRow, isDamage, RegisterFileError, SnapshotDamage } from "../records/failure.ts";
+import { SAMPLE_SLOT } from "../records/file-register.ts";
 import { prepareSearch, type Scan } from "./search.ts";
 
 /** SQLite's page cache of one open file. Serving stays well under 100 MB with it. */
 const CACHE_KIB = 32_768;
 
 export interface OpenOptions {
-  /** Is told every stretch of an index that a search reads, for tests of the bound. */
+  /** Is called with every stretch of an index that a search reads, for tests of the bound. */
   readonly onScan?: (scan: Scan) => void;
 }
 
@@ -26,7 +29,7 @@ export interface OpenOptions {
 export function openSnapshot(file: string, options: OpenOptions = {}): RegisterSnapshot {
   const db = openReadOnly(file);
   try {
-    return prepare(db, options);
+    return prepare(file, db, options);
   } catch (cause) {
     db.close();
     throw new RegisterFileError(file, undefined, "the register file is damaged.", { cause });
@@ -41,20 +44,22 @@ export function openReadOnly(file: string): DatabaseSync {
   const address = pathToFileURL(file);
   address.searchParams.set("immutable", "1");
   let db: DatabaseSync | undefined;
-  let isOurs = false;
+  let schema: number | undefined;
   try {
     db = new DatabaseSync(address, { readOnly: true });
     db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
-    isOurs = isRegisterFile(db);
+    schema = schemaOf(db);
   } catch (cause) {
     db?.close();
     throw new RegisterFileError(file, undefined, "the register file cannot be read.", { cause });
   }
-  if (!isOurs) {
-    db.close();
-    throw new RegisterFileError(file, undefined, "this is no register file of this version of Dosah.");
-  }
-  return db;
+  if (schema === SCHEMA_VERSION) return db;
+  db.close();
+  const reason =
+    schema === undefined
+      ? "this is no register file of Dosah."
+      : `this is no register file of this version of Dosah: its layout is ${schema}, not ${SCHEMA_VERSION}; import or fetch the registers anew.`;
+  throw new RegisterFileError(file, undefined, reason);
 }
 
 /** Reads what the file says of itself: version of the rules, K, day of publication and so on. */
@@ -65,6 +70,15 @@ export function readState(db: DatabaseSync): Map<string, string> {
       .all()
       .map(({ k, v }) => [String(k), String(v)]),
   );
+}
+
+/**
+ * What the file says of itself, after a look at the checksum of all that is read when it is opened.
+ * @throws Error when that does not fit: the file is damaged.
+ */
+export function readSealed(db: DatabaseSync): Map<string, string> {
+  if (!isSealIntact(db)) throw new Error("the tables of the file do not fit their checksum");
+  return readState(db);
 }
 
 /**
@@ -94,8 +108,8 @@ function originOf(state: ReadonlyMap<string, string>): SnapshotOrigin {
   };
 }
 
-function prepare(db: DatabaseSync, { onScan }: OpenOptions): RegisterSnapshot {
-  const state = readState(db);
+function prepare(file: string, db: DatabaseSync, { onScan }: OpenOptions): RegisterSnapshot {
+  const state = readSealed(db);
   const version = state.get("version");
   if (version === undefined) throw new Error("the file has no version: it was never finished");
   const outcomes = readOutcomes(db);
@@ -108,19 +122,37 @@ function prepare(db: DatabaseSync, { onScan }: OpenOptions): RegisterSnapshot {
   return {
     version,
     find(ico, country) {
-      const values = byIco.get(Number(ico), country === "CZ" ? 0 : 1);
-      if (values === undefined) return undefined;
-      const row = rowOf(values);
-      const tellers = origins[row.origin];
-      if (tellers === undefined) throw new Error(`origin ${row.origin} is missing`);
-      return companyOf(row, ico, outcomes, tellers);
+      try {
+        const values = byIco.get(Number(ico), country === "CZ" ? 0 : 1);
+        if (values === undefined) return undefined;
+        const row = rowOf(values);
+        const sources = origins[row.origin];
+        // An index that leads to the row of another firm is as damaged as a row.
+        if (sources === undefined || row.ico !== Number(ico) || countryOf(row.id) !== country)
+          throw new DamagedRow(row.id);
+        return companyOf(row, ico, outcomes, sources);
+      } catch (cause) {
+        throw damageOr(cause, file);
+      }
     },
-    search,
+    search(query, country, limit) {
+      try {
+        return search(query, country, limit);
+      } catch (cause) {
+        throw damageOr(cause, file);
+      }
+    },
     stats: () => stats,
     holdings: () => holdings,
     origin: () => origin,
     close: () => db.close(),
   };
+}
+
+/** What a read threw: damage of the file as `SnapshotDamage`, anything else as it is. */
+function damageOr(cause: unknown, file: string): unknown {
+  if (!isDamage(cause)) return cause;
+  return new SnapshotDamage(file, undefined, "a part of the register file is damaged.", { cause });
 }
 
 function readStats(db: DatabaseSync): readonly StatRow[] {
@@ -138,13 +170,13 @@ function readStats(db: DatabaseSync): readonly StatRow[] {
 
 function readHoldings(db: DatabaseSync): readonly RegisterHolding[] {
   const sources = db
-    .prepare("SELECT country, source, rank, as_of, imported_at, rows FROM source ORDER BY rank DESC")
+    .prepare("SELECT country, source, slot, as_of, imported_at, rows FROM source ORDER BY rank DESC")
     .all();
   const holdings = db.prepare("SELECT country, companies, active FROM holding").all();
   return Object.freeze(
     holdings.flatMap((holding) => {
       const own = sources.filter((source) => source.country === holding.country);
-      const real = own.filter((source) => Number(source.rank) !== SAMPLE_RANK);
+      const real = own.filter((source) => Number(source.slot) !== SAMPLE_SLOT);
       const dated = (real.length > 0 ? real : own).map((source) => String(source.as_of)).sort();
       const dataAsOf = dated[0];
       if (dataAsOf === undefined) return [];

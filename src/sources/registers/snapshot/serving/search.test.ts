@@ -8,9 +8,9 @@ import {
   opened,
   resText,
   rpoRows,
-  trialFile,
-  trialFolder,
-} from "../importing/test-registers.contract.ts";
+  temporaryFolder,
+  writtenFile,
+} from "../importing/register-files.fixture.ts";
 import type { Scan } from "./search.ts";
 
 /** K of these tests: low, so that a few thousand firms have frequent prefixes. */
@@ -118,14 +118,14 @@ function trialFirms(): Firm[] {
 const firms = trialFirms();
 
 async function published(denseAbove: number, onScan?: (scan: Scan) => void) {
-  const dir = trialFolder();
+  const dir = temporaryFolder();
   const czech = firms.filter(({ country }) => country === "CZ");
   const slovak = firms.filter(({ country }) => country === "SK");
   await importingAll(
     dir,
     [
-      { country: "SK", format: "rpo", file: trialFile(dir, rpoRows(slovak)) },
-      { country: "CZ", format: "res", file: trialFile(dir, resText(czech)) },
+      { country: "SK", format: "rpo", file: writtenFile(dir, rpoRows(slovak)) },
+      { country: "CZ", format: "res", file: writtenFile(dir, resText(czech)) },
     ],
     { denseAbove },
   );

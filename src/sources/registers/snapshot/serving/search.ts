@@ -7,8 +7,10 @@ import { decodeIds } from "../keys/dense-prefixes.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
 import { mainNace } from "../layout/nace-text.ts";
 import { icoText } from "../layout/number-texts.ts";
-import { countryOf, idsOf } from "../layout/row.ts";
+import { isShownIntact } from "../layout/row-checksum.ts";
 import { DENSE_IDS, KIND } from "../layout/schema.ts";
+import { countryOf, idsOf } from "../layout/slots.ts";
+import { DamagedRow } from "../records/failure.ts";
 
 /** One stretch of an index that a search read, for tests of the bound: never more than K entries. */
 export interface Scan {
@@ -49,9 +51,9 @@ export function prepareSearch(db: DatabaseSync, onScan?: (scan: Scan) => void): 
   const namePrefix = inRange("name_key", "t", MOST_HITS);
   const wordPrefix = inRange("token_key", "t", DENSE_IDS.word);
   const allWordPrefix = inRange("token_key", "t", -1);
-  const card = new ArrayStatement<[number, string | null, string | null, string | null, number | null]>(
+  const card = new ArrayStatement<[number, string | null, string | null, string | null, number | null, number]>(
     db,
-    "SELECT ico, name, addr, nace, dto FROM company WHERE id = ?",
+    "SELECT ico, name, addr, nace, dto, checksum FROM company WHERE id = ?",
   );
   const countIn = (table: string, column: string) =>
     new ArrayStatement<[number]>(db, `SELECT count(*) FROM ${table} WHERE ${column} >= ? AND ${column} < ?`);
@@ -126,8 +128,9 @@ export function prepareSearch(db: DatabaseSync, onScan?: (scan: Scan) => void): 
 
   function hit(id: number): SearchHit {
     const row = card.get(id);
-    if (row === undefined) throw new Error(`row ${id} of the search index is missing`);
-    const [ico, name, address, nace, ceased] = row;
+    if (row === undefined) throw new DamagedRow(id);
+    const [ico, name, address, nace, ceased, checksum] = row;
+    if (!isShownIntact(checksum, id, ico, name, address, nace, ceased)) throw new DamagedRow(id);
     return {
       country: countryOf(id),
       ico: icoText(ico),
