@@ -6,6 +6,7 @@ import { type Changelog, loadChangelog } from "./changelog.ts";
 import { loadTopicRules, type TopicRules } from "./feed-topics.ts";
 import { loadFeeds, type PublisherFeed } from "./feeds.ts";
 import { type Framework, loadFrameworks } from "./frameworks.ts";
+import { type LawLinks, loadLawLinks } from "./law-links.ts";
 import { KNOWLEDGE_DIR } from "./load.ts";
 import { loadNaceTitles, type NaceTitles } from "./nace-titles.ts";
 import { loadNis2, type Nis2Knowledge } from "./nis2.ts";
@@ -21,6 +22,8 @@ export interface Knowledge {
   /** The day to which the state of the law was last compared with the official texts. */
   readonly asOf: Day;
   readonly acts: ActRegistry;
+  /** Where the official text of each act stands. */
+  readonly lawLinks: LawLinks;
   readonly nis2: Nis2Knowledge;
   readonly aiAct: AiActKnowledge;
   readonly obligations: ObligationCatalog;
@@ -48,6 +51,7 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
     dir,
     asOf: acts.asOf,
     acts,
+    lawLinks: loadLawLinks(dir, acts),
     nis2: loadNis2(join(dir, "nis2"), acts, obligations.byCode),
     obligations,
     questionnaire,
