@@ -26,6 +26,7 @@ import { nis2Stats } from "./registers/nis2-stats.ts";
 import { registerFetch } from "./registers/register-fetch.ts";
 import { registerImport } from "./registers/register-import.ts";
 import { sourceStatus } from "./registers/source-status.ts";
+import { activitySearch } from "./scope/activity-search.ts";
 import { nis2ScopeCheck } from "./scope/nis2-scope-check.ts";
 import { scopeEvaluate } from "./scope/scope-evaluate.ts";
 
@@ -44,6 +45,7 @@ export const capabilities: readonly Capability[] = [
   regulatoryFeedCalendar,
   nis2Stats,
   scopeEvaluate,
+  activitySearch,
   aiActClassify,
   aiActQuestions,
   citationCheck,

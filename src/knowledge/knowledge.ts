@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Day } from "../core/day.ts";
+import { type ActivityKnowledge, loadActivities } from "./activities.ts";
 import { type ActRegistry, loadActs } from "./acts.ts";
 import { type AiActKnowledge, loadAiAct } from "./ai-act.ts";
 import { type Changelog, loadChangelog } from "./changelog.ts";
@@ -30,6 +31,8 @@ export interface Knowledge {
   readonly questionnaire: Questionnaire;
   readonly frameworks: readonly Framework[];
   readonly naceTitles: NaceTitles;
+  /** Words, services and codes by which people say what they do. */
+  readonly activities: ActivityKnowledge;
   readonly sources: Sources;
   readonly registerFiles: RegisterFiles;
   readonly feeds: readonly PublisherFeed[];
@@ -47,17 +50,20 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
   const acts = loadActs(join(dir, "acts"));
   const obligations = loadObligations(join(dir, "obligations"), acts);
   const questionnaire = loadQuestionnaire(join(dir, "questionnaire"), acts, obligations.byCode);
+  const nis2 = loadNis2(join(dir, "nis2"), acts, obligations.byCode);
+  const naceTitles = loadNaceTitles(join(dir, "nis2"));
   return {
     dir,
     asOf: acts.asOf,
     acts,
     lawLinks: loadLawLinks(dir, acts),
-    nis2: loadNis2(join(dir, "nis2"), acts, obligations.byCode),
+    nis2,
     obligations,
     questionnaire,
     frameworks: loadFrameworks(join(dir, "frameworks"), acts, questionnaire),
     aiAct: loadAiAct(join(dir, "ai-act"), acts),
-    naceTitles: loadNaceTitles(join(dir, "nis2")),
+    naceTitles,
+    activities: loadActivities(join(dir, "nis2"), acts, naceTitles, (id) => nis2.missingFactById.has(id)),
     sources: loadSources(dir),
     registerFiles: loadRegisterFiles(dir),
     feeds: loadFeeds(dir),
