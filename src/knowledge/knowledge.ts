@@ -7,6 +7,7 @@ import { type Changelog, loadChangelog } from "./changelog.ts";
 import { loadTopicRules, type TopicRules } from "./feed-topics.ts";
 import { loadFeeds, type PublisherFeed } from "./feeds.ts";
 import { type Framework, loadFrameworks } from "./frameworks.ts";
+import { type GroupStepTexts, loadGroupSteps } from "./group-size.ts";
 import { type LawLinks, loadLawLinks } from "./law-links.ts";
 import { KNOWLEDGE_DIR } from "./load.ts";
 import { loadNaceTitles, type NaceTitles } from "./nace-titles.ts";
@@ -26,6 +27,8 @@ export interface Knowledge {
   /** Where the official text of each act stands. */
   readonly lawLinks: LawLinks;
   readonly nis2: Nis2Knowledge;
+  /** The words of the calculator of groups. */
+  readonly groupSteps: GroupStepTexts;
   readonly aiAct: AiActKnowledge;
   readonly obligations: ObligationCatalog;
   readonly questionnaire: Questionnaire;
@@ -58,6 +61,7 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
     acts,
     lawLinks: loadLawLinks(dir, acts),
     nis2,
+    groupSteps: loadGroupSteps(join(dir, "nis2"), acts),
     obligations,
     questionnaire,
     frameworks: loadFrameworks(join(dir, "frameworks"), acts, questionnaire),
