@@ -4,6 +4,7 @@ import { type ActivityKnowledge, loadActivities } from "./activities.ts";
 import { type ActRegistry, loadActs } from "./acts.ts";
 import { type AiActKnowledge, loadAiAct } from "./ai-act.ts";
 import { type Changelog, loadChangelog } from "./changelog.ts";
+import { type DeadlineKnowledge, loadDeadlines } from "./deadlines.ts";
 import { loadTopicRules, type TopicRules } from "./feed-topics.ts";
 import { loadFeeds, type PublisherFeed } from "./feeds.ts";
 import { type Framework, loadFrameworks } from "./frameworks.ts";
@@ -29,6 +30,8 @@ export interface Knowledge {
   readonly nis2: Nis2Knowledge;
   /** The words of the calculator of groups. */
   readonly groupSteps: GroupStepTexts;
+  /** What to do until when and where, and the data to have ready. */
+  readonly deadlines: DeadlineKnowledge;
   readonly aiAct: AiActKnowledge;
   readonly obligations: ObligationCatalog;
   readonly questionnaire: Questionnaire;
@@ -62,6 +65,7 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
     lawLinks: loadLawLinks(dir, acts),
     nis2,
     groupSteps: loadGroupSteps(join(dir, "nis2"), acts),
+    deadlines: loadDeadlines(join(dir, "nis2"), acts),
     obligations,
     questionnaire,
     frameworks: loadFrameworks(join(dir, "frameworks"), acts, questionnaire),
