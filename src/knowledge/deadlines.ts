@@ -5,7 +5,7 @@ import { isDay } from "../core/day.ts";
 import type { ActRegistry } from "./acts.ts";
 import { localized, reference } from "./citing-parts.ts";
 import { loadYaml } from "./load.ts";
-import { day, unique } from "./schema-parts.ts";
+import { day, eachOnce, unique } from "./schema-parts.ts";
 
 /** The groups in which steps are shown. */
 export const DEADLINE_GROUPS = ["register", "within_the_year", "on_an_incident", "fines_and_persons"] as const;
@@ -31,6 +31,9 @@ export const KNOWN_DAYS = [
 
 export type KnownDay = (typeof KNOWN_DAYS)[number];
 
+/** Everything a period can start from. */
+const STARTS = [...KNOWN_DAYS, "incidentFound"] as const;
+
 /** Situations of a firm on which a deadline depends. */
 export const DEADLINE_SITUATIONS = [
   "digital",
@@ -44,6 +47,7 @@ export const DEADLINE_SITUATIONS = [
 export type DeadlineSituation = (typeof DEADLINE_SITUATIONS)[number];
 
 export type DeadlineRule = z.output<ReturnType<typeof deadlineSchema>>;
+export type DayQuestion = z.output<ReturnType<typeof dayQuestionSchema>>;
 export type Place = z.output<ReturnType<typeof placeSchema>>;
 export type RegistrationData = z.output<ReturnType<typeof dataSchema>>;
 
@@ -53,6 +57,8 @@ export type WorkingDays = Readonly<Record<Country, z.output<typeof restDays>>>;
 /** What a firm has to do until when, where, and with which data. */
 export interface DeadlineKnowledge {
   readonly deadlines: readonly DeadlineRule[];
+  /** The days to ask a firm for, in the order in which they are asked. */
+  readonly days: readonly DayQuestion[];
   readonly workingDays: WorkingDays;
   /** Where things are done, in the order in which they are shown. */
   readonly places: readonly Place[];
@@ -72,6 +78,10 @@ export function loadDeadlines(dir: string, acts: ActRegistry): DeadlineKnowledge
   const deadlines = z.array(deadlineSchema(acts, placeById)).superRefine(byId);
   return Object.freeze({
     deadlines: loadYaml(join(dir, "deadlines.yaml"), deadlines),
+    days: loadYaml(
+      join(dir, "deadline-days.yaml"),
+      z.array(dayQuestionSchema(acts)).superRefine(eachOnce(STARTS, (question) => question.id)),
+    ),
     workingDays: loadYaml(join(dir, "working-days.yaml"), z.strictObject({ SK: restDays, CZ: restDays })),
     places,
     placeById,
@@ -109,7 +119,7 @@ function deadlineSchema(acts: ActRegistry, places: Pick<ReadonlyMap<string, Plac
       country,
       regimes: z.array(z.enum([...REGIMES.SK, ...REGIMES.CZ])).min(1),
       group: z.enum(DEADLINE_GROUPS),
-      from: z.enum([...KNOWN_DAYS, "incidentFound"]).optional(),
+      from: z.enum(STARTS).optional(),
       add: period.optional(),
       on: day.optional(),
       orLater: z.enum(KNOWN_DAYS).optional(),
@@ -136,6 +146,15 @@ function deadlineSchema(acts: ActRegistry, places: Pick<ReadonlyMap<string, Plac
       const isClock = add !== undefined && "hours" in add;
       if ((from === "incidentFound") !== isClock) complain("add", "hours run from incidentFound, and only hours do");
     });
+}
+
+function dayQuestionSchema(acts: ActRegistry) {
+  return z.strictObject({
+    id: z.enum(STARTS),
+    countries: z.array(country).min(1),
+    question: localized(acts),
+    explanation: localized(acts).optional(),
+  });
 }
 
 const monthDay = z.string().refine((text) => isDay(`2024-${text}`), "a day MM-DD");

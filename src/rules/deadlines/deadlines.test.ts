@@ -357,8 +357,9 @@ describe("the calendar of a firm", () => {
 
 describe("the knowledge", () => {
   test("confirms every text in three languages", () => {
-    const { deadlines, places, registrationData } = knowledge;
+    const { days, deadlines, places, registrationData } = knowledge;
     const texts = [
+      ...days.flatMap(({ question, explanation }) => [question, ...(explanation === undefined ? [] : [explanation])]),
       ...deadlines.flatMap(({ title, counted, note }) => [title, counted, ...(note === undefined ? [] : [note])]),
       ...places.flatMap(({ what, where }) => [what, where]),
       ...registrationData.flatMap(({ when, items }) => [when, ...items]),
@@ -373,6 +374,9 @@ describe("the knowledge", () => {
   test("uses every day that a firm can state, and has places and lists for both countries", () => {
     const used = new Set(knowledge.deadlines.flatMap(({ from, orLater }) => [from, orLater]));
     expect(KNOWN_DAYS.filter((day) => !used.has(day))).toEqual([]);
+    for (const { country, from } of knowledge.deadlines) {
+      if (from !== undefined) expect(knowledge.days.find(({ id }) => id === from)?.countries).toContain(country);
+    }
     for (const country of COUNTRIES) {
       for (const group of ["register", "on_an_incident"]) {
         const isThere = (one: { country: Country; group: string }) => one.country === country && one.group === group;
