@@ -46,7 +46,7 @@ test("a code that does not exist has no hit and is not searched as words", async
   });
 });
 
-test("a Czech condition is told to a Czech firm and not to a Slovak one", async () => {
+test("a Czech condition is shown to a Czech firm and not to a Slovak one", async () => {
   const conditionIn = async (country: "SK" | "CZ") => {
     const { hits } = await search("cloud computing", { country });
     const service = hits.find((hit) => hit.kind === "service");

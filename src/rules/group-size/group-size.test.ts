@@ -241,7 +241,7 @@ test("whatever is added to a group, the firm never becomes smaller", () => {
   );
 });
 
-test("every step is told in three languages with confirmed citations and no empty value", () => {
+test("every step is said in three languages with confirmed citations and no empty value", () => {
   const group = groupParameter.parse({
     consolidated: { employees: 10 },
     linked: [{ employees: 300 }, { employees: 3, separateAssets: true }, { employees: 3, publicBody: true }],

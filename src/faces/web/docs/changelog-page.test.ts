@@ -6,7 +6,7 @@ import { loadActs } from "../../../knowledge/acts.ts";
 import { loadChangelog } from "../../../knowledge/changelog.ts";
 import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
 import { checkCitations } from "../../../rules/citations/check.ts";
-import { itemsOf } from "../../../sources/feeds/sample.contract.ts";
+import { itemsOf, READ } from "../../../sources/feeds/sample.contract.ts";
 
 const { app } = webOver();
 const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
@@ -34,7 +34,9 @@ describe.each(LOCALES)("the changelog in %s", (locale) => {
   test.each(["changelog.rss", "changelog.json"])("%s is a feed of the same versions", async (path) => {
     const response = await app.request(`/${locale}/${path}`);
     expect(response.headers.get("content-type")).toContain(path.endsWith("rss") ? "rss+xml" : "feed+json");
-    const items = await itemsOf(await response.text());
+    // A reader takes a day to come for a mistake: this one reads when the newest version is a day old.
+    const at = Date.parse(`${versions[0]?.date}T24:00:00Z`);
+    const items = await itemsOf(await response.text(), null, { ...READ, at });
     expect(items).toMatchObject(
       versions.map(({ version, title, date }) => ({
         key: `dosah-rules:${version}`,
@@ -43,7 +45,8 @@ describe.each(LOCALES)("the changelog in %s", (locale) => {
         publishedAt: Date.parse(`${date}T00:00:00Z`),
       })),
     );
-    expect(items[0]?.summary).toContain({ sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" }[locale]);
+    const ofQuestionnaire = versions.findIndex(({ changes }) => changes.some(({ part }) => part === "questionnaire"));
+    expect(items[ofQuestionnaire]?.summary).toContain({ sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" }[locale]);
   });
 });
 
