@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { spoiltKnowledge } from "../../../test/promises/spoilt-knowledge.ts";
-import { addHours, easterSunday } from "../../core/calendar.ts";
+import { addHours } from "../../core/calendar.ts";
 import { COUNTRIES, type Country } from "../../core/country.ts";
 import { localInstants } from "../../core/local-time.ts";
 import { LOCALES } from "../../core/locale.ts";
@@ -13,10 +12,8 @@ import { expandCitations } from "../citations/expand.ts";
 import { impossibleDays } from "./check-days.ts";
 import { type DeadlineFacts, deadlinesFor } from "./deadlines.ts";
 import { deadlinesIcs } from "./deadlines-ics.ts";
-import { addPeriod, daysOfRest, isWorkingDay, nearestWorkingDay } from "./working-days.ts";
 
 const { acts, deadlines: knowledge } = loadKnowledge();
-const { workingDays } = knowledge;
 const ASKED = "2026-11-22T10:00:00.000Z";
 
 function of(country: Country, regime: DeadlineFacts["regime"], more: Partial<DeadlineFacts> = {}) {
@@ -165,80 +162,6 @@ describe("the clock of an incident", () => {
       kind: "instant",
       at: at("2027-10-31T19:00"),
     });
-  });
-});
-
-describe("a local time", () => {
-  test("is one instant, two in the hour that comes twice, none in the hour that is skipped", () => {
-    expect(localInstants("2027-01-15T09:30")).toEqual(["2027-01-15T08:30:00.000Z"]);
-    expect(localInstants("2027-07-15T09:30")).toEqual(["2027-07-15T07:30:00.000Z"]);
-    expect(localInstants("2027-10-31T02:30")).toEqual(["2027-10-31T00:30:00.000Z", "2027-10-31T01:30:00.000Z"]);
-    expect(localInstants("2027-03-28T02:30")).toEqual([]);
-  });
-
-  test("is nothing for any other text", () => {
-    for (const text of ["", "2027-02-30T10:00", "2027-01-15", "2027-01-15T25:00", "tomorrow"]) {
-      expect(localInstants(text), text).toEqual([]);
-    }
-  });
-});
-
-describe("working days", () => {
-  test("Easter falls where it does", () => {
-    expect([2025, 2026, 2027, 2028, 2029, 2030].map(easterSunday)).toEqual([
-      "2025-04-20",
-      "2026-04-05",
-      "2027-03-28",
-      "2028-04-16",
-      "2029-04-01",
-      "2030-04-21",
-    ]);
-  });
-
-  const easterOf: Readonly<Record<number, readonly [string, string]>> = {
-    2025: ["04-18", "04-21"],
-    2026: ["04-03", "04-06"],
-    2027: ["03-26", "03-29"],
-    2028: ["04-14", "04-17"],
-    2029: ["03-30", "04-02"],
-    2030: ["04-19", "04-22"],
-  };
-  const slovak = "01-01 01-06 05-01 05-08 07-05 08-29 09-15 11-01 12-24 12-25 12-26".split(" ");
-  const czech = "01-01 05-01 05-08 07-05 07-06 09-28 10-28 11-17 12-24 12-25 12-26".split(" ");
-
-  test.each(Object.keys(easterOf).map(Number))("the days of rest of %s are those of the fixed lists", (year) => {
-    const easter = easterOf[year] ?? [];
-    const list = (days: readonly string[]) => [...days, ...easter].map((day) => `${year}-${day}`).sort();
-    const worked = year === 2026 ? ["2026-05-08", "2026-09-15"] : [];
-    expect(daysOfRest("SK", year, workingDays)).toEqual(list(slovak).filter((day) => !worked.includes(day)));
-    expect(daysOfRest("CZ", year, workingDays)).toEqual(list(czech));
-  });
-
-  test.each<[string, Country, boolean]>([
-    ["2026-05-08", "SK", true],
-    ["2026-05-08", "CZ", false],
-    ["2027-05-08", "SK", false],
-    ["2026-11-17", "SK", true],
-    ["2026-11-17", "CZ", false],
-    ["2026-09-01", "SK", true],
-    ["2026-10-28", "SK", true],
-    ["2026-11-21", "SK", false],
-    ["2026-11-22", "CZ", false],
-    ["2026-11-23", "CZ", true],
-  ])("%s in %s: %s", (day, country, isWorking) => {
-    expect(isWorkingDay(day, country, workingDays)).toBe(isWorking);
-  });
-
-  test("the safe day is a working day at or before the formula day, the other at or after it", () => {
-    const day = fc.integer({ min: 0, max: 2000 }).map((days) => addPeriod("2025-01-01", { days: days + 1 }));
-    fc.assert(
-      fc.property(day, fc.constantFrom(...COUNTRIES), (from, country) => {
-        const safe = nearestWorkingDay(from, -1, country, workingDays);
-        const next = nearestWorkingDay(from, 1, country, workingDays);
-        expect(safe <= from && from <= next).toBe(true);
-        expect(isWorkingDay(safe, country, workingDays) && isWorkingDay(next, country, workingDays)).toBe(true);
-      }),
-    );
   });
 });
 
