@@ -30,6 +30,7 @@ import { registerImport } from "./registers/register-import.ts";
 import { sourceStatus } from "./registers/source-status.ts";
 import { myScanDetail } from "./scans/my-scan-detail.ts";
 import { myScans } from "./scans/my-scans.ts";
+import { activitySearch } from "./scope/activity-search.ts";
 import { nis2ScopeCheck } from "./scope/nis2-scope-check.ts";
 import { scopeEvaluate } from "./scope/scope-evaluate.ts";
 import { sizeThresholds } from "./scope/size-thresholds.ts";
@@ -50,6 +51,7 @@ export const capabilities: readonly Capability[] = [
   nis2Stats,
   scopeEvaluate,
   sizeThresholds,
+  activitySearch,
   aiActClassify,
   aiActQuestions,
   myOrganizations,

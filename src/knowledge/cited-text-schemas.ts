@@ -4,10 +4,14 @@ import { text } from "./field-schemas.ts";
 
 /** A citation reference, `<act-id>` or `<act-id> <unit>`: the act must be registered and the place exist in it. */
 export function reference(acts: ActRegistry) {
-  return text.refine((value) => exists(value, acts), "names no act of knowledge/acts, or no place that exists in it");
+  return text.refine(
+    (value) => namesAPlace(value, acts),
+    "names no act of knowledge/acts, or no place that exists in it",
+  );
 }
 
-function exists(reference: string, acts: ActRegistry): boolean {
+/** True for a citation reference whose act is registered and, if it names a place, has it. */
+export function namesAPlace(reference: string, acts: ActRegistry): boolean {
   const [id = "", ...place] = reference.split(" ");
   const act = acts.byId.get(id);
   return act !== undefined && (place.length === 0 || act.units.has(place.join(" ")));
@@ -27,7 +31,7 @@ export function localized(
   const words = text.superRefine((value, issues) => {
     const inBraces = [...value.matchAll(/\{([^{}]*)\}/g)].map(([, inner = ""]) => inner);
     for (const inner of inBraces) {
-      if (inner === compulsory || optional.includes(inner) || exists(inner, acts)) continue;
+      if (inner === compulsory || optional.includes(inner) || namesAPlace(inner, acts)) continue;
       const message = `{${inner}} is neither a value of this text nor a citation that exists`;
       issues.addIssue({ code: "custom", message });
     }

@@ -1,11 +1,15 @@
 import { join } from "node:path";
 import type { Day } from "../core/day.ts";
+import { type ActivityKnowledge, loadActivities } from "./activities.ts";
 import { type ActRegistry, loadActs } from "./acts.ts";
 import { type AiActKnowledge, loadAiAct } from "./ai-act.ts";
 import { type Changelog, loadChangelog } from "./changelog.ts";
+import { type DeadlineKnowledge, loadDeadlines } from "./deadlines.ts";
 import { loadTopicRules, type TopicRules } from "./feed-topics.ts";
 import { loadFeeds, type PublisherFeed } from "./feeds.ts";
 import { type Framework, loadFrameworks } from "./frameworks.ts";
+import { type GroupStepTexts, loadGroupSteps } from "./group-size.ts";
+import { type LawLinks, loadLawLinks } from "./law-links.ts";
 import { KNOWLEDGE_DIR } from "./load.ts";
 import { loadNaceTitles, type NaceTitles } from "./nace-titles.ts";
 import { loadNis2, type Nis2Knowledge } from "./nis2.ts";
@@ -21,12 +25,20 @@ export interface Knowledge {
   /** The day to which the state of the law was last compared with the official texts. */
   readonly asOf: Day;
   readonly acts: ActRegistry;
+  /** Where the official text of each act stands. */
+  readonly lawLinks: LawLinks;
   readonly nis2: Nis2Knowledge;
+  /** The words of the calculator of groups. */
+  readonly groupSteps: GroupStepTexts;
+  /** What to do until when and where, and the data to have ready. */
+  readonly deadlines: DeadlineKnowledge;
   readonly aiAct: AiActKnowledge;
   readonly obligations: ObligationCatalog;
   readonly questionnaire: Questionnaire;
   readonly frameworks: readonly Framework[];
   readonly naceTitles: NaceTitles;
+  /** Words, services and codes by which people say what they do. */
+  readonly activities: ActivityKnowledge;
   readonly sources: Sources;
   readonly registerFiles: RegisterFiles;
   readonly feeds: readonly PublisherFeed[];
@@ -44,16 +56,22 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
   const acts = loadActs(join(dir, "acts"));
   const obligations = loadObligations(join(dir, "obligations"), acts);
   const questionnaire = loadQuestionnaire(join(dir, "questionnaire"), acts, obligations.byCode);
+  const nis2 = loadNis2(join(dir, "nis2"), acts, obligations.byCode);
+  const naceTitles = loadNaceTitles(join(dir, "nis2"));
   return {
     dir,
     asOf: acts.asOf,
     acts,
-    nis2: loadNis2(join(dir, "nis2"), acts, obligations.byCode),
+    lawLinks: loadLawLinks(dir, acts),
+    nis2,
+    groupSteps: loadGroupSteps(join(dir, "nis2"), acts),
+    deadlines: loadDeadlines(join(dir, "nis2"), acts),
     obligations,
     questionnaire,
     frameworks: loadFrameworks(join(dir, "frameworks"), acts, questionnaire),
     aiAct: loadAiAct(join(dir, "ai-act"), acts),
-    naceTitles: loadNaceTitles(join(dir, "nis2")),
+    naceTitles,
+    activities: loadActivities(join(dir, "nis2"), acts, naceTitles, (id) => nis2.missingFactById.has(id)),
     sources: loadSources(dir),
     registerFiles: loadRegisterFiles(dir),
     feeds: loadFeeds(dir),

@@ -40,6 +40,7 @@ test.each<[string, number | undefined, number | undefined, true | undefined]>([
   ["rest_nis2_radar", 60, undefined, undefined],
   ["rest_opendata_files", 60, undefined, undefined],
   ["scope_evaluate", 60, undefined, undefined],
+  ["activity_search", 120, undefined, undefined],
   ["citation_check", 60, undefined, undefined],
   ["web_lookup", 120, 2000, undefined],
 ])("the limit %s is %s a minute, %s a day, shared: %s", (name, perMinute, perDay, shared) => {
@@ -48,7 +49,7 @@ test.each<[string, number | undefined, number | undefined, true | undefined]>([
 });
 
 test("every row of the shipped table is one of those listed above", () => {
-  expect(loadLimits(KNOWLEDGE_DIR)).toHaveLength(17);
+  expect(loadLimits(KNOWLEDGE_DIR)).toHaveLength(18);
 });
 
 test("every row says what it counts and where its numbers come from", () => {
@@ -137,7 +138,7 @@ test("whatever stands in LIMITS_FILE, the answer is rows or a KnowledgeError", (
   fc.assert(
     fc.property(document, (text) => {
       try {
-        expect(withOverrides(text)).toHaveLength(17);
+        expect(withOverrides(text)).toHaveLength(18);
       } catch (error) {
         expect(error).toBeInstanceOf(KnowledgeError);
       }

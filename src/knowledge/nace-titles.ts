@@ -15,6 +15,8 @@ export interface NaceTitle {
 export interface NaceTitles {
   /** Number of codes with a title, both revisions together. */
   readonly size: number;
+  /** Every code with a title of its own. */
+  codes(): NaceCode[];
   /** The title of the longest known prefix, looked up in the code's own revision only; `null` when none is known. */
   title(code: NaceCode, locale: Locale): NaceTitle | null;
   /**
@@ -51,6 +53,7 @@ export function loadNaceTitles(dir: string): NaceTitles {
   }
   return {
     size: titles["2"].size + titles["2.1"].size,
+    codes: () => NACE_REVISIONS.flatMap((revision) => [...titles[revision].keys()].map((code) => ({ code, revision }))),
     title({ code, revision }, locale) {
       for (let length = Math.min(code.length, 4); length >= 2; length--) {
         const prefix = code.slice(0, length);

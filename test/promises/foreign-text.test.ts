@@ -25,6 +25,7 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   regulatory_feed_calendar: [{}],
   nis2_stats: [{}, { country: "CZ" }],
   scope_evaluate: [{ country: "SK", nace: [{ code: "35.11" }], employees: 60 }],
+  activity_search: [{ query: "zváračňa" }, { query: "25.62" }],
   ai_act_classify: [{ annexIIIUse: "credit_scoring" }],
   ai_act_questions: [{}],
   citation_check: [{ text: "čl. 21 smernice (EÚ) 2022/2555" }],

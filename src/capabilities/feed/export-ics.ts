@@ -1,3 +1,5 @@
+import { basicDay, basicInstant, calendarText, escapeText } from "../../core/icalendar.ts";
+
 /** A day of the calendar, in our own words. */
 export interface CalendarDay {
   readonly id: string;
@@ -18,9 +20,6 @@ export interface CalendarHead {
   readonly revisedAt: string;
 }
 
-/** A line of iCalendar has at most so many bytes without its end. */
-const LINE_BYTES = 75;
-
 /** A calendar must hold something (RFC 5545, 3.6); one without days holds the definition of UTC. */
 const NOTHING = [
   "BEGIN:VTIMEZONE",
@@ -39,7 +38,7 @@ const NOTHING = [
  * @returns the document, for `text/calendar; charset=utf-8`, with CRLF line ends.
  */
 export function renderIcs({ title, host, revisedAt }: CalendarHead, days: readonly CalendarDay[]): string {
-  const stamp = revisedAt.replace(/[-:]|\.\d+/g, "");
+  const stamp = basicInstant(revisedAt);
   const shown = days.filter((day) => day.title !== null);
   const lines = [
     "BEGIN:VCALENDAR",
@@ -57,8 +56,8 @@ export function renderIcs({ title, host, revisedAt }: CalendarHead, days: readon
         "BEGIN:VEVENT",
         `UID:${escapeText(`${day.id}@${host}`)}`,
         `DTSTAMP:${stamp}`,
-        `DTSTART;VALUE=DATE:${basic(day.date)}`,
-        `DTEND;VALUE=DATE:${basic(nextDay(day.date))}`,
+        `DTSTART;VALUE=DATE:${basicDay(day.date)}`,
+        `DTEND;VALUE=DATE:${basicDay(nextDay(day.date))}`,
         `SUMMARY:${escapeText(day.title ?? "")}`,
         ...(day.summary === null ? [] : [`DESCRIPTION:${escapeText(day.summary)}`]),
         `URL:${day.url.replace(/[\r\n]/g, "")}`,
@@ -69,42 +68,9 @@ export function renderIcs({ title, host, revisedAt }: CalendarHead, days: readon
     }),
     "END:VCALENDAR",
   ];
-  return `${lines.map(folded).join("\r\n")}\r\n`;
-}
-
-/** RFC 5545, 3.3.11; control characters are not allowed in a text. */
-function escapeText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?|\n/g, "\n")
-    .replace(/[^\n\P{Cc}]/gu, " ")
-    .replace(/[\\;,]/g, (character) => `\\${character}`)
-    .replace(/\n/g, "\\n");
-}
-
-function basic(date: string): string {
-  return date.replaceAll("-", "");
+  return calendarText(lines);
 }
 
 function nextDay(date: string): string {
   return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
-}
-
-/** RFC 5545, 3.1: a long line goes on behind a blank; never in the middle of a character. */
-function folded(line: string): string {
-  const pieces: string[] = [];
-  let piece = "";
-  let bytes = 0;
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
-    // The blank that begins a continued line counts, too.
-    if (bytes + size > (pieces.length === 0 ? LINE_BYTES : LINE_BYTES - 1)) {
-      pieces.push(piece);
-      piece = "";
-      bytes = 0;
-    }
-    piece += character;
-    bytes += size;
-  }
-  return [...pieces, piece].join("\r\n ");
 }

@@ -1,0 +1,197 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { COUNTRIES, type Country } from "../core/country.ts";
+import { isDay } from "../core/day.ts";
+import type { ActRegistry } from "./acts.ts";
+import { localized, reference } from "./cited-text-schemas.ts";
+import { day, eachOnce, unique } from "./field-schemas.ts";
+import { loadYaml } from "./load.ts";
+
+/** The groups in which steps are shown. */
+export const DEADLINE_GROUPS = ["register", "within_the_year", "on_an_incident", "fines_and_persons"] as const;
+
+export type DeadlineGroup = (typeof DEADLINE_GROUPS)[number];
+
+/** Days that a firm may know, from which periods run. */
+export const KNOWN_DAYS = [
+  "conditionsMet",
+  "entered",
+  "dutiesFrom",
+  "decisionDelivered",
+  "auditEnded",
+  "changed",
+  "contractChanged",
+  "leaveRequested",
+  "orderDelivered",
+  "strategicListed",
+  "registrarStarted",
+  "notificationSent",
+  "incidentSolved",
+] as const;
+
+export type KnownDay = (typeof KNOWN_DAYS)[number];
+
+/** Everything a period can start from. */
+const STARTS = [...KNOWN_DAYS, "incidentFound"] as const;
+
+/** Situations of a firm on which a deadline depends. */
+export const DEADLINE_SITUATIONS = [
+  "digital",
+  "trust",
+  "financial",
+  "registrar",
+  "strategic",
+  "formerOperator",
+] as const;
+
+export type DeadlineSituation = (typeof DEADLINE_SITUATIONS)[number];
+
+export type DeadlineRule = z.output<ReturnType<typeof deadlineSchema>>;
+export type DayQuestion = z.output<ReturnType<typeof dayQuestionSchema>>;
+export type Place = z.output<ReturnType<typeof placeSchema>>;
+export type RegistrationData = z.output<ReturnType<typeof dataSchema>>;
+
+/** When nobody works, by country. */
+export type WorkingDays = Readonly<Record<Country, z.output<typeof restDays>>>;
+
+/** What a firm has to do until when, where, and with which data. */
+export interface DeadlineKnowledge {
+  readonly deadlines: readonly DeadlineRule[];
+  /** The days to ask a firm for, in the order in which they are asked. */
+  readonly days: readonly DayQuestion[];
+  readonly workingDays: WorkingDays;
+  /** Where things are done, in the order in which they are shown. */
+  readonly places: readonly Place[];
+  readonly placeById: ReadonlyMap<string, Place>;
+  /** What has to be stated, list by list. */
+  readonly registrationData: readonly RegistrationData[];
+}
+
+/**
+ * Reads deadlines, working days, places and lists of data of `knowledge/nis2/`.
+ * @throws KnowledgeError with file, line and path of every mistake.
+ */
+export function loadDeadlines(dir: string, acts: ActRegistry): DeadlineKnowledge {
+  const byId = unique<{ readonly id: string }>(({ id }) => id, "id");
+  const places = loadYaml(join(dir, "filing-places.yaml"), z.array(placeSchema(acts)).superRefine(byId));
+  const placeById = new Map(places.map((place) => [place.id, place]));
+  const deadlines = z.array(deadlineSchema(acts, placeById)).superRefine(byId);
+  return Object.freeze({
+    deadlines: loadYaml(join(dir, "deadlines.yaml"), deadlines),
+    days: loadYaml(
+      join(dir, "deadline-days.yaml"),
+      z.array(dayQuestionSchema(acts)).superRefine(eachOnce(STARTS, (question) => question.id)),
+    ),
+    workingDays: loadYaml(join(dir, "working-days.yaml"), z.strictObject({ SK: restDays, CZ: restDays })),
+    places,
+    placeById,
+    registrationData: loadYaml(
+      join(dir, "registration-data.yaml"),
+      z.array(dataSchema(acts, placeById)).superRefine(byId),
+    ),
+  });
+}
+
+const id = z.string().regex(/^[a-z0-9-]+$/, "lower-case letters, digits and hyphens");
+
+const country = z.enum(COUNTRIES);
+
+const situations = z.array(z.enum(DEADLINE_SITUATIONS)).default([]);
+
+const count = z.int().min(1);
+
+const period = z.union([
+  z.strictObject({ hours: count }),
+  z.strictObject({ days: count }),
+  z.strictObject({ months: count }),
+  z.strictObject({ years: count }),
+]);
+
+/** A period that the law sets. */
+export type Period = z.output<typeof period>;
+
+const REGIMES = { SK: ["pzs", "pkzs"], CZ: ["lower", "higher"] } as const;
+
+function deadlineSchema(acts: ActRegistry, places: Pick<ReadonlyMap<string, Place>, "has">) {
+  return z
+    .strictObject({
+      id,
+      country,
+      regimes: z.array(z.enum([...REGIMES.SK, ...REGIMES.CZ])).min(1),
+      group: z.enum(DEADLINE_GROUPS),
+      from: z.enum(STARTS).optional(),
+      add: period.optional(),
+      on: day.optional(),
+      orLater: z.enum(KNOWN_DAYS).optional(),
+      notBefore: day.optional(),
+      ifUnknown: z.boolean().default(false),
+      only: situations,
+      not: situations,
+      probable: z.boolean().default(false),
+      place: z
+        .string()
+        .refine((name) => places.has(name), "no entry of filing-places.yaml")
+        .optional(),
+      title: localized(acts),
+      counted: localized(acts),
+      note: localized(acts).optional(),
+      citations: z.array(reference(acts)).min(1),
+    })
+    .superRefine(({ country: where, regimes, from, add, on }, issues) => {
+      const complain = (path: string, message: string) => issues.addIssue({ code: "custom", path: [path], message });
+      const own: readonly string[] = REGIMES[where];
+      if (!regimes.every((regime) => own.includes(regime))) complain("regimes", "a regime of the other country");
+      if ((from === undefined) !== (add === undefined)) complain("add", "from and add belong together");
+      if (from !== undefined && on !== undefined) complain("on", "either a fixed day or a period");
+      const isClock = add !== undefined && "hours" in add;
+      if ((from === "incidentFound") !== isClock) complain("add", "hours run from incidentFound, and only hours do");
+    });
+}
+
+function dayQuestionSchema(acts: ActRegistry) {
+  return z.strictObject({
+    id: z.enum(STARTS),
+    countries: z.array(country).min(1),
+    question: localized(acts),
+    explanation: localized(acts).optional(),
+  });
+}
+
+const monthDay = z.string().refine((text) => isDay(`2024-${text}`), "a day MM-DD");
+
+const restDays = z.strictObject({
+  fixed: z.array(monthDay).min(1),
+  easter: z.array(z.int().min(-60).max(60)),
+  workingIn: z.array(day),
+});
+
+function placeSchema(acts: ActRegistry) {
+  return z.strictObject({
+    id,
+    country,
+    group: z.enum(DEADLINE_GROUPS),
+    what: localized(acts),
+    where: localized(acts),
+    url: z.url({ protocol: /^https$/ }),
+    email: z.email().optional(),
+    dataBox: z
+      .string()
+      .regex(/^[a-z0-9]{7}$/)
+      .optional(),
+    probable: z.boolean().default(false),
+    citations: z.array(reference(acts)),
+  });
+}
+
+function dataSchema(acts: ActRegistry, places: Pick<ReadonlyMap<string, Place>, "has">) {
+  return z.strictObject({
+    id,
+    country,
+    group: z.enum(DEADLINE_GROUPS),
+    place: z.string().refine((name) => places.has(name), "no entry of filing-places.yaml"),
+    when: localized(acts),
+    items: z.array(localized(acts)).min(1),
+    probable: z.boolean().default(false),
+    citations: z.array(reference(acts)),
+  });
+}
