@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { type Call, createCall } from "./capabilities/calling/call.ts";
 import { capabilities } from "./capabilities/index.ts";
+import { readSecretsKey } from "./config/secrets-key.ts";
 import type { Config } from "./config.ts";
 import { createMcpDispatch } from "./faces/mcp/dispatch.ts";
 import { createMcpHttp } from "./faces/mcp/http.ts";
@@ -9,13 +10,18 @@ import { createRest } from "./faces/rest/rest.ts";
 import { createWeb } from "./faces/web/web.ts";
 import { createHttpServer, type Listening, listen } from "./http-server.ts";
 import { startSnapshotFetch } from "./jobs/fetch-snapshot.ts";
-import { startFeedRefresh } from "./jobs/refresh-feeds.ts";
+import { followState } from "./jobs/follow-state.ts";
 import { loadLimits } from "./knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "./knowledge/load.ts";
 import { createClientAddress } from "./limits/client-address.ts";
 import { createMetrics, listenForMetrics } from "./metrics.ts";
+import { instanceName, openJobs } from "./parts/open-jobs.ts";
 import { openLimiter, openParts, type Surroundings } from "./parts/open-parts.ts";
+import { startState } from "./parts/open-state.ts";
 import { VERSION } from "./version.ts";
+
+/** A job under way has this long to end after a stop was asked for, in milliseconds. */
+const JOBS_MS = 3_000;
 
 /** The running whole. */
 export interface Service {
@@ -32,9 +38,12 @@ export async function createService(config: Config, surroundings: Surroundings):
   const { log } = surroundings;
   const { baseUrl } = config;
   const limitRules = loadLimits(KNOWLEDGE_DIR, config.limitsFile);
+  // Made at the first start, and a wrong one stops it.
+  readSecretsKey(config);
   const parts = await openParts(config, surroundings);
   const { services } = parts;
   const limiter = await openLimiter(config, surroundings, limitRules);
+  const jobs = openJobs(config, surroundings, parts);
   const metrics = createMetrics({
     holdings: services.registers.holdings,
     liveSources: services.registers.liveSources,
@@ -85,14 +94,20 @@ export async function createService(config: Config, surroundings: Surroundings):
     const { origin, fetching } = services.registers.snapshot();
     const isWaiting = fetching !== null && origin !== "fetch" && fetching.lastSuccessAt === null;
     const snapshot = isWaiting ? "waiting" : (fetching?.lastFailure ?? "ok");
-    return context.json({ ready, limits: limiter.degraded ?? "ok", snapshot }, ready ? 200 : 503);
+    const limits = limiter.degraded ?? "ok";
+    const state = parts.state.health();
+    const body = { ready, instance: instanceName(config), limits, snapshot, state, jobs: jobs.health() };
+    // A lost state takes no instance out: the public half serves.
+    return context.json(body, ready ? 200 : 503);
   });
-  app.all("/api/*", (context) => rest.app.fetch(context.req.raw, context.env));
-  app.route("/", web);
+  if (config.role !== "worker") {
+    app.all("/api/*", (context) => rest.app.fetch(context.req.raw, context.env));
+    app.route("/", web);
+  }
 
   async function close(): Promise<void> {
     await limiter.close();
-    parts.close();
+    await parts.close();
   }
 
   /** The metrics beside the main port. A start that fails halfway leaves nothing open: the process must end. */
@@ -106,46 +121,58 @@ export async function createService(config: Config, surroundings: Surroundings):
     }
   }
 
+  async function begin(): Promise<Listening> {
+    // Counts must be those of the rules in force. Where nothing changed this only compares two versions.
+    await parts.registers.refreshClasses().catch((cause: unknown) => {
+      log.warn({ err: cause }, "the firms could not be classified anew; the next start tries again");
+    });
+    await startState(parts.state, log);
+    await parts.feed.reload();
+    const main = await listen(
+      createHttpServer(config.role === "worker" ? undefined : mcp, app),
+      config.port,
+      config.host,
+    );
+    const side = await listenBeside(main);
+    jobs.start();
+    const stopFollowing = followState({
+      look: parts.feed.reload,
+      addJobs: jobs.addMissing,
+      random: Math.random,
+      onError: (cause) => log.debug({ err: cause }, "the state could not be looked at"),
+    });
+    const { fetch } = parts.registers;
+    const stopFetch =
+      fetch === undefined
+        ? undefined
+        : startSnapshotFetch({
+            ...fetch,
+            random: Math.random,
+            onError: (cause) => log.error({ err: cause }, "the register snapshot could not be looked for"),
+          });
+    return {
+      port: main.port,
+      stop: async () => {
+        stopFollowing();
+        const jobsStopped = jobs.stop(JOBS_MS);
+        parts.feed.close();
+        await Promise.all([main.stop(), side?.stop(), stopFetch?.(), jobsStopped]);
+        await close();
+      },
+    };
+  }
+
   return {
     call,
     request: async (path, init) => app.request(path, init),
     start: async () => {
-      // Counts must be those of the rules in force. Where nothing changed this only compares two versions.
-      await parts.registers.refreshClasses().catch((cause: unknown) => {
-        log.warn({ err: cause }, "the firms could not be classified anew; the next start tries again");
-      });
-      const main = await listen(createHttpServer(mcp, app), config.port, config.host);
-      const side = await listenBeside(main);
-      // An instance that must never call out reads no feeds either; `dosah feed refresh` still does when asked.
-      const stopFeed =
-        config.registers === "mirror"
-          ? () => {}
-          : startFeedRefresh({
-              refreshDue: async () => {
-                await services.feed.refresh({ force: false });
-                return services.feed.nextAt();
-              },
-              now: () => surroundings.now().getTime(),
-              random: Math.random,
-              onError: (cause) => log.error({ err: cause }, "the feed could not be refreshed"),
-            });
-      const { fetch } = parts.registers;
-      const stopFetch =
-        fetch === undefined
-          ? undefined
-          : startSnapshotFetch({
-              ...fetch,
-              random: Math.random,
-              onError: (cause) => log.error({ err: cause }, "the register snapshot could not be looked for"),
-            });
-      return {
-        port: main.port,
-        stop: async () => {
-          stopFeed();
-          await Promise.all([main.stop(), side?.stop(), stopFetch?.()]);
-          await close();
-        },
-      };
+      try {
+        return await begin();
+      } catch (cause) {
+        // What holds a connection would keep the process from ending.
+        await close();
+        throw cause;
+      }
     },
     close,
   };

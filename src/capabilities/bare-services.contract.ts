@@ -32,6 +32,13 @@ export function bareServices(knowledge: Knowledge, replaced: Partial<Services> =
     confirm: (text) => confirmText(text, knowledge.acts),
     importRegister: () => Promise.reject(new Error("nobody imports here")),
     fetchRegisters: () => Promise.reject(new Error("nobody fetches here")),
+    state: {
+      status: () => Promise.reject(new Error("there is no state here")),
+      migrate: () => Promise.reject(new Error("there is no state here")),
+      backup: () => Promise.reject(new Error("there is no state here")),
+      checkBackup: () => Promise.reject(new Error("there is no state here")),
+      restore: () => Promise.reject(new Error("there is no state here")),
+    },
     ...replaced,
   };
 }

@@ -9,6 +9,7 @@ import type { Feed } from "./feed/feed.ts";
 import type { PublishedFile } from "./opendata/file.ts";
 import type { FetchOutcome, FetchRequest } from "./register-fetch-schema.ts";
 import type { ImportOutcome, ImportRequest } from "./register-import-schema.ts";
+import type { StateOperations } from "./state/operations.ts";
 
 /** A live source as the sources page and the metrics show it. */
 export interface LiveSource {
@@ -67,6 +68,8 @@ export interface Services {
   importRegister(request: ImportRequest): Promise<ImportOutcome>;
   /** Downloads the files of registers and imports what changed; likewise. */
   fetchRegisters(request: FetchRequest): Promise<FetchOutcome>;
+  /** The state database as a whole; likewise. */
+  readonly state: StateOperations;
 }
 
 /** How REST offers a capability. */

@@ -28,6 +28,11 @@ import { regulatoryFeedSources } from "./regulatory-feed-sources.ts";
 import { ruleChangelog } from "./rule-changelog.ts";
 import { scopeEvaluate } from "./scope-evaluate.ts";
 import { sourceStatus } from "./source-status.ts";
+import { backup } from "./state/backup.ts";
+import { backupCheck } from "./state/backup-check.ts";
+import { restore } from "./state/restore.ts";
+import { stateMigrate } from "./state/state-migrate.ts";
+import { stateStatus } from "./state/state-status.ts";
 
 /** Everything Dosah can do, in the order of the documentation. */
 export const capabilities: readonly Capability[] = [
@@ -60,4 +65,9 @@ export const capabilities: readonly Capability[] = [
   regulatoryFeedRefresh,
   knowledgeCheck,
   knowledgeRelease,
+  stateStatus,
+  stateMigrate,
+  backup,
+  backupCheck,
+  restore,
 ];

@@ -10,6 +10,7 @@ import { loadTimeline } from "../knowledge/timeline.ts";
 import { type OpenFeed, openFeed } from "../parts/open-feed.ts";
 import { confirmText } from "../rules/citations/check.ts";
 import type { Fetch } from "../sources/http/exchange.ts";
+import { createState } from "../state/state.ts";
 import type { Services } from "./capability.ts";
 
 const knowledge = loadKnowledge();
@@ -37,8 +38,9 @@ export function openFeedWorld(
 ): FeedWorld {
   const { fetch = offline, feeds = loadFeeds(knowledge.dir), now = () => new Date("2026-11-21T12:00:00Z") } = options;
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), "dosah-feed-"));
+  const state = createState({ dir, now: () => now().getTime() });
   const feed = openFeed({
-    ...{ dir, feeds, topicRules, timeline, now, fetch, userAgent: "Dosah/test", random: () => 0.5 },
+    ...{ state, feeds, topicRules, timeline, now, fetch, userAgent: "Dosah/test", random: () => 0.5 },
     log: pino({ level: "silent" }),
   });
   return {
@@ -55,9 +57,13 @@ export function openFeedWorld(
       get fetchRegisters(): never {
         throw new Error("the feed has no business with registers");
       },
+      get state(): never {
+        throw new Error("the feed has no business with backups");
+      },
     },
     close: () => {
       feed.close();
+      void state.close();
       if (options.dir === undefined) rmSync(dir, { recursive: true, force: true });
     },
   };

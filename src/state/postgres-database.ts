@@ -1,11 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
-import type { Sql } from "./sql.ts";
+import { SCHEMA, type Sql } from "./sql.ts";
 import type { StateDatabase, StateDriver, Value } from "./state-database.ts";
 import { postgresError, StateError } from "./state-error.ts";
-
-/** Everything of ours lies in a schema of this name. */
-export const SCHEMA = "dosah";
 
 /** Limits in milliseconds: of a statement, of waiting for a lock, of a transaction that does nothing, of connecting. */
 const STATEMENT_MS = 5_000;

@@ -8,7 +8,7 @@ import type { StateDatabase, StateDriver, Value } from "./state-database.ts";
 import { StateError, sqliteError } from "./state-error.ts";
 
 /** SQLite itself waits this long for another process: it waits with the whole event loop, so it is short. In ms. */
-const LOCK_WAIT_MS = 20;
+const LOCK_WAIT_MS = 2;
 /** So long a write waits altogether, in steps that let other calls go on. */
 const BUSY_MS = 5_000;
 
@@ -59,7 +59,7 @@ export function openSqliteDatabase(options: {
 
   /** Begins, and waits for another process that writes without holding up this one. */
   async function begin(): Promise<void> {
-    for (const since = performance.now(); ; await sleep(10 + Math.random() * 20)) {
+    for (const since = performance.now(); ; await sleep(1 + Math.random() * 9)) {
       try {
         return mapped(() => writer.db.exec("BEGIN IMMEDIATE"));
       } catch (error) {
@@ -131,12 +131,13 @@ function connect(file: string, readOnly: boolean): Connection {
     db.close();
     throw cause;
   }
-  const prepared = new Map<string, StatementSync>();
-  function statement({ text, name }: Sql): StatementSync {
-    const kept = prepared.get(text.sqlite);
+  // By the statement itself, so that one that a program put together goes with it.
+  const prepared = new WeakMap<Sql, StatementSync>();
+  function statement(sql: Sql): StatementSync {
+    const kept = prepared.get(sql);
     if (kept !== undefined) return kept;
-    const made = db.prepare(text.sqlite);
-    if (name !== undefined) prepared.set(text.sqlite, made);
+    const made = db.prepare(sql.text.sqlite);
+    prepared.set(sql, made);
     return made;
   }
   return {

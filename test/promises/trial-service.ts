@@ -78,7 +78,7 @@ async function importAll(
     const second = rows === undefined ? {} : { activities };
     await call(registerImport, { ...request, file, ...second }, [], { address: null });
   }
-  parts.close();
+  await parts.close();
 }
 
 /** The real parts below the faces, over a data folder of their own; `logged` are the lines of the log. */
@@ -88,7 +88,7 @@ export interface TrialParts {
   readonly call: Call;
   readonly dir: string;
   readonly logged: readonly string[];
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Opens the real parts, with the given register files imported. */
@@ -101,8 +101,8 @@ export async function openTrialParts(options: TrialOptions = {}): Promise<TrialP
     call: createCall(parts.services, nobodyCounts),
     dir,
     logged,
-    close: () => {
-      parts.close();
+    close: async () => {
+      await parts.close();
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -4,6 +4,7 @@ import type { Limiter, LimitState } from "../../limits/limiter.ts";
 import type { Capability, Services } from "../capability.ts";
 import { invalidArguments } from "./arguments.ts";
 import { type KeyOwner, keyNeeded } from "./key-owner.ts";
+import { stateProblem } from "./state-problem.ts";
 
 /** Who calls: the counted address, or `null` for the operator on the machine itself, who is not counted. */
 export interface Caller {
@@ -75,7 +76,8 @@ export function createCall(services: Services, limiter: Limiter): Call {
     if (!decision.allowed) throw new LimitReached(decision.retryAfter, decision.states);
     try {
       return { answer: await capability.run(input.data, services), limits: decision.states };
-    } catch (thrown) {
+    } catch (cause) {
+      const thrown = stateProblem(cause);
       // "Not found" was counted like any answer: the caller is told what is left all the same.
       if (!(thrown instanceof ServiceError) || decision.states.length === 0) throw thrown;
       throw new CountedProblem(thrown.problem, decision.states, { cause: thrown.cause });
