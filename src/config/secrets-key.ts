@@ -23,7 +23,8 @@ function readFile(file: string): string | undefined {
   try {
     text = readFileSync(file, "utf8").trim();
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    // Below a file there is none either; making it says what is wrong.
+    if (error instanceof Error && "code" in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code))) return undefined;
     throw error;
   }
   if (!secretKey.safeParse(text).success) {

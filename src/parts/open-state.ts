@@ -1,16 +1,27 @@
+import { accessSync, constants } from "node:fs";
 import type { Logger } from "pino";
-import type { Config } from "../config.ts";
+import { type Config, ConfigError } from "../config.ts";
 import { createState, type State } from "../state/state.ts";
 import { StateVersionError } from "../state/state-error.ts";
 
 /** A start waits this long for the state; then it goes on without it. In milliseconds. */
 const PATIENCE_MS = 3_000;
 
-/** The state where the settings say, opened by its first use. */
+/**
+ * The state where the settings say, opened by its first use.
+ * @throws ConfigError when the file of `DATABASE_CA` cannot be read.
+ */
 export function openState(
   { dataDir: dir, databaseUrl, databasePool: pool, databaseCa: ca }: Config,
   { now, log }: { readonly now: () => Date; readonly log: Logger },
 ): State {
+  if (ca !== undefined) {
+    try {
+      accessSync(ca, constants.R_OK);
+    } catch {
+      throw new ConfigError([`DATABASE_CA: ${ca} cannot be read.`]);
+    }
+  }
   return createState({
     ...{ dir, databaseUrl, pool, ca },
     now: () => now().getTime(),
