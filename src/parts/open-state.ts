@@ -26,6 +26,8 @@ export function openState(
     ...{ dir, databaseUrl, pool, ca },
     now: () => now().getTime(),
     onHealth: (health, cause) => {
+      // A start that it stops says it in one line; one that went on without the state logs it there.
+      if (health === "newer") return;
       if (health === "ok") log.info({ state: health }, "the state is whole again");
       else log.warn({ state: health, err: cause }, "the state database is not as it should be");
     },
@@ -44,8 +46,13 @@ export async function startState(state: State, log: Logger): Promise<void> {
   });
   try {
     const opening = state.open();
-    // When it ends after the patience, nobody waits for it any more.
-    opening.catch(() => undefined);
+    let isLate = false;
+    void late.then(() => {
+      isLate = true;
+    });
+    opening.catch((cause: unknown) => {
+      if (isLate && cause instanceof StateVersionError) log.error(cause.message);
+    });
     const done = await Promise.race([opening, late]);
     for (const { version, name } of done ?? [])
       log.info({ version, name }, "the layout of the state was brought up to date");

@@ -51,7 +51,7 @@ test("a write waits for another process without holding up reads, and is busy af
   const first = open();
   await first.open();
   await first.close();
-  const driver = openSqliteDatabase({ file: join(dir, STATE_FILE), now: Date.now, busyMs: 300 });
+  const driver = await openSqliteDatabase({ file: join(dir, STATE_FILE), now: Date.now, busyMs: 300 });
   const holder = new DatabaseSync(join(dir, STATE_FILE));
   holder.exec("BEGIN IMMEDIATE");
   const refused = expect(driver.run(WRITE)).rejects.toMatchObject({ kind: "busy" });

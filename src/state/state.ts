@@ -196,7 +196,7 @@ async function openDriver(options: StateOptions): Promise<{ driver: StateDriver;
   }
   const inUse = shareStateFile(dir);
   try {
-    return { driver: openSqliteDatabase({ file: join(dir, STATE_FILE), now }), inUse };
+    return { driver: await openSqliteDatabase({ file: join(dir, STATE_FILE), now }), inUse };
   } catch (cause) {
     inUse.release();
     throw cause;

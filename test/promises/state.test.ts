@@ -168,7 +168,7 @@ describe("a service", () => {
     ]).toEqual([404, 404, 404]);
   });
 
-  test("does not start on a state that is newer, and names it in one line", async () => {
+  test("does not start on a state that is newer, and says so in one line", async () => {
     const dir = join(folder, "data");
     const newer = createState({
       dir,

@@ -84,7 +84,7 @@ async function restoreSqlite(options: RestoreOptions, acceptKey: () => Promise<v
     await refuseEnteredFile(file, options);
     await acceptKey();
     await removeDatabase(part);
-    const driver = openSqliteDatabase({ file: part, now });
+    const driver = await openSqliteDatabase({ file: part, now });
     try {
       await driver.exclusively((tx, execute) => fill(tx, execute, options));
     } finally {
@@ -163,7 +163,7 @@ async function refuseEnteredFile(file: string, options: RestoreOptions): Promise
     return;
   let driver: StateDriver | undefined;
   try {
-    driver = openSqliteDatabase({ file, now: options.now });
+    driver = await openSqliteDatabase({ file, now: options.now });
     const found = await driver.all<{ name: string }>(FILE_TABLES);
     await refuseEntered(
       driver,
