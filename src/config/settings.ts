@@ -89,7 +89,7 @@ export const SETTINGS = {
   databaseCa: {
     name: "DATABASE_CA",
     default: undefined,
-    meaning: "A file of the certificate authority that vouches for the PostgreSQL server.",
+    meaning: "A file of the certificate authority that signed the certificate of the PostgreSQL server.",
     example: "/etc/dosah/database-ca.pem",
     schema: path,
   },

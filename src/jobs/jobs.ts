@@ -70,7 +70,7 @@ export class LeaseLostError extends Error {
   override readonly name = "LeaseLostError";
 }
 
-/** What the operator should hear of. */
+/** What the operator should know of. */
 export type JobEvent =
   | { readonly kind: "failed" | "given_up"; readonly job: string; readonly key: string; readonly cause: unknown }
   | { readonly kind: "lease_lost"; readonly job: string; readonly key: string }

@@ -31,7 +31,7 @@ export function openStateOperations(
     },
     migrate: async () => (await state.open()).map(nameOf),
     backup: ({ to, withSecrets, passphraseFile }) =>
-      told(async () =>
+      reported(async () =>
         writeBackup({
           ...{ state, to, settings, now, program: VERSION },
           passphrase: await readPassphrase(passphraseFile),
@@ -39,9 +39,9 @@ export function openStateOperations(
         }),
       ),
     checkBackup: ({ file, passphraseFile }) =>
-      told(async () => checkBackup(file, await readPassphrase(passphraseFile))),
+      reported(async () => checkBackup(file, await readPassphrase(passphraseFile))),
     restore: ({ from, replace, passphraseFile }) =>
-      told(async () =>
+      reported(async () =>
         restoreBackup({
           ...{ from, dir: dataDir, databaseUrl, ca: databaseCa, isReplacing: replace },
           now: () => now().getTime(),
@@ -57,7 +57,7 @@ function nameOf({ version, name }: { version: number; name: string }) {
 }
 
 /** The report for the operator; what is wrong with a backup is a problem with its next step. */
-async function told(work: () => Promise<BackupReport>): Promise<BackupSummary> {
+async function reported(work: () => Promise<BackupReport>): Promise<BackupSummary> {
   try {
     const { header, hasSecretsKey, rows } = await work();
     const { program, schema: version, at, tables } = header;

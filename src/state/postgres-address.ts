@@ -25,8 +25,8 @@ export interface PostgresAddress {
 }
 
 /**
- * The address as the client wants it: with our settings of a connection, and with the authority that vouches for the
- * server. An encrypted connection is always checked: `prefer`, `require` and `verify-ca` mean `verify-full`.
+ * The address as the client wants it: with our settings of a connection, and with the authority that signed the
+ * server's certificate. An encrypted connection is always checked: `prefer`, `require` and `verify-ca` mean `verify-full`.
  */
 export function postgresAddress({ url, ca }: PostgresAddress): {
   readonly address: string;

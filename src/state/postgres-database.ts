@@ -23,8 +23,6 @@ types.setTypeParser(20, (text) => {
 /** Where the database is and how many connections there may be. */
 export interface PostgresOptions extends PostgresAddress {
   readonly pool: number;
-  /** Hears of a connection that broke while nobody used it. */
-  readonly onIdleError?: (cause: Error) => void;
 }
 
 /**
@@ -42,8 +40,8 @@ export function openPostgresDatabase(options: PostgresOptions): StateDriver {
     keepAlive: true,
     application_name: "dosah",
   });
-  // Both are raised by a server that stops; unheard they would end the process.
-  pool.on("error", (cause) => options.onIdleError?.(cause));
+  // Both are raised by a server that stops; without a listener they would end the process. The next statement fails too.
+  pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const inside = new AsyncLocalStorage<{ isOver: boolean }>();
 

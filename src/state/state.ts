@@ -62,7 +62,7 @@ export interface StateOptions {
   readonly ca?: string | undefined;
   /** The clock, milliseconds since 1970. */
   readonly now: () => number;
-  /** Hears of every change of the health. */
+  /** Called at every change of the health. */
   readonly onHealth?: (health: StateHealth, cause?: unknown) => void;
   readonly migrations?: readonly Migration[];
 }

@@ -45,7 +45,7 @@ export const backupProblems = {
     nextStep: {
       sk: "Skontrolujte, či priečinok existuje, či sa doň dá zapisovať a či je na disku miesto.",
       cs: "Zkontrolujte, zda složka existuje, zda se do ní dá zapisovat a zda je na disku místo.",
-      en: "Check that the folder exists, that it can be written to, and that the disk has room.",
+      en: "Check that the folder exists, that it can be written to, and that there is space on the disk.",
     },
   },
   no_backup: {
