@@ -6,7 +6,11 @@ const TESTS = "**/*.test.{ts,tsx}";
 const PURE = "core|knowledge|rules|limits|capabilities|faces";
 
 /** In those folders, but they start processes, write files or need a server: too much for the quick loop. */
-const NOT_PURE = ["src/limits/redis-limiter.test.ts", "src/limits/saved-counts.test.ts"];
+const NOT_PURE = [
+  "src/limits/redis-limiter.test.ts",
+  "src/limits/saved-counts.test.ts",
+  "src/capabilities/calling/access.test.ts",
+];
 
 export default defineConfig({
   test: {

@@ -5,6 +5,9 @@ import { ConfigError, readConfig } from "./config.ts";
 
 type Environment = Record<string, string | undefined>;
 
+/** 32 bytes. */
+const KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+
 function problemsOf(env: Environment): readonly string[] {
   try {
     readConfig(env);
@@ -22,6 +25,12 @@ test("without any setting the defaults of the documentation hold", () => {
     baseUrl: "http://localhost:3000",
     dataDir: "./data",
     databaseUrl: undefined,
+    databasePool: 10,
+    databaseCa: undefined,
+    secretsKey: undefined,
+    backupTo: undefined,
+    role: "all",
+    instance: undefined,
     redisUrl: undefined,
     trustProxy: [],
     allowedOrigins: [],
@@ -50,7 +59,8 @@ test("an empty value counts as unset, and blanks round a value don't count", () 
 test("every setting has its sentence, and an example that it accepts", () => {
   for (const { name, meaning, example } of Object.values(SETTINGS)) {
     expect(meaning, name).toMatch(/^(The|A|Networks|Further|Where|`).*\.$/);
-    expect(problemsOf({ [name]: example }), name).toEqual([]);
+    const needed = name === "DATABASE_URL" ? { SECRETS_KEY: KEY } : {};
+    expect(problemsOf({ ...needed, [name]: example }), name).toEqual([]);
   }
 });
 
@@ -64,8 +74,23 @@ test.each<[string, Environment, keyof typeof SETTINGS, unknown]>([
   ["a slash at the end", { BASE_URL: "https://dosah.example.org/" }, "baseUrl", "https://dosah.example.org"],
   ["the usual port", { BASE_URL: "HTTPS://Dosah.Example.ORG:443" }, "baseUrl", "https://dosah.example.org"],
   ["a service with a path", { ARES_URL: "http://localhost:9/rest//" }, "aresUrl", "http://localhost:9/rest"],
-  ["postgresql://", { DATABASE_URL: "postgresql://u:p@db/x" }, "databaseUrl", "postgresql://u:p@db/x"],
-  ["a database by socket", { DATABASE_URL: "postgres:///x?host=/run" }, "databaseUrl", "postgres:///x?host=/run"],
+  [
+    "postgresql://",
+    { DATABASE_URL: "postgresql://u:p@db/x", SECRETS_KEY: KEY },
+    "databaseUrl",
+    "postgresql://u:p@db/x",
+  ],
+  [
+    "a database by socket",
+    { DATABASE_URL: "postgres:///x?host=/run", SECRETS_KEY: KEY },
+    "databaseUrl",
+    "postgres:///x?host=/run",
+  ],
+  ["one connection", { DATABASE_POOL: "1" }, "databasePool", 1],
+  ["a key", { SECRETS_KEY: KEY }, "secretsKey", KEY],
+  ["a key without its padding", { SECRETS_KEY: KEY.slice(0, -1) }, "secretsKey", KEY.slice(0, -1)],
+  ["an instance of jobs", { ROLE: "worker" }, "role", "worker"],
+  ["a label", { INSTANCE: "web-1.north" }, "instance", "web-1.north"],
   ["Redis with TLS", { REDIS_URL: "rediss://:p@cache:6380/2" }, "redisUrl", "rediss://:p@cache:6380/2"],
   ["Valkey", { REDIS_URL: "valkey://cache" }, "redisUrl", "redis://cache"],
   ["Valkey with TLS", { REDIS_URL: "valkeys://cache" }, "redisUrl", "rediss://cache"],
@@ -129,6 +154,12 @@ test.each<[string, Environment, RegExp]>([
   ["a query of a service", { RPO_URL: "https://rpo.example/v1?key=1" }, /^RPO_URL: .* must not have a query/],
   ["a database of another kind", { DATABASE_URL: "mysql://db/x" }, /^DATABASE_URL: the value is not .* postgres:\/\//],
   ["a database without a host", { DATABASE_URL: "postgres:///x" }, /^DATABASE_URL: .* names a host/],
+  ["a database without a key", { DATABASE_URL: "postgres://db/x" }, /^SECRETS_KEY: must be set with DATABASE_URL, /],
+  ["a key that is too short", { SECRETS_KEY: KEY.slice(0, 40) }, /^SECRETS_KEY: the value is not 32 bytes in base64/],
+  ["a key in another alphabet", { SECRETS_KEY: `${KEY.slice(0, 40)}*w8=` }, /^SECRETS_KEY: the value is not 32 bytes/],
+  ["no connection", { DATABASE_POOL: "0" }, /^DATABASE_POOL: "0" is not a number of connections/],
+  ["a role nobody plays", { ROLE: "leader" }, /^ROLE: "leader" is not one of all, web, worker/],
+  ["a label that breaks a line", { INSTANCE: "a\nb" }, /^INSTANCE: "a\\nb" is not a label/],
   ["a cache of another kind", { REDIS_URL: "http://cache" }, /^REDIS_URL: the value is not .* redis:\/\//],
   ["a cache with a path", { REDIS_URL: "redis://cache/one" }, /^REDIS_URL: after the host only the number/],
   ["an origin with a path", { ALLOWED_ORIGINS: "https://a.example/x" }, /"https:\/\/a\.example\/x" is not an origin/],
@@ -193,6 +224,8 @@ describe("unknown settings", () => {
     ["LOGLEVEL", "LOG_LEVEL"],
     ["DATADIR", "DATA_DIR"],
     ["OPEN_DATA_URL", "OPENDATA_URL"],
+    ["SECRET_KEY", "SECRETS_KEY"],
+    ["DATABASE_POLL", "DATABASE_POOL"],
   ])("%s stops the start and asks for %s", (name, meant) => {
     expect(problemsOf({ [name]: "x" })).toEqual([`${name}: unknown setting. Did you mean ${meant}?`]);
   });
@@ -206,7 +239,7 @@ describe("unknown settings", () => {
   });
 
   test("a slip is no matter when the right name is set, or when it is empty", () => {
-    expect(problemsOf({ DATABASE_URI: "x", DATABASE_URL: "postgres://db/x" })).toEqual([]);
+    expect(problemsOf({ DATABASE_URI: "x", DATABASE_URL: "postgres://db/x", SECRETS_KEY: KEY })).toEqual([]);
     expect(problemsOf({ LIMIT_FILE: "", DOSAH_COLOUR: "" })).toEqual([]);
   });
 
@@ -215,7 +248,7 @@ describe("unknown settings", () => {
       PATH HOME HOSTNAME HOSTTYPE POST USER USERNAME SHELL PWD OLDPWD LANG LANGUAGE LC_ALL TERM TZ EDITOR DISPLAY MAIL
       LOGNAME TMPDIR TEMP SHLVL _ PORTS HOSTS SORT PART COST PROXY HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY http_proxy
       CI NODE_ENV NODE_OPTIONS NODE_PATH NPM_TOKEN npm_config_registry npm_package_name npm_lifecycle_event INIT_CWD
-      API_URL APP_URL REPO_URL PROD_URL RUN_URL REGISTRY DATABASE DATABASE_HOST DATABASE_PORT REDIS_HOST REDIS_PORT
+      API_URL APP_URL REPO_URL PROD_URL RUN_URL REGISTRY DATABASE DATABASE_HOST DATABASE_PORT DATABASE_DB REDIS_HOST REDIS_PORT
       REDIS_SERVICE_HOST XDG_DATA_DIRS XDG_DATA_HOME XDG_RUNTIME_DIR LOG_FILE LOG_FORMAT LOG_DIR BASE_DIR BASH_ENV
       DATA_PATH PGHOST PGPORT PGDATABASE KUBERNETES_PORT KUBERNETES_SERVICE_HOST METRICS_ENABLED WEB_PORT MAIL_URL
       GITHUB_TOKEN COMPUTERNAME APPDATA PATHEXT SystemRoot WINDIR SSH_AUTH_SOCK base_url Base_Url`
@@ -261,6 +294,8 @@ describe("secrets", () => {
     { BASE_URL: `https://u:${marker}@example.org` },
     { DATABSE_URL: `postgres://u:${marker}@db/x` },
     { DOSAH_KEY: marker },
+    { SECRETS_KEY: marker },
+    { DATABASE_URL: `postgres://u:${marker}@db/x` },
   ])("a password does not reach the error line: %j", (env) => {
     const problems = problemsOf(env);
     expect(problems).toHaveLength(1);

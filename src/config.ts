@@ -54,8 +54,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** What is right by itself and wrong together. */
-function contradictions({ port, metricsPort, mcpTestTools, baseUrl }: Config): string[] {
+function contradictions({ port, metricsPort, mcpTestTools, baseUrl, databaseUrl, secretsKey }: Config): string[] {
   const problems: string[] = [];
+  if (databaseUrl !== undefined && secretsKey === undefined) {
+    problems.push(
+      "SECRETS_KEY: must be set with DATABASE_URL, the same in every instance: 32 random bytes in base64. " +
+        "Example: SECRETS_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+    );
+  }
   if (metricsPort === port) {
     problems.push(`METRICS_PORT: ${port} is PORT too, and metrics are not public. Example: METRICS_PORT=9100`);
   }

@@ -16,12 +16,12 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-/** Joins the two kinds of handlers behind one port. */
-export function createHttpServer(mcp: McpHttpHandler, app: Hono): Server {
+/** Joins the two kinds of handlers behind one port; without `mcp` there is no such endpoint. */
+export function createHttpServer(mcp: McpHttpHandler | undefined, app: Hono): Server {
   const others = getRequestListener(app.fetch);
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const { url = "/" } = request;
-    if (url === MCP_PATH || url.startsWith(`${MCP_PATH}?`)) void mcp(request, response);
+    if (mcp !== undefined && (url === MCP_PATH || url.startsWith(`${MCP_PATH}?`))) void mcp(request, response);
     else void others(request, response);
   });
   // A client that sends its headers a byte at a time must not hold a connection for minutes.

@@ -1,12 +1,15 @@
 import { pino } from "pino";
 import { createCall } from "./capabilities/calling/call.ts";
+import { SETTINGS } from "./config/settings.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { EXIT, helpText, runCommand, selectCommand } from "./faces/cli/cli.ts";
 import { showProgress } from "./faces/cli/progress.ts";
 import { terminal } from "./faces/cli/terminal.ts";
 import { KnowledgeError } from "./knowledge/load.ts";
 import { RegisterFileError } from "./sources/registers/snapshot/records/failure.ts";
+import { StateVersionError } from "./state/state-error.ts";
 import { VERSION } from "./version.ts";
+import { instanceName } from "./wiring/open-jobs.ts";
 import { type Environment, openServices } from "./wiring/open-services.ts";
 
 /** A stop that takes longer than this is cut short, in milliseconds. */
@@ -40,13 +43,10 @@ export async function run(argv: readonly string[]): Promise<void> {
 
 /** Starts the service; SIGTERM and SIGINT drain it and exit with 0. */
 async function serve(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel });
-  for (const { name, isSet } of withoutEffect(config)) {
-    if (isSet) log.warn({ setting: name }, "this setting is valid but has no effect in this version");
-  }
+  const log = pino({ level: config.logLevel, base: { pid: process.pid, instance: instanceName(config) } });
   // Only a server needs the pages and protocols: a command answers sooner without them.
   const { createService } = await import("./service.ts");
-  const service = await createService(config, { now: () => new Date(), log });
+  const service = await createService(config, { now: () => new Date(), log, settings: namesSet() });
   const listening = await service.start();
   log.info({ address: config.baseUrl, port: listening.port }, "Dosah is listening");
   const stop = (signal: NodeJS.Signals) => {
@@ -60,9 +60,11 @@ async function serve(config: Config): Promise<void> {
   process.once("SIGINT", stop);
 }
 
-/** Settings of the contract whose work is not there yet: an operator must not believe that they do something. */
-function withoutEffect({ databaseUrl }: Config): readonly { name: string; isSet: boolean }[] {
-  return [{ name: "DATABASE_URL", isSet: databaseUrl !== undefined }];
+/** Names of the settings that are set; never a value. */
+function namesSet(): string[] {
+  return Object.values(SETTINGS)
+    .map(({ name }) => name)
+    .filter((name) => (process.env[name] ?? "").trim() !== "");
 }
 
 /** Answers one command and stops. */
@@ -71,12 +73,16 @@ async function ask(
   command: NonNullable<ReturnType<typeof selectCommand>>,
   argv: readonly string[],
 ): Promise<number> {
-  const environment: Environment = { now: () => new Date(), log: pino({ level: "error" }, pino.destination(2)) };
+  const environment: Environment = {
+    now: () => new Date(),
+    settings: namesSet(),
+    log: pino({ level: "error" }, pino.destination(2)),
+  };
   const opened = await openServices(config, environment, showProgress(terminal));
   try {
     return await runCommand(command, argv, { call: createCall(opened, uncounted), terminal });
   } finally {
-    opened.close();
+    await opened.close();
   }
 }
 
@@ -88,7 +94,12 @@ const uncounted = {
 
 /** What is the operator's to mend gets one line instead of a stack; `undefined` for a bug of ours. */
 function lineFor(error: unknown, { METRICS_PORT }: NodeJS.ProcessEnv): string | undefined {
-  if (error instanceof ConfigError || error instanceof KnowledgeError || error instanceof RegisterFileError) {
+  if (
+    error instanceof ConfigError ||
+    error instanceof KnowledgeError ||
+    error instanceof RegisterFileError ||
+    error instanceof StateVersionError
+  ) {
     return error.message;
   }
   if (!(error instanceof Error) || !("code" in error)) return undefined;

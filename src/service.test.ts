@@ -30,7 +30,9 @@ const rest = async (path: string, init?: RequestInit): Promise<{ status: number;
 };
 
 /** The tools that exist; those for a key come later (docs/specification.md, `service.key`). */
-const TOOLS = capabilities.filter(({ mcp }) => mcp !== undefined).map(({ name }) => name);
+const TOOLS = capabilities
+  .filter(({ mcp, access }) => mcp !== undefined && access === "public")
+  .map(({ name }) => name);
 
 describe("the MCP endpoint", () => {
   test("answers one JSON-RPC message by POST with JSON", async () => {

@@ -1,6 +1,9 @@
 import { type Context, Hono } from "hono";
 import { type Call, createCall } from "./capabilities/calling/call.ts";
+import { identifyByKey } from "./capabilities/calling/identify-by-key.ts";
+import { oncePerCaller } from "./capabilities/calling/principal.ts";
 import { capabilities } from "./capabilities/index.ts";
+import { readSecretsKey } from "./config/secrets-key.ts";
 import type { Config } from "./config.ts";
 import { createMcpDispatch } from "./faces/mcp/dispatch.ts";
 import { createMcpHttp } from "./faces/mcp/http.ts";
@@ -9,13 +12,18 @@ import { createRest } from "./faces/rest/rest.ts";
 import { createWeb } from "./faces/web/web.ts";
 import { createHttpServer, type Listening, listen } from "./http-server.ts";
 import { startSnapshotFetch } from "./jobs/fetch-snapshot.ts";
-import { startFeedRefresh } from "./jobs/refresh-feeds.ts";
+import { followState } from "./jobs/follow-state.ts";
 import { loadLimits } from "./knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "./knowledge/load.ts";
 import { createClientAddress } from "./limits/client-address.ts";
 import { createMetrics, listenForMetrics } from "./metrics.ts";
 import { VERSION } from "./version.ts";
+import { instanceName, openJobs } from "./wiring/open-jobs.ts";
 import { type Environment, openLimiter, openServices } from "./wiring/open-services.ts";
+import { startState } from "./wiring/open-state.ts";
+
+/** A job under way has this long to end after a stop was asked for, in milliseconds. */
+const JOBS_MS = 3_000;
 
 /** The running whole. */
 export interface Service {
@@ -32,9 +40,12 @@ export async function createService(config: Config, environment: Environment): P
   const { log } = environment;
   const { baseUrl } = config;
   const limitRules = loadLimits(KNOWLEDGE_DIR, config.limitsFile);
+  // Made at the first start, and a wrong one stops it.
+  readSecretsKey(config);
   const opened = await openServices(config, environment);
   const { services } = opened;
   const limiter = await openLimiter(config, environment, limitRules);
+  const jobs = openJobs(config, environment, opened);
   const metrics = createMetrics({
     holdings: services.registers.holdings,
     liveSources: services.registers.liveSources,
@@ -42,7 +53,10 @@ export async function createService(config: Config, environment: Environment): P
     snapshot: services.registers.snapshot,
     countsAlone: () => limiter.degraded === "not_shared",
   });
-  const call = metrics.observe(createCall(opened, limiter));
+  const now = () => environment.now().getTime();
+  const identify = oncePerCaller(identifyByKey({ state: opened.state, limiter, now, log }));
+  const privateHalf = { state: opened.state, identify, now };
+  const call = metrics.observe(createCall({ ...opened, privateHalf }, limiter));
   const addressOf = createClientAddress(config.trustProxy);
 
   const mcp = createMcpHttp({
@@ -52,6 +66,7 @@ export async function createService(config: Config, environment: Environment): P
       serverInfo: serverInfo(baseUrl, VERSION),
       instructions,
       log,
+      identify,
       testTools: config.mcpTestTools,
     }),
     take: (address) => limiter.take(["mcp_endpoint"], address),
@@ -85,14 +100,20 @@ export async function createService(config: Config, environment: Environment): P
     const { origin, fetching } = services.registers.snapshot();
     const isWaiting = fetching !== null && origin !== "fetch" && fetching.lastSuccessAt === null;
     const snapshot = isWaiting ? "waiting" : (fetching?.lastFailure ?? "ok");
-    return context.json({ ready, limits: limiter.degraded ?? "ok", snapshot }, ready ? 200 : 503);
+    const limits = limiter.degraded ?? "ok";
+    const state = opened.state.health();
+    const body = { ready, instance: instanceName(config), limits, snapshot, state, jobs: jobs.health() };
+    // A lost state takes no instance out: the public half serves.
+    return context.json(body, ready ? 200 : 503);
   });
-  app.all("/api/*", (context) => rest.app.fetch(context.req.raw, context.env));
-  app.route("/", web);
+  if (config.role !== "worker") {
+    app.all("/api/*", (context) => rest.app.fetch(context.req.raw, context.env));
+    app.route("/", web);
+  }
 
   async function close(): Promise<void> {
     await limiter.close();
-    opened.close();
+    await opened.close();
   }
 
   /** The metrics beside the main port. A start that fails halfway leaves nothing open: the process must end. */
@@ -106,46 +127,58 @@ export async function createService(config: Config, environment: Environment): P
     }
   }
 
+  async function begin(): Promise<Listening> {
+    // Counts must be those of the rules in force. Where nothing changed this only compares two versions.
+    await opened.registers.refreshClasses().catch((cause: unknown) => {
+      log.warn({ err: cause }, "the firms could not be classified anew; the next start tries again");
+    });
+    await startState(opened.state, log);
+    await opened.feed.reload();
+    const main = await listen(
+      createHttpServer(config.role === "worker" ? undefined : mcp, app),
+      config.port,
+      config.host,
+    );
+    const side = await listenBeside(main);
+    jobs.start();
+    const stopFollowing = followState({
+      look: opened.feed.reload,
+      addJobs: jobs.addMissing,
+      random: Math.random,
+      onError: (cause) => log.debug({ err: cause }, "the state could not be looked at"),
+    });
+    const { fetch } = opened.registers;
+    const stopFetch =
+      fetch === undefined
+        ? undefined
+        : startSnapshotFetch({
+            ...fetch,
+            random: Math.random,
+            onError: (cause) => log.error({ err: cause }, "the register snapshot could not be looked for"),
+          });
+    return {
+      port: main.port,
+      stop: async () => {
+        stopFollowing();
+        const jobsStopped = jobs.stop(JOBS_MS);
+        opened.feed.close();
+        await Promise.all([main.stop(), side?.stop(), stopFetch?.(), jobsStopped]);
+        await close();
+      },
+    };
+  }
+
   return {
     call,
     request: async (path, init) => app.request(path, init),
     start: async () => {
-      // Counts must be those of the rules in force. Where nothing changed this only compares two versions.
-      await opened.registers.refreshClasses().catch((cause: unknown) => {
-        log.warn({ err: cause }, "the firms could not be classified anew; the next start tries again");
-      });
-      const main = await listen(createHttpServer(mcp, app), config.port, config.host);
-      const side = await listenBeside(main);
-      // An instance that must never call out reads no feeds either; `dosah feed refresh` still does when asked.
-      const stopFeed =
-        config.registers === "mirror"
-          ? () => {}
-          : startFeedRefresh({
-              refreshDue: async () => {
-                await services.feed.refresh({ force: false });
-                return services.feed.nextAt();
-              },
-              now: () => environment.now().getTime(),
-              random: Math.random,
-              onError: (cause) => log.error({ err: cause }, "the feed could not be refreshed"),
-            });
-      const { fetch } = opened.registers;
-      const stopFetch =
-        fetch === undefined
-          ? undefined
-          : startSnapshotFetch({
-              ...fetch,
-              random: Math.random,
-              onError: (cause) => log.error({ err: cause }, "the register snapshot could not be looked for"),
-            });
-      return {
-        port: main.port,
-        stop: async () => {
-          stopFeed();
-          await Promise.all([main.stop(), side?.stop(), stopFetch?.()]);
-          await close();
-        },
-      };
+      try {
+        return await begin();
+      } catch (cause) {
+        // What holds a connection would keep the process from ending.
+        await close();
+        throw cause;
+      }
     },
     close,
   };

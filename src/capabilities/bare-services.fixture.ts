@@ -38,6 +38,13 @@ export function bareServices(knowledge: Knowledge, replaced: Partial<Services> =
 export const bareOperator: OperatorServices = {
   importRegister: () => Promise.reject(new Error("no import in this test")),
   fetchRegisters: () => Promise.reject(new Error("no download in this test")),
+  state: {
+    status: () => Promise.reject(new Error("no state in this test")),
+    migrate: () => Promise.reject(new Error("no state in this test")),
+    backup: () => Promise.reject(new Error("no state in this test")),
+    checkBackup: () => Promise.reject(new Error("no state in this test")),
+    restore: () => Promise.reject(new Error("no state in this test")),
+  },
 };
 
 /** A limiter that counts no call and refuses none. */

@@ -14,6 +14,7 @@ import type { PersonStore } from "../state/person-store.ts";
 import type { Right } from "./calling/rights.ts";
 import type { Feed } from "./feed/feed.ts";
 import type { PublishedFile } from "./opendata/published-file.ts";
+import type { StateOperations } from "./operation/operations.ts";
 import type { FetchOutcome, FetchRequest } from "./registers/register-fetch-schema.ts";
 import type { ImportOutcome, ImportRequest } from "./registers/register-import-schema.ts";
 
@@ -78,6 +79,8 @@ export interface OperatorServices {
   importRegister(request: ImportRequest): Promise<ImportOutcome>;
   /** Downloads the files of registers and imports what changed. */
   fetchRegisters(request: FetchRequest): Promise<FetchOutcome>;
+  /** The state database as a whole; likewise. */
+  readonly state: StateOperations;
 }
 
 /** Who may call a capability. It types what `run` gets. */

@@ -20,6 +20,11 @@ import { opendataIndex } from "./opendata/opendata-index.ts";
 import { opendataNace } from "./opendata/opendata-nace.ts";
 import { opendataObligations } from "./opendata/opendata-obligations.ts";
 import { opendataQuestionnaire } from "./opendata/opendata-questionnaire.ts";
+import { backup } from "./operation/backup.ts";
+import { backupCheck } from "./operation/backup-check.ts";
+import { restore } from "./operation/restore.ts";
+import { stateMigrate } from "./operation/state-migrate.ts";
+import { stateStatus } from "./operation/state-status.ts";
 import { myOrganizations } from "./organizations/my-organizations.ts";
 import { frameworks } from "./questionnaire/frameworks.ts";
 import { nis2Questionnaire } from "./questionnaire/nis2-questionnaire.ts";
@@ -72,4 +77,9 @@ export const capabilities: readonly Capability[] = [
   regulatoryFeedRefresh,
   knowledgeCheck,
   knowledgeRelease,
+  stateStatus,
+  stateMigrate,
+  backup,
+  backupCheck,
+  restore,
 ];

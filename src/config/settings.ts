@@ -2,17 +2,20 @@ import type { z } from "zod";
 import { parseTrustedProxies } from "../limits/client-address.ts";
 import { parseExemptClients } from "../limits/exempt.ts";
 import {
+  connections,
   databaseUrl,
   days,
   fileUrl,
   flag,
   host,
+  label,
   oneOf,
   origins,
   path,
   port,
   publicUrl,
   redisUrl,
+  secretKey,
   serviceUrl,
   value,
 } from "./values.ts";
@@ -32,6 +35,9 @@ export interface Setting {
 
 /** How the registers are asked: mirror, then live; mirror only; live, then mirror. */
 export const REGISTER_MODES = ["auto", "mirror", "live"] as const;
+
+/** What an instance does. */
+export const ROLES = ["all", "web", "worker"] as const;
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -72,6 +78,50 @@ export const SETTINGS = {
     meaning: "A PostgreSQL database that holds the state instead of the embedded one.",
     example: "postgres://dosah:secret@db.example.org/dosah",
     schema: databaseUrl,
+  },
+  databasePool: {
+    name: "DATABASE_POOL",
+    default: "10",
+    meaning: "The most connections that this instance opens to PostgreSQL.",
+    example: "10",
+    schema: connections,
+  },
+  databaseCa: {
+    name: "DATABASE_CA",
+    default: undefined,
+    meaning: "A file of the certificate authority that signed the certificate of the PostgreSQL server.",
+    example: "/etc/dosah/database-ca.pem",
+    schema: path,
+  },
+  secretsKey: {
+    name: "SECRETS_KEY",
+    default: undefined,
+    defaultText: "the file DATA_DIR/secrets.key",
+    meaning: "The key (32 bytes in base64) that seals secrets of accounts; demanded with DATABASE_URL.",
+    example: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+    schema: secretKey,
+  },
+  backupTo: {
+    name: "BACKUP_TO",
+    default: undefined,
+    meaning: "The folder into which one instance writes a backup of the state every night.",
+    example: "/var/backups/dosah",
+    schema: path,
+  },
+  role: {
+    name: "ROLE",
+    default: "all",
+    meaning: "`all`; `web`: this instance does no jobs; `worker`: jobs only, without pages and interfaces.",
+    example: "worker",
+    schema: oneOf(ROLES),
+  },
+  instance: {
+    name: "INSTANCE",
+    default: undefined,
+    defaultText: "the host name",
+    meaning: "The label of this instance in its log and in `/readyz`.",
+    example: "dosah-1",
+    schema: label,
   },
   redisUrl: {
     name: "REDIS_URL",

@@ -7,6 +7,9 @@ const SHORTEST = 8;
 /** From here on, two slips are still the same name. */
 const LONG = 10;
 
+/** Names that many programs use and that are two letters from one of ours. */
+const OF_OTHERS = new Set(["DATABASE_PORT", "DATABASE_DB"]);
+
 /**
  * The variables that somebody meant for us and that we do not know, each as a line that says what was probably meant.
  * The variables of the machine are none of our business, so a name counts only when it begins with `DOSAH_`, or when
@@ -19,6 +22,7 @@ export function unknownSettings(set: ReadonlyMap<string, string>, known: readonl
   return [...set].flatMap(([name, value]) => {
     if (known.includes(name)) return [];
     if (name.startsWith(PREFIX)) return isServiceLink(name, value) ? [] : [prefixed(name, known)];
+    if (OF_OTHERS.has(name)) return [];
     const meant = known.find((each) => !set.has(each) && isSlip(name, each));
     return meant === undefined ? [] : [`${name}: unknown setting. Did you mean ${meant}?`];
   });

@@ -45,6 +45,28 @@ export const days = value((text) => {
   return number;
 });
 
+/** How many connections to a database there may be. */
+export const connections = value((text) => {
+  const number = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (number < 1) throw new Error(`${quoted(text)} is not a number of connections (1-999)`);
+  return number;
+});
+
+/** 32 bytes in base64. The line never shows the value. */
+export const secretKey = value((text) => {
+  const bytes = Buffer.from(text, "base64");
+  if (bytes.length !== 32 || bytes.toString("base64").replaceAll("=", "") !== text.replaceAll("=", "")) {
+    throw new Error("the value is not 32 bytes in base64");
+  }
+  return text;
+});
+
+/** A word that stands in log lines. */
+export const label = value((text) => {
+  if (!/^[\w.-]{1,64}$/.test(text)) throw new Error(`${quoted(text)} is not a label (letters, digits, - _ .)`);
+  return text;
+});
+
 /** Where to listen: an IP address, with or without brackets, or a host name. */
 export const host = value((text) => {
   const bare = /^\[(.+)\]$/.exec(text)?.[1] ?? text;

@@ -9,7 +9,7 @@ export interface LimitRow {
   readonly perDay?: number;
   /** One count for all callers together instead of one for each address. */
   readonly shared?: boolean;
-  /** What the row counts: `tool NAME`, `METHOD /path` or `pages`. */
+  /** What the row counts: `tool NAME`, `METHOD /path`, `pages`, or `keys`: those that are wrong. */
   readonly counts: readonly string[];
   /** The sentence that the numbers come from. */
   readonly note: string;
@@ -42,7 +42,7 @@ const shippedRow = z
   .strictObject(
     {
       ...numbers,
-      counts: z.array(z.string().regex(/^(tool [a-z0-9_]+|(GET|POST) \/[a-z0-9/.-]+|pages)$/)).min(1),
+      counts: z.array(z.string().regex(/^(tool [a-z0-9_]+|(GET|POST) \/[a-z0-9/.-]+|pages|keys)$/)).min(1),
       note: z.string().min(1),
     },
     { error: unknownKeys },

@@ -5,7 +5,7 @@ export interface CachedText {
 }
 
 /**
- * Where answers are kept between questions and restarts; `src/store` has the one in SQLite. It may forget anything at
+ * Where answers are kept between questions and restarts; `src/cache` has the one in SQLite. It may forget anything at
  * any time and never throws: without a cache we only ask more often.
  */
 export interface AnswerCache {

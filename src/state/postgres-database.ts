@@ -1,29 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
-import type { Sql } from "./sql.ts";
+import { CONNECTION_SETTINGS, LOCAL_SETTINGS, type PostgresAddress, postgresAddress } from "./postgres-address.ts";
+import { SCHEMA, type Sql } from "./sql.ts";
 import type { StateDatabase, StateDriver, Value } from "./state-database.ts";
 import { postgresError, StateError } from "./state-error.ts";
 
-/** Everything of ours lies in a schema of this name. */
-export const SCHEMA = "dosah";
-
-/** Limits in milliseconds: of a statement, of waiting for a lock, of a transaction that does nothing, of connecting. */
-const STATEMENT_MS = 5_000;
-const LOCK_MS = 5_000;
-const IDLE_MS = 10_000;
+/** To connect takes at most this long, in milliseconds. */
 const CONNECT_MS = 2_000;
 /** The network may swallow an answer: then nobody but us notices. */
-const ANSWER_MS = STATEMENT_MS + 500;
+const ANSWER_MS = CONNECTION_SETTINGS.statement_timeout + 500;
 /** A change of a large table takes its time. */
 const LONG_MS = 3_600_000;
-
-/** What every connection is set to. */
-const SETTINGS = {
-  search_path: SCHEMA,
-  statement_timeout: STATEMENT_MS,
-  lock_timeout: LOCK_MS,
-  idle_in_transaction_session_timeout: IDLE_MS,
-} as const;
 
 /** `bigint` comes as text, since it may be larger than a number can be; ours never are. */
 const types = new pg.TypeOverrides();
@@ -34,14 +21,8 @@ types.setTypeParser(20, (text) => {
 });
 
 /** Where the database is and how many connections there may be. */
-export interface PostgresOptions {
-  /** `postgres://…`; `sslmode` is honoured, `pgbouncer=1` does without anything that belongs to one connection. */
-  readonly url: string;
+export interface PostgresOptions extends PostgresAddress {
   readonly pool: number;
-  /** File of the certificate authority that signed the server's certificate. */
-  readonly ca?: string | undefined;
-  /** Hears of a connection that broke while nobody used it. */
-  readonly onIdleError?: (cause: Error) => void;
 }
 
 /**
@@ -49,7 +30,7 @@ export interface PostgresOptions {
  * replaced with the next one.
  */
 export function openPostgresDatabase(options: PostgresOptions): StateDriver {
-  const { address, isPooledBetween } = addressOf(options);
+  const { address, isPooledBetween } = postgresAddress(options);
   const pool = new pg.Pool({
     connectionString: address,
     max: options.pool,
@@ -59,8 +40,8 @@ export function openPostgresDatabase(options: PostgresOptions): StateDriver {
     keepAlive: true,
     application_name: "dosah",
   });
-  // Both are raised by a server that stops; unheard they would end the process.
-  pool.on("error", (cause) => options.onIdleError?.(cause));
+  // Both are raised by a server that stops; without a listener they would end the process. The next statement fails too.
+  pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const inside = new AsyncLocalStorage<{ isOver: boolean }>();
 
@@ -110,7 +91,7 @@ export function openPostgresDatabase(options: PostgresOptions): StateDriver {
     return lend(async (client) => {
       const scope = { isOver: false };
       try {
-        await plain(client, isPooledBetween ? `BEGIN ${mode}; ${localSettings}` : `BEGIN ${mode}`);
+        await plain(client, isPooledBetween ? `BEGIN ${mode}; ${LOCAL_SETTINGS}` : `BEGIN ${mode}`);
         const result = await inside.run(scope, () => work(client));
         await plain(client, "COMMIT", { isWrite: true });
         return result;
@@ -170,10 +151,6 @@ function isDown(error: unknown): boolean {
   return error instanceof StateError && error.kind === "down";
 }
 
-const localSettings = Object.entries(SETTINGS)
-  .map(([name, value]) => `SET LOCAL ${name} = ${value}`)
-  .join("; ");
-
 async function plain(
   client: pg.PoolClient,
   text: string,
@@ -217,24 +194,6 @@ function createTransaction(ask: (sql: Sql, values: readonly Value[]) => Promise<
       failure ??= new Error("the transaction is over");
     },
   };
-}
-
-/** The address as the client wants it: with our settings of a connection, and with the authority that vouches for it. */
-function addressOf({ url, ca }: PostgresOptions): { readonly address: string; readonly isPooledBetween: boolean } {
-  const address = new URL(url);
-  const asked = address.searchParams;
-  const isPooledBetween = asked.get("pgbouncer") === "1" || asked.get("pgbouncer") === "true";
-  asked.delete("pgbouncer");
-  if (!isPooledBetween) {
-    const ours = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`);
-    asked.set("options", [asked.get("options") ?? "", ...ours].join(" ").trim());
-  }
-  // `require` and `verify-ca` are weaker names that the client treats as `verify-full` and warns of.
-  const mode = asked.get("sslmode") ?? (ca === undefined ? undefined : "verify-full");
-  if (mode !== undefined)
-    asked.set("sslmode", ["require", "verify-ca", "prefer"].includes(mode) ? "verify-full" : mode);
-  if (ca !== undefined && mode !== "disable") asked.set("sslrootcert", ca);
-  return { address: address.href, isPooledBetween };
 }
 
 /** Bytes go as bytes; everything else is what it is. */

@@ -25,14 +25,14 @@ describe.skipIf(!hasPostgres)("with a PostgreSQL server at 127.0.0.1:5432 that f
   let database: TestDatabase;
   let proxy: TcpProxy;
   let state: State;
-  let heard: StateHealth[];
+  let changes: StateHealth[];
 
   beforeEach(async () => {
     database = await createTestDatabase();
     proxy = await startTcpProxy({ host: "127.0.0.1", port: 5432 });
-    heard = [];
+    changes = [];
     const databaseUrl = `postgres://postgres@127.0.0.1:${proxy.port}/${database.name}`;
-    const onHealth = (health: StateHealth) => heard.push(health);
+    const onHealth = (health: StateHealth) => changes.push(health);
     state = createState({ dir: "", databaseUrl, pool: 6, now: Date.now, migrations: [LAYOUT], onHealth });
     await state.open();
   });
@@ -53,7 +53,7 @@ describe.skipIf(!hasPostgres)("with a PostgreSQL server at 127.0.0.1:5432 that f
       { isRepeatable: true },
     );
 
-  /** Writes from eight callers at once until told to stop. */
+  /** Writes from eight callers at once until it is stopped. */
   function load() {
     let isOver = false;
     let acknowledged = 0;
@@ -95,7 +95,7 @@ describe.skipIf(!hasPostgres)("with a PostgreSQL server at 127.0.0.1:5432 that f
     expect(writing.acknowledged()).toBeGreaterThan(100);
     expect(await counted()).toBe(writing.acknowledged());
     expect(await state.get(WRITTEN)).toEqual({ n: writing.acknowledged() });
-    expect(heard).toContain("retrying");
+    expect(changes).toContain("retrying");
     expect(state.health()).toBe("ok");
   });
 

@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 
 declare const checked: unique symbol;
 
+/** In PostgreSQL everything of ours lies in a schema of this name. */
+export const SCHEMA = "dosah";
+
 /** The two databases that hold the state. */
 export type DatabaseKind = "sqlite" | "postgres";
 

@@ -7,8 +7,12 @@ import type { Sql } from "./sql.ts";
 import type { StateDatabase, StateDriver, Value } from "./state-database.ts";
 import { StateError, sqliteError } from "./state-error.ts";
 
-/** SQLite itself waits this long for another process: it waits with the whole event loop, so it is short. In ms. */
-const LOCK_WAIT_MS = 20;
+/**
+ * SQLite itself waits this long for another process that writes: it waits with the whole event loop, so it is short. A
+ * reader waits only while another process opens the file. In milliseconds.
+ */
+const WRITER_WAIT_MS = 2;
+const READER_WAIT_MS = 50;
 /** So long a write waits altogether, in steps that let other calls go on. */
 const BUSY_MS = 5_000;
 
@@ -26,19 +30,18 @@ const SETTINGS = `
  * @param options.busyMs how long a write waits for another process.
  * @throws StateError
  */
-export function openSqliteDatabase(options: {
+export async function openSqliteDatabase(options: {
   readonly file: string;
   readonly now: () => number;
   readonly busyMs?: number;
-}): StateDriver {
+}): Promise<StateDriver> {
   const { file, now, busyMs = BUSY_MS } = options;
-  const writer = mapped(() => {
-    mkdirSync(dirname(file), { recursive: true });
-    return connect(file, false);
-  });
+  mapped(() => mkdirSync(dirname(file), { recursive: true }));
+  // Several that open a new file at once are in each other's way for a moment.
+  const writer = await patiently(() => connect(file, false), busyMs);
   let reader: Connection;
   try {
-    reader = mapped(() => connect(file, true));
+    reader = await patiently(() => connect(file, true), busyMs);
   } catch (cause) {
     writer.db.close();
     throw cause;
@@ -57,19 +60,8 @@ export function openSqliteDatabase(options: {
     return turn;
   }
 
-  /** Begins, and waits for another process that writes without holding up this one. */
-  async function begin(): Promise<void> {
-    for (const since = performance.now(); ; await sleep(10 + Math.random() * 20)) {
-      try {
-        return mapped(() => writer.db.exec("BEGIN IMMEDIATE"));
-      } catch (error) {
-        if (!(error instanceof StateError && error.kind === "busy") || performance.now() - since > busyMs) throw error;
-      }
-    }
-  }
-
   async function transact<T>(work: (tx: StateDatabase) => Promise<T>): Promise<T> {
-    await begin();
+    await patiently(() => writer.db.exec("BEGIN IMMEDIATE"), busyMs);
     const tx = createTransaction(writer);
     try {
       const result = await work(tx.database);
@@ -96,7 +88,7 @@ export function openSqliteDatabase(options: {
     now: async () => now(),
     exclusively: (work) => write((tx) => work(tx, async (text) => mapped(() => writer.db.exec(text)))),
     snapshot: async (work) => {
-      const own = mapped(() => connect(file, true));
+      const own = await patiently(() => connect(file, true), busyMs);
       const tx = createTransaction(own);
       try {
         mapped(() => own.db.exec("BEGIN"));
@@ -114,6 +106,17 @@ export function openSqliteDatabase(options: {
   };
 }
 
+/** Does what another process may hold up, without holding up this one. @throws StateError `busy` after that time. */
+async function patiently<T>(work: () => T, busyMs: number): Promise<T> {
+  for (const since = performance.now(); ; await sleep(1 + Math.random() * 9)) {
+    try {
+      return mapped(work);
+    } catch (error) {
+      if (!(error instanceof StateError && error.kind === "busy") || performance.now() - since > busyMs) throw error;
+    }
+  }
+}
+
 /** One handle with its statements prepared. */
 interface Connection {
   readonly db: DatabaseSync;
@@ -123,7 +126,7 @@ interface Connection {
 }
 
 function connect(file: string, readOnly: boolean): Connection {
-  const db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS, readOnly });
+  const db = new DatabaseSync(file, { timeout: readOnly ? READER_WAIT_MS : WRITER_WAIT_MS, readOnly });
   try {
     if (!readOnly) db.exec(SETTINGS);
     else db.exec("PRAGMA query_only = ON");
@@ -131,12 +134,13 @@ function connect(file: string, readOnly: boolean): Connection {
     db.close();
     throw cause;
   }
-  const prepared = new Map<string, StatementSync>();
-  function statement({ text, name }: Sql): StatementSync {
-    const kept = prepared.get(text.sqlite);
+  // By the statement itself, so that one that a program put together goes with it.
+  const prepared = new WeakMap<Sql, StatementSync>();
+  function statement(sql: Sql): StatementSync {
+    const kept = prepared.get(sql);
     if (kept !== undefined) return kept;
-    const made = db.prepare(text.sqlite);
-    if (name !== undefined) prepared.set(text.sqlite, made);
+    const made = db.prepare(sql.text.sqlite);
+    prepared.set(sql, made);
     return made;
   }
   return {

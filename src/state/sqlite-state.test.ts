@@ -51,7 +51,7 @@ test("a write waits for another process without holding up reads, and is busy af
   const first = open();
   await first.open();
   await first.close();
-  const driver = openSqliteDatabase({ file: join(dir, STATE_FILE), now: Date.now, busyMs: 300 });
+  const driver = await openSqliteDatabase({ file: join(dir, STATE_FILE), now: Date.now, busyMs: 300 });
   const holder = new DatabaseSync(join(dir, STATE_FILE));
   holder.exec("BEGIN IMMEDIATE");
   const refused = expect(driver.run(WRITE)).rejects.toMatchObject({ kind: "busy" });
@@ -65,17 +65,17 @@ test("a write waits for another process without holding up reads, and is busy af
 });
 
 test("a damaged file is never begun anew: the state says so, and a good file is used without a restart", async () => {
-  const heard: StateHealth[] = [];
+  const changes: StateHealth[] = [];
   const text = "this is no database, it is a text of some length".repeat(50);
   writeFileSync(join(dir, STATE_FILE), text);
-  const state = open((health) => heard.push(health));
+  const state = open((health) => changes.push(health));
   await expect(state.open()).rejects.toMatchObject({ kind: "down", trouble: "damaged" });
   await expect(state.get(READ)).rejects.toMatchObject({ kind: "down" });
   expect(state.health()).toBe("damaged");
   rmSync(join(dir, STATE_FILE));
   await state.open();
   expect(await state.get(READ)).toEqual({ revision: 0 });
-  expect(heard).toEqual(["damaged", "ok"]);
+  expect(changes).toEqual(["damaged", "ok"]);
   await state.close();
 });
 

@@ -1,7 +1,7 @@
 /**
  * What went wrong, in the five words that callers tell apart. `conflict`: a key is there already. `busy`: others hold
  * what is needed, the whole transaction may be tried again. `down`: the database cannot be reached or used. `full`:
- * there is no room. `other`: a mistake of ours.
+ * there is no space. `other`: a mistake of ours.
  */
 export type StateErrorKind = "conflict" | "busy" | "down" | "full" | "other";
 

@@ -38,7 +38,7 @@ const MORE = sql("UPDATE thing SET n = n + 1 WHERE kind = ? AND id = ?");
 const SET = sql("UPDATE thing SET n = ? WHERE kind = ? AND id = ?");
 const PAGE = sql("SELECT id FROM thing WHERE (n, id) < (?, ?) ORDER BY n DESC, id DESC LIMIT 2");
 const TAKE = sql(
-  "UPDATE thing SET n = n + 1 WHERE id = (SELECT id FROM thing ORDER BY n LIMIT 1 {FOR UPDATE SKIP LOCKED}) RETURNING id, n",
+  "UPDATE thing SET n = n + 1 WHERE id = (SELECT id FROM thing WHERE n = 0 ORDER BY id LIMIT 1 {FOR UPDATE SKIP LOCKED}) RETURNING id, n",
 );
 
 /** What both databases must do alike. */

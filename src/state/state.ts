@@ -5,7 +5,6 @@ import { type InUse, shareStateFile } from "./in-use.ts";
 import { type AppliedMigration, appliedMigrations, checkApplied, migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/list.ts";
 import type { Migration } from "./migrations/migration.ts";
-import { openPostgresDatabase } from "./postgres-database.ts";
 import type { DatabaseKind, Sql } from "./sql.ts";
 import { openSqliteDatabase } from "./sqlite-database.ts";
 import type { StateDatabase, StateDriver, TransactionOptions, Value } from "./state-database.ts";
@@ -63,7 +62,7 @@ export interface StateOptions {
   readonly ca?: string | undefined;
   /** The clock, milliseconds since 1970. */
   readonly now: () => number;
-  /** Hears of every change of the health. */
+  /** Called at every change of the health. */
   readonly onHealth?: (health: StateHealth, cause?: unknown) => void;
   readonly migrations?: readonly Migration[];
 }
@@ -175,7 +174,7 @@ interface Opened {
 }
 
 async function openAndMigrate(options: StateOptions, migrations: readonly Migration[]): Promise<Opened> {
-  const { driver, inUse } = openDriver(options);
+  const { driver, inUse } = await openDriver(options);
   const close = async () => {
     await driver.close();
     inUse?.release();
@@ -188,11 +187,16 @@ async function openAndMigrate(options: StateOptions, migrations: readonly Migrat
   }
 }
 
-function openDriver({ dir, databaseUrl, pool = 10, ca, now }: StateOptions): { driver: StateDriver; inUse?: InUse } {
-  if (databaseUrl !== undefined) return { driver: openPostgresDatabase({ url: databaseUrl, pool, ca }) };
+async function openDriver(options: StateOptions): Promise<{ driver: StateDriver; inUse?: InUse }> {
+  const { dir, databaseUrl, pool = 10, ca, now } = options;
+  if (databaseUrl !== undefined) {
+    // Only who has such a server loads its client.
+    const { openPostgresDatabase } = await import("./postgres-database.ts");
+    return { driver: openPostgresDatabase({ url: databaseUrl, pool, ca }) };
+  }
   const inUse = shareStateFile(dir);
   try {
-    return { driver: openSqliteDatabase({ file: join(dir, STATE_FILE), now }), inUse };
+    return { driver: await openSqliteDatabase({ file: join(dir, STATE_FILE), now }), inUse };
   } catch (cause) {
     inUse.release();
     throw cause;
@@ -216,7 +220,7 @@ async function statusOf(options: StateOptions, migrations: readonly Migration[])
 /** Opens the database only to look: an embedded one that is not there is not made. */
 async function lookAtApplied(options: StateOptions): Promise<readonly AppliedMigration[]> {
   if (options.databaseUrl === undefined && !existsSync(join(options.dir, STATE_FILE))) return [];
-  const { driver, inUse } = openDriver({ ...options, pool: 1 });
+  const { driver, inUse } = await openDriver({ ...options, pool: 1 });
   try {
     return await appliedMigrations(driver);
   } finally {

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Feed, FeedEntry } from "../capabilities/feed/feed.ts";
+import type { FeedOfJobs } from "../jobs/feed-jobs.ts";
 import type { TopicRules } from "../knowledge/feed-topics.ts";
 import type { PublisherFeed } from "../knowledge/feeds.ts";
 import type { Timeline } from "../knowledge/timeline.ts";
@@ -9,18 +10,21 @@ import type { Fetch } from "../outbound/request-json.ts";
 import { createTopicClassifier } from "../rules/feed-topics/classify-topics.ts";
 import { createAggregator, type FeedEvent } from "../sources/feeds/aggregator.ts";
 import type { MergedItem } from "../sources/feeds/merge.ts";
-import { openFeedStore } from "../store/feed-store.ts";
+import { feedRevision, loadFeeds, saveFeed } from "../state/feed-items.ts";
+import type { StateDatabase } from "../state/state-database.ts";
 
-/** The regulatory feed, ready to be read, refreshed and closed. */
-export interface OpenFeed extends Feed {
+/** The regulatory feed, ready to be read, refreshed and closed. It is read from memory. */
+export interface OpenFeed extends Feed, FeedOfJobs {
+  /** Takes over what this or another instance has kept. */
+  reload(): Promise<void>;
   /** Breaks off what is under way. */
   close(): void;
 }
 
 /** What opening the feed needs. */
 export interface FeedOptions {
-  /** The data directory. */
-  readonly dir: string;
+  /** Where it is kept. */
+  readonly state: StateDatabase;
   readonly feeds: readonly PublisherFeed[];
   readonly topicRules: TopicRules;
   readonly timeline: Timeline;
@@ -32,15 +36,18 @@ export interface FeedOptions {
   readonly random?: () => number;
 }
 
-/** Joins the sources, the store and the topic rules. Asks nobody until it is refreshed. */
+/** Joins the sources, the state and the topic rules. Asks nobody until it is refreshed. */
 export function openFeed(options: FeedOptions): OpenFeed {
-  const { feeds, topicRules, timeline, log } = options;
-  const store = openFeedStore(options.dir);
+  const { feeds, topicRules, timeline, log, state } = options;
   const classify = createTopicClassifier(topicRules);
   const closing = new AbortController();
   const aggregator = createAggregator({
     sources: feeds.filter(({ enabled }) => enabled),
-    keeper: store,
+    keeper: {
+      load: () => loadFeeds(state),
+      save: (record, items) => state.transaction((tx) => saveFeed(tx, record, items), { isRepeatable: true }),
+      revision: () => feedRevision(state),
+    },
     fetch: options.fetch ?? createConnectFetch(),
     userAgent: options.userAgent,
     now: options.now,
@@ -90,12 +97,14 @@ export function openFeed(options: FeedOptions): OpenFeed {
     },
     nextAt: aggregator.nextAt,
     refresh: aggregator.refresh,
+    reload: aggregator.reload,
+    due: () => new Map(aggregator.records().map(({ sourceId, nextAt }) => [sourceId, nextAt])),
+    refreshSource: async (id, keep) => {
+      await aggregator.refreshSource(id, (record, items) => keep(record.nextAt, (tx) => saveFeed(tx, record, items)));
+    },
     milestones: timeline.milestones,
     topicRules: { version: topicRules.version, why: new Map(topicRules.rules.map(({ id, why }) => [id, why])) },
-    close: () => {
-      closing.abort(new SourceFailure("closed"));
-      store.close();
-    },
+    close: () => closing.abort(new SourceFailure("closed")),
   };
 }
 

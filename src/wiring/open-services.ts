@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { openAnswerCache } from "../cache/answer-cache.ts";
 import type { OperatorServices, Services } from "../capabilities/capability.ts";
 import type { Config } from "../config.ts";
 import { dayOf } from "../core/day.ts";
@@ -9,16 +10,20 @@ import type { LimiterEvent, LimitRule, ObservableLimiter } from "../limits/limit
 import { confirmText } from "../rules/citations/check.ts";
 import { combine } from "../sources/registers/combined/combine.ts";
 import { createLiveRegisters, type LiveRegisters } from "../sources/registers/combined/create-live-registers.ts";
-import { openAnswerCache } from "../store/answer-cache.ts";
+import type { State } from "../state/state.ts";
 import { VERSION } from "../version.ts";
-import { openFeed } from "./open-feed.ts";
+import { type OpenFeed, openFeed } from "./open-feed.ts";
 import { createRegisterFetch } from "./open-register-fetch.ts";
 import { buildOptions, type OpenRegisters, openRegisters, type RegisterOptions } from "./open-registers.ts";
+import { openState } from "./open-state.ts";
+import { openStateOperations } from "./open-state-operations.ts";
 
 /** The clock and the log, which tests replace. */
 export interface Environment {
   readonly now: () => Date;
   readonly log: Logger;
+  /** Names of the settings that are set; a backup notes them. */
+  readonly settings?: readonly string[];
 }
 
 /** Everything below the faces, opened: what the command line needs to answer, without listening on a port. */
@@ -26,15 +31,18 @@ export interface OpenServices {
   readonly services: Services;
   readonly operator: OperatorServices;
   readonly registers: OpenRegisters;
+  readonly feed: OpenFeed;
+  /** Opened by its first use. */
+  readonly state: State;
   /** Texts withheld since the start because a citation was not confirmed. */
   citationsFailed(): number;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Opens knowledge and registers; a fresh `DATA_DIR` is filled from the shipped sample. */
 export async function openServices(
   config: Config,
-  { now, log }: Environment,
+  { now, log, settings = [] }: Environment,
   onProgress?: RegisterOptions["onProgress"],
 ): Promise<OpenServices> {
   const knowledge = loadKnowledge();
@@ -52,8 +60,9 @@ export async function openServices(
     ...(onProgress === undefined ? {} : { onProgress }),
   });
   const live = openLive(config, { now, log });
+  const state = openState(config, { now, log });
   const feed = openFeed({
-    dir,
+    state,
     feeds: config.feedSources === undefined ? knowledge.feeds : loadFeeds(knowledge.dir, config.feedSources),
     topicRules: knowledge.feedTopics,
     timeline: knowledge.timeline,
@@ -64,6 +73,8 @@ export async function openServices(
   let failed = 0;
   return {
     registers,
+    feed,
+    state,
     services: {
       knowledge,
       registers: {
@@ -104,12 +115,14 @@ export async function openServices(
         isFetchedWhole: config.snapshotUrl !== undefined,
         ...(onProgress === undefined ? {} : { onProgress }),
       }),
+      state: openStateOperations(config, state, { now, settings }),
     },
     citationsFailed: () => failed,
-    close: () => {
+    close: async () => {
       feed.close();
       live.close();
       registers.close();
+      await state.close();
     },
   };
 }

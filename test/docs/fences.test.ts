@@ -19,6 +19,7 @@ const NOT_RUN = [
   /^claude mcp add /,
   /^npx dosah serve\b/,
   /^npx dosah registers fetch\b/,
+  /^npx dosah (backup|restore) /,
   /^#/,
 ];
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { LimitReached } from "../../src/capabilities/calling/call.ts";
+import { LimitReached } from "../../src/capabilities/calling/limit-reached.ts";
 import type { Capability } from "../../src/capabilities/capability.ts";
 import { companyDetail } from "../../src/capabilities/companies/company-detail.ts";
 import { companySearch } from "../../src/capabilities/companies/company-search.ts";

@@ -78,7 +78,7 @@ async function importAll(
     const second = rows === undefined ? {} : { activities };
     await call(registerImport, { ...request, file, ...second }, [], { address: null });
   }
-  opened.close();
+  await opened.close();
 }
 
 /** The real services below the faces, opened, over a data folder of their own; `logged` are the lines of the log. */
@@ -88,7 +88,7 @@ export interface TestServices {
   readonly call: Call;
   readonly dir: string;
   readonly logged: readonly string[];
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Opens the real services, with the given register files imported. */
@@ -101,8 +101,8 @@ export async function openTestServices(options: TestServiceOptions = {}): Promis
     call: createCall(opened, unlimited),
     dir,
     logged,
-    close: () => {
-      opened.close();
+    close: async () => {
+      await opened.close();
       rmSync(dir, { recursive: true, force: true });
     },
   };

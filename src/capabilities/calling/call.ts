@@ -5,6 +5,7 @@ import { StateError } from "../../state/state-error.ts";
 import type { Capability, Services } from "../capability.ts";
 import { invalidArguments, type OfferedNames } from "./arguments.ts";
 import { admit, type ContextSources } from "./context.ts";
+import { CountedProblem, LimitReached } from "./limit-reached.ts";
 import { type Caller, identifyNobody, oncePerCaller } from "./principal.ts";
 
 /** An answer with what the caller may still ask (for the `RateLimit` headers). */
@@ -27,37 +28,6 @@ export type Call = <Input extends z.ZodType, Output extends z.ZodType>(
   caller: Caller,
   names?: OfferedNames,
 ) => Promise<Answered<z.output<Output>>>;
-
-/** No answer to a call that the limits know of; carries the counts for the headers. */
-export class CountedProblem extends ServiceError {
-  readonly limits: readonly LimitState[];
-
-  constructor(problem: Problem, limits: readonly LimitState[], options?: ErrorOptions) {
-    super(problem, options);
-    this.limits = limits;
-  }
-}
-
-/** Thrown when a limit is used up. */
-export class LimitReached extends CountedProblem {
-  constructor(retryAfter: number, limits: readonly LimitState[]) {
-    const problem: Problem = {
-      code: "rate_limited",
-      message: {
-        sk: "Limit volaní je vyčerpaný.",
-        cs: "Limit volání je vyčerpán.",
-        en: "The call limit is used up.",
-      },
-      nextStep: {
-        sk: `Skúste to znova o ${retryAfter} s.`,
-        cs: `Zkuste to znovu za ${retryAfter} s.`,
-        en: `Try again in ${retryAfter} s.`,
-      },
-      retryAfter,
-    };
-    super(problem, limits);
-  }
-}
 
 /** What a call is bound to. Without a private half no key is valid. */
 export type CallSources = Omit<ContextSources, "identify">;

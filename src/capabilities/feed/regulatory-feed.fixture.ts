@@ -9,6 +9,7 @@ import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { loadTimeline } from "../../knowledge/timeline.ts";
 import type { Fetch } from "../../outbound/request-json.ts";
 import { confirmText } from "../../rules/citations/check.ts";
+import { createState } from "../../state/state.ts";
 import { type OpenFeed, openFeed } from "../../wiring/open-feed.ts";
 import type { Services } from "../capability.ts";
 
@@ -37,8 +38,9 @@ export function openFeedFixture(
 ): FeedFixture {
   const { fetch = offline, feeds = loadFeeds(knowledge.dir), now = () => new Date("2026-11-21T12:00:00Z") } = options;
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), "dosah-feed-"));
+  const state = createState({ dir, now: () => now().getTime() });
   const feed = openFeed({
-    dir,
+    state,
     feeds,
     topicRules,
     timeline,
@@ -60,6 +62,7 @@ export function openFeedFixture(
     },
     close: () => {
       feed.close();
+      void state.close();
       if (options.dir === undefined) rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -3,6 +3,7 @@ import { isLocale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import type { Command, CommandContext, CommandInput } from "./command.ts";
 import { aiAct } from "./commands/ai-act.ts";
+import { backupCommand } from "./commands/backup.ts";
 import { citationsCheck } from "./commands/citations-check.ts";
 import { feedRefresh } from "./commands/feed-refresh.ts";
 import { knowledgeCheck } from "./commands/knowledge-check.ts";
@@ -10,9 +11,12 @@ import { knowledgeRelease } from "./commands/knowledge-release.ts";
 import { registersFetch } from "./commands/registers-fetch.ts";
 import { registersImport } from "./commands/registers-import.ts";
 import { registersStatus } from "./commands/registers-status.ts";
+import { restoreCommand } from "./commands/restore.ts";
 import { scope } from "./commands/scope.ts";
 import { scopeEvaluate } from "./commands/scope-evaluate.ts";
 import { search } from "./commands/search.ts";
+import { stateMigrateCommand } from "./commands/state-migrate.ts";
+import { stateStatusCommand } from "./commands/state-status.ts";
 
 /** Every command but `serve`, which starts the service instead of asking it. */
 export const COMMANDS: readonly Command[] = [
@@ -27,6 +31,10 @@ export const COMMANDS: readonly Command[] = [
   feedRefresh,
   knowledgeCheck,
   knowledgeRelease,
+  stateStatusCommand,
+  stateMigrateCommand,
+  backupCommand,
+  restoreCommand,
 ];
 
 /** Exit codes: the answer was given; there is no answer; the words were wrong. */

@@ -1,4 +1,5 @@
-import { type Call, CountedProblem } from "../../capabilities/calling/call.ts";
+import type { Call } from "../../capabilities/calling/call.ts";
+import { CountedProblem } from "../../capabilities/calling/limit-reached.ts";
 import type { Caller } from "../../capabilities/calling/principal.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";

@@ -1,3 +1,4 @@
+import { LimitReached } from "../../capabilities/calling/limit-reached.ts";
 import type { Identify } from "../../capabilities/calling/principal.ts";
 import type { FaceLog } from "../../capabilities/calling/problem-of.ts";
 import { isObject, type JsonObject } from "./message.ts";
@@ -36,6 +37,7 @@ export function createToolbox(tools: readonly Tool[], identify: Identify, log: F
       try {
         return (await identify(request.caller)).kind === "person";
       } catch (cause) {
+        if (cause instanceof LimitReached) return false;
         // The public tools must stay reachable while keys cannot be checked.
         log.error({ err: cause }, "a key could not be checked for tools/list");
         return false;

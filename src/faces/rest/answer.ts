@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { invalidArguments, notAnObject, unknownArgument } from "../../capabilities/calling/arguments.ts";
-import { type Call, CountedProblem } from "../../capabilities/calling/call.ts";
+import type { Call } from "../../capabilities/calling/call.ts";
+import { CountedProblem } from "../../capabilities/calling/limit-reached.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
 import { ServiceError } from "../../core/problem.ts";

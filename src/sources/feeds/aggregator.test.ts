@@ -27,14 +27,14 @@ function memoryKeeper(): FeedKeeper & { isBroken: boolean } {
   let revision = 0;
   const keeper = {
     isBroken: false,
-    load: () => ({ items: [...items.values()].flat(), sources: [...records.values()] }),
-    save: (record: FeedSourceRecord, kept?: readonly FeedItem[]) => {
+    load: async () => ({ items: [...items.values()].flat(), sources: [...records.values()] }),
+    save: async (record: FeedSourceRecord, kept?: readonly FeedItem[]) => {
       if (keeper.isBroken) throw new Error("disk full");
       if (kept !== undefined) items.set(record.sourceId, kept);
       records.set(record.sourceId, record);
       revision++;
     },
-    revision: () => {
+    revision: async () => {
       if (keeper.isBroken) throw new Error("disk full");
       return revision;
     },
@@ -128,16 +128,19 @@ test("the feed survives a restart without any source", async () => {
   const keeper = memoryKeeper();
   await aggregate([source("good")], world({ "https://good.example/rss": good }).fetch, keeper).aggregator.refresh();
   const { aggregator } = aggregate([source("good")], world({}).fetch, keeper);
+  await aggregator.reload();
   expect(aggregator.items().map(({ item }) => item.title)).toEqual(["Dobrá správa"]);
   expect(aggregator.records()[0]?.answeredAt).toBe(START);
 });
 
-test("what another process kept shows at once", async () => {
+test("what another process kept shows with the next look at what is kept", async () => {
   const keeper = memoryKeeper();
   const { fetch } = world({ "https://good.example/rss": good });
   const serving = aggregate([source("good")], fetch, keeper).aggregator;
   expect(serving.items()).toEqual([]);
   await aggregate([source("good")], fetch, keeper).aggregator.refresh();
+  expect(serving.items()).toEqual([]);
+  await serving.reload();
   expect(serving.items()).toHaveLength(1);
 });
 
@@ -152,6 +155,7 @@ test("a full disk costs nothing but the keeping: the feed goes on in memory and 
   expect(aggregator.items()).toHaveLength(2);
   expect(events.some(({ kind }) => kind === "not_kept")).toBe(true);
   keeper.isBroken = false;
+  await aggregator.reload();
   expect(aggregator.items()).toHaveLength(2);
 });
 
@@ -237,7 +241,27 @@ test("the items of a source that left the list don't show", async () => {
   const keeper = memoryKeeper();
   const { fetch } = world({ "https://a.example/rss": good });
   await aggregate([source("a")], fetch, keeper).aggregator.refresh();
-  expect(aggregate([source("b")], fetch, keeper).aggregator.items()).toEqual([]);
+  const { aggregator } = aggregate([source("b")], fetch, keeper);
+  await aggregator.reload();
+  expect(aggregator.items()).toEqual([]);
+});
+
+test("one source is asked when it is due, and what came of it counts only where it could be kept", async () => {
+  const outside = world({ "https://a.example/rss": good, "https://b.example/rss": good });
+  const { aggregator, clock, keeper } = aggregate([source("a"), source("b")], outside.fetch);
+  const lost = aggregator.refreshSource("a", async () => {
+    throw new Error("another instance has it");
+  });
+  await expect(lost).rejects.toThrow("another instance has it");
+  expect([aggregator.items(), aggregator.nextAt()]).toEqual([[], 0]);
+  expect(await aggregator.refreshSource("a", keeper.save)).toMatchObject({ sourceId: "a", result: "read", added: 1 });
+  expect(await aggregator.refreshSource("a", keeper.save)).toBeUndefined();
+  expect(await aggregator.refreshSource("nobody", keeper.save)).toBeUndefined();
+  expect(outside.asked).toEqual(["https://a.example/rss", "https://a.example/rss"]);
+  clock.now += 61 * 60_000;
+  outside.answers["https://a.example/rss"] = 500;
+  expect(await aggregator.refreshSource("a", keeper.save)).toMatchObject({ result: "failed", failure: "http_status" });
+  expect(aggregator.items()).toHaveLength(1);
 });
 
 test("a wait that a source asks for is kept", async () => {

@@ -1,8 +1,8 @@
 import type { FeedItem, FeedSourceRecord } from "../../core/feed-item.ts";
 import { SourceFailure } from "../../outbound/failure.ts";
-import { type AskOptions, askSource } from "./ask-source.ts";
+import { type AskOptions, askSource, type FeedAnswer } from "./ask-source.ts";
 import { type FeedFailureKind, feedFailureKind } from "./failure.ts";
-import type { FeedKeeper, KeptFeeds } from "./feed-keeper.ts";
+import type { FeedKeeper, KeptFeeds, SaveFeed } from "./feed-keeper.ts";
 import type { FeedSource } from "./feed-source.ts";
 import { keepItems, type MergedItem, mergeSources } from "./merge.ts";
 import { afterAnswer, afterFailure } from "./schedule.ts";
@@ -30,6 +30,8 @@ export type FeedEvent =
 
 /** The feeds of all sources as one. */
 export interface Aggregator {
+  /** Takes over what another process, or an earlier run, has kept. What is read below is in memory. */
+  reload(): Promise<void>;
   /** All items of all sources, merged, newest first. */
   items(): readonly MergedItem[];
   /** The record of each source, in the order of the list. */
@@ -38,6 +40,13 @@ export interface Aggregator {
   counts(): ReadonlyMap<string, number>;
   /** Asks the sources whose time has come (`force`: all of them). Never fails: one dead source is one outcome. */
   refresh(options?: { readonly force?: boolean }): Promise<readonly SourceOutcome[]>;
+  /**
+   * Asks one source if its time has come, and hands what came of it to `save`, which also decides whether it counts:
+   * where it throws, nothing has happened.
+   * @returns `undefined` for a source that is not due, or not on the list.
+   * @throws what `save` throws.
+   */
+  refreshSource(id: string, save: SaveFeed): Promise<SourceOutcome | undefined>;
   /** When the next source is due, milliseconds since 1970; `undefined` without sources. */
   nextAt(): number | undefined;
 }
@@ -64,37 +73,33 @@ export function createAggregator(options: AggregatorOptions): Aggregator {
   let underWay: Promise<readonly SourceOutcome[]> | undefined;
 
   return {
+    reload,
     items: () => {
-      reload();
       merged ??= mergeSources(sources.map(({ id }) => items.get(id) ?? []));
       return merged;
     },
-    records: () => {
-      reload();
-      return sources.map(recordOf);
-    },
-    counts: () => {
-      reload();
-      return new Map([...items].map(([id, kept]) => [id, kept.length]));
-    },
+    records: () => sources.map(recordOf),
+    counts: () => new Map([...items].map(([id, kept]) => [id, kept.length])),
     refresh: (options) => {
       underWay ??= refresh(options?.force === true).finally(() => {
         underWay = undefined;
       });
       return underWay;
     },
-    nextAt: () => {
-      reload();
-      return sources.length === 0 ? undefined : Math.min(...sources.map((source) => recordOf(source).nextAt));
+    refreshSource: async (id, save) => {
+      await reload();
+      const source = sources.find((each) => each.id === id);
+      if (source === undefined || recordOf(source).nextAt > now().getTime()) return undefined;
+      return ask(source, save);
     },
+    nextAt: () => (sources.length === 0 ? undefined : Math.min(...sources.map((source) => recordOf(source).nextAt))),
   };
 
-  /** Takes over what another process, or an earlier run, has kept. */
-  function reload(): void {
+  async function reload(): Promise<void> {
     try {
-      const current = keeper.revision();
+      const current = await keeper.revision();
       if (current === revision) return;
-      take(keeper.load());
+      take(await keeper.load());
       revision = current;
     } catch (cause) {
       // What is in memory serves on; the next call tries again.
@@ -124,52 +129,64 @@ export function createAggregator(options: AggregatorOptions): Aggregator {
   }
 
   async function refresh(force: boolean): Promise<readonly SourceOutcome[]> {
-    reload();
+    await reload();
     const due = sources.filter((source) => force || recordOf(source).nextAt <= now().getTime());
     const outcomes: SourceOutcome[] = [];
     const queue = due.values();
     await Promise.all(
       Array.from({ length: Math.min(AT_ONCE, due.length) }, async () => {
-        for (const source of queue) outcomes.push(await ask(source));
+        for (const source of queue) outcomes.push(await ask(source, keep));
       }),
     );
     return due.flatMap(({ id }) => outcomes.find(({ sourceId }) => sourceId === id) ?? []);
   }
 
-  async function ask(source: FeedSource): Promise<SourceOutcome> {
+  async function ask(source: FeedSource, save: SaveFeed): Promise<SourceOutcome> {
     const before = recordOf(source);
     const at = now().getTime();
+    let answer: FeedAnswer;
+    let kept: readonly FeedItem[];
+    let fresh: readonly FeedItem[];
     try {
-      const answer = await askSource(source, before, options);
-      const answered = {
-        ...before,
-        askedAt: at,
-        answeredAt: at,
-        failuresInARow: 0,
-        nextAt: afterAnswer(source, at, random()),
-      };
-      if (answer.kind === "unchanged") {
-        save(answered);
-        return { sourceId: source.id, result: "unchanged", added: 0, failure: null };
-      }
-      const kept = items.get(source.id) ?? [];
-      const fresh = keepItems(kept, answer.items);
-      const ids = new Set(kept.map(({ id }) => id));
-      items.set(source.id, fresh);
-      merged = undefined;
-      save({ ...answered, url: answer.url, etag: answer.etag, lastModified: answer.lastModified }, fresh);
-      return {
-        sourceId: source.id,
-        result: "read",
-        added: fresh.filter(({ id }) => !ids.has(id)).length,
-        failure: null,
-      };
+      answer = await askSource(source, before, options);
+      kept = items.get(source.id) ?? [];
+      fresh = answer.kind === "read" ? keepItems(kept, answer.items) : kept;
     } catch (cause) {
-      return fail(source, before, at, cause);
+      return fail(source, before, at, cause, save);
     }
+    const answered = {
+      ...before,
+      askedAt: at,
+      answeredAt: at,
+      failuresInARow: 0,
+      nextAt: afterAnswer(source, at, random()),
+    };
+    if (answer.kind === "unchanged") {
+      await save(answered);
+      records.set(source.id, answered);
+      return { sourceId: source.id, result: "unchanged", added: 0, failure: null };
+    }
+    const ids = new Set(kept.map(({ id }) => id));
+    const record = { ...answered, url: answer.url, etag: answer.etag, lastModified: answer.lastModified };
+    await save(record, fresh);
+    records.set(source.id, record);
+    items.set(source.id, fresh);
+    merged = undefined;
+    return {
+      sourceId: source.id,
+      result: "read",
+      added: fresh.filter(({ id }) => !ids.has(id)).length,
+      failure: null,
+    };
   }
 
-  function fail(source: FeedSource, before: FeedSourceRecord, at: number, cause: unknown): SourceOutcome {
+  async function fail(
+    source: FeedSource,
+    before: FeedSourceRecord,
+    at: number,
+    cause: unknown,
+    save: SaveFeed,
+  ): Promise<SourceOutcome> {
     const failure = feedFailureKind(cause);
     const outcome = { sourceId: source.id, result: "failed", added: 0, failure } as const;
     // That we are shutting down is no failure of the source.
@@ -177,16 +194,17 @@ export function createAggregator(options: AggregatorOptions): Aggregator {
     const failuresInARow = before.failuresInARow + 1;
     const waitMs = cause instanceof SourceFailure ? cause.waitMs : undefined;
     const nextAt = afterFailure(failuresInARow, failure, waitMs, at, random());
-    save({ ...before, askedAt: at, failedAt: at, failure, failuresInARow, nextAt });
+    const record = { ...before, askedAt: at, failedAt: at, failure, failuresInARow, nextAt };
+    await save(record);
+    records.set(source.id, record);
     onEvent({ kind: "source_failed", sourceId: source.id, failure, cause });
     return outcome;
   }
 
-  function save(record: FeedSourceRecord, kept?: readonly FeedItem[]): void {
-    records.set(record.sourceId, record);
+  /** Keeps what it can: a full disk costs nothing but the keeping. */
+  async function keep(record: FeedSourceRecord, kept?: readonly FeedItem[]): Promise<void> {
     try {
-      keeper.save(record, kept);
-      revision = keeper.revision();
+      await keeper.save(record, kept);
     } catch (cause) {
       onEvent({ kind: "not_kept", cause });
     }

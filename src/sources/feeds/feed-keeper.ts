@@ -7,13 +7,16 @@ export interface KeptFeeds {
 }
 
 /**
- * Where the feed lives between restarts; `src/store` has the one in SQLite. It may throw: then the feed goes on in
- * memory and says so.
+ * Where the feed lives between restarts; `src/state` has the one in the state database. It may throw: then the feed
+ * goes on in memory and says so.
  */
 export interface FeedKeeper {
-  load(): KeptFeeds;
+  load(): Promise<KeptFeeds>;
   /** Writes the record of one source and, where given, all items that are kept of it, in one step. */
-  save(record: FeedSourceRecord, items?: readonly FeedItem[]): void;
+  save: SaveFeed;
   /** Changes whenever any process saved something. */
-  revision(): number;
+  revision(): Promise<number>;
 }
+
+/** Keeps what asking one source brought. */
+export type SaveFeed = (record: FeedSourceRecord, items?: readonly FeedItem[]) => Promise<void>;

@@ -19,6 +19,11 @@ const text = {
   perDay: { sk: "Za deň", cs: "Za den", en: "Per day" },
   none: { sk: "bez limitu", cs: "bez limitu", en: "no limit" },
   tool: { sk: "nástroj MCP", cs: "nástroj MCP", en: "MCP tool" },
+  keys: {
+    sk: "nesprávne kľúče API",
+    cs: "nesprávné klíče API",
+    en: "wrong API keys",
+  },
   pages: {
     sk: "vyhľadávanie a posúdenie na týchto stránkach",
     cs: "vyhledávání a posouzení na těchto stránkách",
@@ -125,6 +130,7 @@ function Row({ row, locale }: { row: LimitRow; locale: Locale }) {
 
 function Counted({ counted, locale }: { counted: string; locale: Locale }) {
   if (counted === "pages") return text.pages[locale];
+  if (counted === "keys") return text.keys[locale];
   const [kind, name] = counted.split(" ");
   if (kind !== "tool") return <code>{counted}</code>;
   return (

@@ -31,7 +31,7 @@ export async function startFileServer(): Promise<FileServer> {
 
 const nowhere: Script = (_request, response) => void response.writeHead(404).end("<Error/>");
 
-/** Surroundings that wait for nothing; `pauses` are the waits that were asked for, in milliseconds. */
+/** Environment that wait for nothing; `pauses` are the waits that were asked for, in milliseconds. */
 export function testNetwork() {
   const pauses: number[] = [];
   const network = {

@@ -61,7 +61,7 @@ test("what is older than asked is purged", () => {
 
 test("what is forgotten cannot be read from the file either", () => {
   for (let n = 0; n < 100; n++) cache.put(`old ${n}`, "Jedinečná", now - HOUR);
-  const holdsName = () => readFileSync(join(folder, "data", "state.db")).includes("Jedinečná");
+  const holdsName = () => readFileSync(join(folder, "data", "cache.db")).includes("Jedinečná");
   cache.close();
   expect(holdsName()).toBe(true);
   cache = open();
@@ -112,7 +112,7 @@ test("a file that is no database means no cache, is reported once and stays as i
   rmSync(join(folder, "data"), { recursive: true, force: true });
   mkdirSync(join(folder, "data"));
   writeFileSync(
-    join(folder, "data", "state.db"),
+    join(folder, "data", "cache.db"),
     "this is no database, and it is long enough to be seen as none".repeat(20),
   );
   cache = open();
@@ -122,7 +122,7 @@ test("a file that is no database means no cache, is reported once and stays as i
   expect(cache.get("a")).toBeUndefined();
   expect(cache.isFailing).toBe(true);
   expect(events.map(({ kind }) => kind)).toEqual(["began"]);
-  expect(readFileSync(join(folder, "data", "state.db"), "utf8")).toContain("this is no database");
+  expect(readFileSync(join(folder, "data", "cache.db"), "utf8")).toContain("this is no database");
 });
 
 test("a folder that cannot be made means no cache, and it is whole again once it can", () => {
@@ -143,7 +143,7 @@ test("a folder that cannot be made means no cache, and it is whole again once it
 
 test("a database that another process holds locked means no cache for that moment", () => {
   cache.put("a", "1", now);
-  const other = new DatabaseSync(join(folder, "data", "state.db"));
+  const other = new DatabaseSync(join(folder, "data", "cache.db"));
   other.exec("BEGIN IMMEDIATE");
   cache.put("b", "2", now);
   expect(cache.isFailing).toBe(true);
@@ -158,7 +158,7 @@ test("a database that another process holds locked means no cache for that momen
 test("a full disk means that answers are no longer kept; those that are there still serve", () => {
   cache.put("a", "1", now);
   // How full the disk is cannot be set for a test: a trigger gives the error of one that is.
-  const other = new DatabaseSync(join(folder, "data", "state.db"));
+  const other = new DatabaseSync(join(folder, "data", "cache.db"));
   other.exec("CREATE TRIGGER full BEFORE INSERT ON answer BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END");
   other.close();
   cache.put("b", "2", now);
@@ -176,7 +176,7 @@ test("a closed cache holds nothing and does not fail", () => {
 });
 
 test("what is written is on the disk when the call is over", () => {
-  const db = new DatabaseSync(join(folder, "data", "state.db"), { open: false });
+  const db = new DatabaseSync(join(folder, "data", "cache.db"), { open: false });
   cache.put("a", "1", now);
   db.open();
   expect(db.prepare("SELECT value FROM answer").get()).toEqual({ value: "1" });
@@ -185,7 +185,7 @@ test("what is written is on the disk when the call is over", () => {
 });
 
 function count(): number {
-  const db = new DatabaseSync(join(folder, "data", "state.db"), { readOnly: true });
+  const db = new DatabaseSync(join(folder, "data", "cache.db"), { readOnly: true });
   const row = db.prepare("SELECT count(*) AS n FROM answer").get();
   db.close();
   return Number(row?.n);

@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 
-/** The embedded database of the state, in `DATA_DIR`. */
-export const STATE_FILE = "state.db";
+/** The file of what may be thrown away, in `DATA_DIR`. */
+export const CACHE_FILE = "cache.db";
 
 /** Another process (the command line) may hold the lock for as long as one write takes. */
 const LOCK_WAIT_MS = 50;
@@ -41,7 +41,7 @@ export interface CacheEvent {
   readonly cause?: unknown;
 }
 
-/** Remembered answers in the state database. */
+/** Remembered answers in the cache file. */
 export interface StoredAnswers {
   get(key: string): { readonly value: string; readonly at: number } | undefined;
   /** `at`: the instant the value is from, milliseconds since 1970. */
@@ -53,7 +53,7 @@ export interface StoredAnswers {
 }
 
 /**
- * Opens the remembered answers in `state.db`. They survive a restart and are bounded: the least used go first. A file
+ * Opens the remembered answers in `cache.db`. They survive a restart and are bounded: the least used go first. A file
  * that cannot be read or written (full disk, lock, wrong rights, no database) means no cache and nothing else: it is
  * reported once and tried again every five seconds. What is forgotten is overwritten: answers name sole traders. The file itself is never replaced, it may hold more than this.
  * @param options.dir folder of the embedded data; made when it is missing.
@@ -155,7 +155,7 @@ interface Opened {
 
 function open(dir: string): Opened {
   mkdirSync(dir, { recursive: true });
-  const db = new DatabaseSync(join(dir, STATE_FILE), { timeout: LOCK_WAIT_MS });
+  const db = new DatabaseSync(join(dir, CACHE_FILE), { timeout: LOCK_WAIT_MS });
   try {
     db.exec(SCHEMA);
     const opened = {

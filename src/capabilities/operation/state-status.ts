@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { stateReport } from "./schemas.ts";
+
+/** Shows where the layout of the state database stands, without changing anything. */
+export const stateStatus = defineCapability({
+  name: "state_status",
+  title: { sk: "Stav databázy", cs: "Stav databáze", en: "State of the database" },
+  description: "Shows which migrations the state database has and which are missing.",
+  access: "operator",
+  input: z.strictObject({ locale: localeParameter }),
+  output: stateReport,
+  run: async (_input, { operator: { state } }) => {
+    const { applied, missing, ...rest } = await state.status();
+    return { ...rest, applied: [...applied], missing: [...missing] };
+  },
+});

@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Config, ConfigError } from "../config.ts";
+import { secretKey } from "./values.ts";
+
+/** The file of the key where `SECRETS_KEY` is not set, in `DATA_DIR`. */
+export const SECRETS_KEY_FILE = "secrets.key";
+
+/**
+ * The key that seals secrets: `SECRETS_KEY`, else the one in `DATA_DIR`, which is made at the first start and readable
+ * by its owner only.
+ * @returns 32 bytes.
+ * @throws ConfigError when the file holds no key.
+ */
+export function readSecretsKey({ secretsKey, dataDir }: Pick<Config, "secretsKey" | "dataDir">): Uint8Array {
+  return Buffer.from(secretsKey ?? readFile(join(dataDir, SECRETS_KEY_FILE)) ?? make(dataDir), "base64");
+}
+
+/** The key in the file, or `undefined` where there is none. @throws ConfigError */
+function readFile(file: string): string | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8").trim();
+  } catch (error) {
+    // Below a file there is none either; making it says what is wrong.
+    if (error instanceof Error && "code" in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code))) return undefined;
+    throw error;
+  }
+  if (!secretKey.safeParse(text).success) {
+    throw new ConfigError([`SECRETS_KEY: ${file} does not hold 32 bytes in base64. Put back the key that was there.`]);
+  }
+  return text;
+}
+
+function make(dir: string): string {
+  const file = join(dir, SECRETS_KEY_FILE);
+  mkdirSync(dir, { recursive: true });
+  const key = randomBytes(32).toString("base64");
+  try {
+    writeFileSync(file, `${key}\n`, { mode: 0o600, flag: "wx" });
+    return key;
+  } catch (error) {
+    // Another process was first.
+    const there = readFile(file);
+    if (there === undefined) throw error;
+    return there;
+  }
+}

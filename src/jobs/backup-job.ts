@@ -1,0 +1,33 @@
+import type { StateDatabase } from "../state/state-database.ts";
+import type { Jobs } from "./jobs.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** When the night is, in milliseconds after midnight in UTC. */
+const NIGHT_MS = 90 * MINUTE_MS;
+
+/** What the backup of the night needs. */
+export interface BackupJobParts {
+  readonly jobs: Jobs;
+  /**
+   * Writes the backup of a day (`2026-11-22`), where it is not there yet, and removes those that are too old.
+   * @throws what stands in its way; it is tried again.
+   */
+  readonly write: (day: string) => Promise<void>;
+}
+
+/** One instance writes a backup every night. */
+export function defineBackupJob({ jobs, write }: BackupJobParts): void {
+  jobs.define("backup", (_payload, _signal, run) => write(new Date(run.runAt).toISOString().slice(0, 10)), {
+    leaseMs: 30 * MINUTE_MS,
+    retries: 3,
+    backoffMs: 10 * MINUTE_MS,
+    every: { ms: DAY_MS, jitter: 0 },
+  });
+}
+
+/** Puts the backup of the next night on the list, where there is none. */
+export async function addBackupJob(jobs: Jobs, state: StateDatabase, now: number): Promise<void> {
+  const tonight = Math.floor(now / DAY_MS) * DAY_MS + NIGHT_MS;
+  await jobs.add(state, { kind: "backup", key: "daily", runAt: tonight > now ? tonight : tonight + DAY_MS });
+}

@@ -1,0 +1,237 @@
+import { randomBytes } from "node:crypto";
+import { ServiceError } from "../core/problem.ts";
+import {
+  addJob,
+  type ClaimedJob,
+  claimJob,
+  claimStatement,
+  giveBackJob,
+  NEVER,
+  removeJob,
+  renewLease,
+  repeatJob,
+  retryJob,
+} from "../state/job-table.ts";
+import type { State } from "../state/state.ts";
+import type { StateDatabase } from "../state/state-database.ts";
+import { createJobClock } from "./job-clock.ts";
+import { type JobEvent, type JobHandler, type JobRules, type JobRun, type Jobs, LeaseLostError } from "./jobs.ts";
+
+/** An instance does so many jobs at the same time. */
+const AT_ONCE = 4;
+const POLL_MS = 1_000;
+/** No job before this, up to twice as long: a restart must not ask every publisher at once. */
+const FIRST_MS = 10_000;
+const LATE_MS = 60_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+
+/** What the jobs of an instance need. */
+export interface WorkerParts {
+  readonly state: Pick<State, "get" | "run" | "transaction" | "now"> & StateDatabase;
+  /** The clock of this machine, milliseconds since 1970. */
+  readonly now: () => number;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+  /** Label of this instance, for people who look into the table. */
+  readonly instance: string;
+  readonly onEvent: (event: JobEvent) => void;
+  /** Times in milliseconds, for tests. */
+  readonly pollMs?: number;
+  readonly firstMs?: number;
+}
+
+interface Definition {
+  readonly handler: JobHandler<never>;
+  readonly rules: JobRules;
+}
+
+/** A job that is being done here. */
+interface Running {
+  readonly job: ClaimedJob;
+  readonly abort: AbortController;
+  /** Somebody else has it by now, or it was given back. */
+  isLost: boolean;
+}
+
+/** Makes the jobs of one instance: nothing is claimed before `start`. */
+export function createJobs(parts: WorkerParts): Jobs {
+  const { state, now, random, instance, onEvent, pollMs = POLL_MS, firstMs = FIRST_MS } = parts;
+  const clock = createJobClock(() => state.now(), now);
+  const definitions = new Map<string, Definition>();
+  const running = new Map<Running, Promise<void>>();
+  let isStarted = false;
+  let isStopped = false;
+  let lookedAt = 0;
+  let wake: () => void = () => undefined;
+  let loop: Promise<void> = Promise.resolve();
+
+  return {
+    add: (tx, job) => addJob(tx, job, clock.now()),
+    define: (kind, handler, rules) => {
+      definitions.set(kind, { handler, rules });
+    },
+    start: () => {
+      if (isStarted || definitions.size === 0) return;
+      isStarted = true;
+      lookedAt = performance.now();
+      loop = look();
+    },
+    stop: async (graceMs) => {
+      isStopped = true;
+      breakOff();
+      wake();
+      await loop;
+      // One that was claimed meanwhile.
+      breakOff();
+      await Promise.race([Promise.all(running.values()), pause(graceMs)]);
+      const left = [...running.keys()];
+      for (const each of left) each.isLost = true;
+      // A lease that cannot be given back runs out.
+      await Promise.all(left.map(({ job }) => giveBackJob(state, job).catch(() => undefined)));
+    },
+    health: () => {
+      if (!isStarted) return "off";
+      return performance.now() - lookedAt > LATE_MS ? "late" : "ok";
+    },
+  };
+
+  function breakOff(): void {
+    for (const { abort } of running.keys()) abort.abort(new Error("the instance stops"));
+  }
+
+  async function look(): Promise<void> {
+    await wait(firstMs * (1 + random()));
+    const kinds = [...definitions.keys()];
+    const claim = claimStatement(kinds.length);
+    const shortest = Math.min(...[...definitions.values()].map(({ rules }) => rules.leaseMs));
+    while (!isStopped) {
+      try {
+        await clock.adjust();
+        while (!isStopped && running.size < AT_ONCE) {
+          const at = clock.now();
+          const by = `${instance}/${randomBytes(12).toString("hex")}`;
+          const job = await claimJob(state, claim, kinds, { by, now: at, until: at + shortest });
+          if (job === undefined) break;
+          begin(job);
+        }
+        lookedAt = performance.now();
+      } catch (cause) {
+        onEvent({ kind: "cannot_look", cause });
+      }
+      await wait(pollMs * (0.8 + random() * 0.4));
+    }
+  }
+
+  /** Waits, but not longer than until a job is done or the instance stops. */
+  async function wait(ms: number): Promise<void> {
+    if (isStopped) return;
+    await Promise.race([
+      pause(ms),
+      new Promise<void>((resolve) => {
+        wake = resolve;
+      }),
+    ]);
+  }
+
+  function begin(job: ClaimedJob): void {
+    const definition = definitions.get(job.kind);
+    if (definition === undefined) return;
+    const one: Running = { job, abort: new AbortController(), isLost: false };
+    const done = attempt(one, definition).finally(() => {
+      running.delete(one);
+      wake();
+    });
+    running.set(one, done);
+  }
+
+  async function attempt(one: Running, { handler, rules }: Definition): Promise<void> {
+    const { job, abort } = one;
+    const renewal = setInterval(() => void renew(one, rules), rules.leaseMs / 3).unref();
+    let isOver = false;
+    const run: JobRun = {
+      key: job.key,
+      attempt: job.attempts,
+      runAt: job.runAt,
+      now: clock.now,
+      complete: async (work, again) => {
+        await complete(one, rules, work, again);
+        isOver = true;
+      },
+    };
+    try {
+      // The claim was for the shortest lease of all kinds.
+      await renew(one, rules);
+      await handler(JSON.parse(job.payload) as never, abort.signal, run);
+      if (!isOver) await run.complete();
+    } catch (cause) {
+      if (cause instanceof LeaseLostError || one.isLost) onEvent({ kind: "lease_lost", job: job.kind, key: job.key });
+      else await fail(one, rules, cause);
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  async function renew(one: Running, { leaseMs }: JobRules): Promise<void> {
+    try {
+      if (await renewLease(state, one.job, clock.now() + leaseMs)) return;
+      one.isLost = true;
+      one.abort.abort(new LeaseLostError());
+    } catch {
+      // The next third tries again; when all fail, somebody else takes the job.
+    }
+  }
+
+  async function complete(
+    { job, isLost }: Running,
+    { every }: JobRules,
+    work?: (tx: StateDatabase) => Promise<void>,
+    again?: number,
+  ): Promise<void> {
+    if (isLost) throw new LeaseLostError();
+    const next = again ?? (every === undefined ? undefined : nextOf(job.runAt, every));
+    await state.transaction(async (tx) => {
+      const isOurs = next === undefined ? await removeJob(tx, job) : await repeatJob(tx, job, next, null);
+      if (!isOurs) throw new LeaseLostError();
+      await work?.(tx);
+    });
+  }
+
+  async function fail(one: Running, rules: JobRules, cause: unknown): Promise<void> {
+    const { job } = one;
+    try {
+      // That we are stopping is no failure of the job.
+      if (isStopped) return void (await giveBackJob(state, job));
+      const isLast = job.attempts > rules.retries;
+      onEvent({ kind: isLast ? "given_up" : "failed", job: job.kind, key: job.key, cause });
+      const word = wordFor(cause);
+      if (!isLast) return void (await retryJob(state, job, clock.now() + pauseAfter(job.attempts, rules), word));
+      if (rules.every === undefined) await retryJob(state, job, NEVER, word);
+      else await repeatJob(state, job, nextOf(job.runAt, rules.every), word);
+    } catch {
+      // The lease runs out, and the job is done again.
+    }
+  }
+
+  function pauseAfter(attempts: number, { backoffMs }: JobRules): number {
+    return Math.round(Math.min(backoffMs * 2 ** (attempts - 1), LONGEST_PAUSE_MS) * (0.8 + random() * 0.4));
+  }
+
+  /** The next time of a schedule that is not over yet: what was missed is not made up for. */
+  function nextOf(runAt: number, { ms, jitter }: { ms: number; jitter: number }): number {
+    const missed = Math.max(0, Math.floor((clock.now() - runAt) / ms));
+    return Math.round(runAt + (missed + 1) * ms + random() * jitter);
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
+
+/** Why a job failed, in a word of ours: the text of an error may be foreign. */
+function wordFor(cause: unknown): string {
+  if (cause instanceof ServiceError) return cause.problem.code;
+  if (cause instanceof Error && /^[A-Za-z]{1,40}$/.test(cause.name)) return cause.name;
+  return "unknown";
+}

@@ -1,0 +1,39 @@
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { BackupError } from "../state/backup/backup-error.ts";
+import { checkBackup, writeBackup } from "../state/backup/write-backup.ts";
+import type { State } from "../state/state.ts";
+import { VERSION } from "../version.ts";
+
+/** An erased account is in no backup after this time. */
+const KEPT_DAYS = 35;
+const NAME = /^dosah-\d{4}-\d{2}-\d{2}\.backup(\.part)?$/;
+
+/**
+ * Writes the backup of a day into the folder as `dosah-2026-11-22.backup`, unless a sound one is there, and removes
+ * its own files that are older than 35 days. Other files in the folder stay.
+ * @throws BackupError, StateError
+ */
+export async function writeNightlyBackup(options: {
+  readonly state: State;
+  readonly folder: string;
+  readonly day: string;
+  readonly settings: readonly string[];
+  readonly now: () => Date;
+}): Promise<void> {
+  const { state, folder, day, settings, now } = options;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const to = join(folder, `dosah-${day}.backup`);
+  try {
+    await writeBackup({ ...{ state, to, settings, now }, program: VERSION });
+  } catch (cause) {
+    // The job was done, and nobody learned of it.
+    if (!(cause instanceof BackupError && cause.trouble === "exists")) throw cause;
+    await checkBackup(to);
+  }
+  const oldest = now().getTime() - KEPT_DAYS * 86_400_000;
+  for (const name of (await readdir(folder)).filter((each) => NAME.test(each))) {
+    const file = join(folder, name);
+    if ((await stat(file)).mtimeMs < oldest) await rm(file, { force: true });
+  }
+}
