@@ -35,7 +35,7 @@ export interface AnswerCacheBounds {
 
 const BOUNDS: AnswerCacheBounds = { rows: 50_000, bytes: 64 * 1024 * 1024, valueBytes: 64 * 1024 };
 
-/** What the operator should hear of: the cache began to fail, or is whole again. */
+/** What the operator should know: the cache began to fail, or is whole again. */
 export interface CacheEvent {
   readonly kind: "began" | "ended";
   readonly cause?: unknown;

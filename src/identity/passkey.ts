@@ -113,7 +113,7 @@ export function createPasskeys({ baseUrl }: RelyingParty): Passkeys {
           expectedOrigin: origin,
           expectedRPID: hostname,
           requireUserVerification: true,
-          // The counter is compared below, so that a copied key is told from a wrong signature.
+          // The counter is compared below, so that a copied key and a wrong signature are two answers.
           credential: { id: passkey.id, publicKey: Buffer.from(passkey.publicKey, "base64url"), counter: 0 },
         });
         if (!verified) return { kind: "refused", why: "not_valid" };

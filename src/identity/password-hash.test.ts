@@ -54,7 +54,7 @@ describe("a password hash", () => {
   });
 });
 
-test("of forty hashes at once, two run and twenty wait; the rest are told to come again, and nothing is stuck", async () => {
+test("of forty hashes at once, two run and twenty wait; the rest are refused, and nothing is stuck", async () => {
   const hasher = createPasswordHasher();
   const results = await Promise.allSettled(Array.from({ length: 40 }, () => hasher.verify(PASSWORD, null)));
   const refused = results.filter(({ status }) => status === "rejected");

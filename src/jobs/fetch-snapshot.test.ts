@@ -41,7 +41,7 @@ test("a look that takes long is not joined by a second one", async () => {
   await stop();
 });
 
-test("a bug in one look is told, and the next look comes", async () => {
+test("a bug in one look is reported, and the next look comes", async () => {
   const look = vi.fn(async (): Promise<number> => {
     throw new Error("bug");
   });

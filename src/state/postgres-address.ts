@@ -30,7 +30,7 @@ export interface PostgresAddress {
  */
 export function postgresAddress({ url, ca }: PostgresAddress): {
   readonly address: string;
-  /** PgBouncer hands out its connections by the transaction. */
+  /** PgBouncer lends its connections for one transaction. */
   readonly isPooledBetween: boolean;
 } {
   const address = new URL(url);

@@ -57,7 +57,7 @@ function folderOf(other: string): Published {
   };
 }
 
-/** An instance whose errands are run here instead of in a thread of their own. */
+/** An instance whose jobs are run here instead of in a thread of their own. */
 function instance() {
   const logged: string[] = [];
   const fetch = openSnapshotFetch({

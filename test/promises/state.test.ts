@@ -95,7 +95,7 @@ describe("an operator", () => {
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("another SECRETS_KEY") });
   }, 60_000);
 
-  test("is told what is wrong with a file, and nothing is changed", async () => {
+  test("learns what is wrong with a file, and nothing is changed", async () => {
     const { run } = await terminal();
     const file = join(folder, "a.backup");
     await run("backup", "--to", file);

@@ -184,14 +184,14 @@ export function describeAccess(name: string, open: () => Promise<{ state: State;
       else expect((await problemOf(changed)).code).toBe("forbidden");
     });
 
-    test("a key without the scope is refused before the organization is looked at, and told which scope", async () => {
+    test("a key without the scope is refused before the organization is looked at, and the answer names the scope", async () => {
       statements = 0;
       const problem = await problemOf(call()(change, { organizationId: newId("organization") }, [], as("owner")));
       expect(problem).toMatchObject({ code: "forbidden", message: { en: expect.stringContaining("scan:write") } });
       expect(statements).toBe(0);
     });
 
-    test("without an id it is the active organization, and somebody without any is told so", async () => {
+    test("without an id it is the active organization, and for somebody without any the answer says so", async () => {
       expect((await call()(read, {}, [], as("viewer"))).answer.role).toBe("viewer");
       const id = newId("account");
       people.set("alone", id);

@@ -54,7 +54,7 @@ export function createCall(sources: Services | CallSources, limiter: Limiter): C
       const answer = await orUnavailable(async () => capability.run(input.data, context));
       return { answer, limits: decision.states };
     } catch (thrown) {
-      // "Not found" was counted like any answer: the caller is told what is left all the same.
+      // "Not found" was counted like any answer: the answer says what is left all the same.
       if (!(thrown instanceof ServiceError) || decision.states.length === 0) throw thrown;
       throw new CountedProblem(thrown.problem, decision.states, { cause: thrown.cause });
     }

@@ -26,7 +26,7 @@ export type Principal =
 
 /**
  * Finds out who calls. A key that is misspelt, unknown, expired, revoked or of a disabled account is nobody's; the
- * difference is never told.
+ * difference is never shown.
  * @throws StateError where it cannot be found out: that is an outage, not a wrong key.
  */
 export type Identify = (caller: Caller) => Promise<Principal>;

@@ -4,16 +4,16 @@ import { openTestServices, type TestServices } from "../../../test/promises/serv
 import { companyDetail } from "./company-detail.ts";
 import { companySearch } from "./company-search.ts";
 
-let trial: TestServices;
+let dosah: TestServices;
 
 beforeAll(async () => {
-  trial = await openTestServices({ files: registerFiles });
+  dosah = await openTestServices({ files: registerFiles });
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
 async function detail(args: object) {
-  return (await trial.call(companyDetail, args, [], { address: null })).answer;
+  return (await dosah.call(companyDetail, args, [], { address: null })).answer;
 }
 
 test("a firm is shown with its facts, its size and the scope of the local rules", async () => {
@@ -42,7 +42,7 @@ test("the scope is that of the local engine alone: the open-data register is lef
 });
 
 test.each([CZ.important, CZ.furtherEnergy])("the activity of %s is the one that a search shows", async (ico) => {
-  const found = await trial.call(companySearch, { query: ico, country: "CZ" }, [], { address: null });
+  const found = await dosah.call(companySearch, { query: ico, country: "CZ" }, [], { address: null });
   const { nace, otherNace, scope } = await detail({ ico, country: "CZ" });
   expect(nace).toEqual(found.answer.results[0]?.nace);
   expect([nace, ...otherNace].map((code) => code?.code)).toContain("35110");

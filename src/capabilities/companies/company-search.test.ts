@@ -3,16 +3,16 @@ import { CZ, MANY, OMIKRON, registerFiles, SK } from "../../../test/promises/reg
 import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { companySearch } from "./company-search.ts";
 
-let trial: TestServices;
+let dosah: TestServices;
 
 beforeAll(async () => {
-  trial = await openTestServices({ files: registerFiles });
+  dosah = await openTestServices({ files: registerFiles });
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
 async function search(args: object) {
-  return (await trial.call(companySearch, args, [], { address: null })).answer;
+  return (await dosah.call(companySearch, args, [], { address: null })).answer;
 }
 
 async function names(query: string, country?: string) {

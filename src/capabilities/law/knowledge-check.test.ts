@@ -3,16 +3,16 @@ import { editedKnowledge } from "../../../test/promises/edited-knowledge.fixture
 import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { knowledgeCheck } from "./knowledge-check.ts";
 
-let trial: TestServices;
+let dosah: TestServices;
 
 beforeAll(async () => {
-  trial = await openTestServices();
+  dosah = await openTestServices();
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
 async function check(args: object = {}) {
-  return (await trial.call(knowledgeCheck, args, [], { address: null })).answer;
+  return (await dosah.call(knowledgeCheck, args, [], { address: null })).answer;
 }
 
 test("the shipped knowledge has no mistake, and every citation of every text in every language is confirmed", async () => {

@@ -6,20 +6,20 @@ import { confirmText } from "../../rules/citations/check.ts";
 import { knowledgeRelease } from "../law/knowledge-release.ts";
 import { unreleasedParts } from "./releases.ts";
 
-let trial: TestServices;
+let dosah: TestServices;
 
 beforeAll(async () => {
-  trial = await openTestServices();
+  dosah = await openTestServices();
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
 /** The services over another knowledge folder. */
 function over(dir: string) {
   const knowledge = loadKnowledge(dir);
   return {
-    ...trial.opened.services,
-    operator: trial.opened.operator,
+    ...dosah.opened.services,
+    operator: dosah.opened.operator,
     knowledge,
     confirm: (text: string) => confirmText(text, knowledge.acts),
   };
@@ -40,7 +40,7 @@ const VERSIONED = `- version: "9.0"
 ${NEWEST}`;
 
 test("the shipped rule set is what was published under its versions", () => {
-  expect(unreleasedParts(trial.opened.services)).toEqual([]);
+  expect(unreleasedParts(dosah.opened.services)).toEqual([]);
 });
 
 describe("a change without a version is found out in", () => {

@@ -5,16 +5,16 @@ import { CATEGORIES } from "../../core/company.ts";
 import { nis2ScopeCheck } from "../scope/nis2-scope-check.ts";
 import { nis2Stats } from "./nis2-stats.ts";
 
-let trial: TestServices;
+let dosah: TestServices;
 
 beforeAll(async () => {
-  trial = await openTestServices({ files: registerFiles });
+  dosah = await openTestServices({ files: registerFiles });
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
 async function stats(args: object = {}) {
-  return (await trial.call(nis2Stats, args, [], { address: null })).answer;
+  return (await dosah.call(nis2Stats, args, [], { address: null })).answer;
 }
 
 describe("the totals", () => {
@@ -23,7 +23,7 @@ describe("the totals", () => {
     expect(country).toBe("SK");
     expect(totals).toEqual({ essential: 3, important: 2, out_of_scope: 2, unknown: 4 });
     expect(active).toBe(Object.keys(SK).length);
-    const holding = trial.opened.services.registers.holdings().find((each) => each.country === "CZ");
+    const holding = dosah.opened.services.registers.holdings().find((each) => each.country === "CZ");
     expect((await stats({ country: "CZ" })).active).toBe((holding?.companies ?? 0) - 1);
   });
 
@@ -33,7 +33,7 @@ describe("the totals", () => {
       ["CZ", CZ],
     ] as const) {
       const answers = await Promise.all(
-        Object.values(firms).map((ico) => trial.call(nis2ScopeCheck, { ico, country }, [], { address: null })),
+        Object.values(firms).map((ico) => dosah.call(nis2ScopeCheck, { ico, country }, [], { address: null })),
       );
       const { totals } = await stats({ country });
       for (const category of CATEGORIES) {

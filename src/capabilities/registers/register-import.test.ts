@@ -6,20 +6,20 @@ import { CZ, czechRegister, SK, slovakRegisters } from "../../../test/promises/r
 import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { registerImport } from "./register-import.ts";
 
-let trial: TestServices;
+let dosah: TestServices;
 
 beforeAll(async () => {
-  trial = await openTestServices();
+  dosah = await openTestServices();
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
-const published = () => readFileSync(join(trial.dir, "data", "registers", "registers.db"));
+const published = () => readFileSync(join(dosah.dir, "data", "registers", "registers.db"));
 
 async function importFile(text: string | Buffer, args: object) {
-  const file = join(trial.dir, "register");
+  const file = join(dosah.dir, "register");
   writeFileSync(file, text);
-  return (await trial.call(registerImport, { file, ...args }, [], { address: null })).answer;
+  return (await dosah.call(registerImport, { file, ...args }, [], { address: null })).answer;
 }
 
 describe("an import", () => {
@@ -83,7 +83,7 @@ describe("a file that cannot be used changes nothing and says why:", () => {
   });
 
   test("a file that is not there", async () => {
-    const gone = trial.call(registerImport, { country: "CZ", format: "res", file: "/nowhere/res.csv" }, [], {
+    const gone = dosah.call(registerImport, { country: "CZ", format: "res", file: "/nowhere/res.csv" }, [], {
       address: null,
     });
     await expect(gone).rejects.toMatchObject({ problem: { code: "invalid_arguments" } });
@@ -101,6 +101,6 @@ describe("arguments", () => {
 });
 
 test("only the operator on the machine itself may import", async () => {
-  const asked = trial.call(registerImport, { country: "CZ", format: "res", file: "x" }, [], { address: "192.0.2.1" });
+  const asked = dosah.call(registerImport, { country: "CZ", format: "res", file: "x" }, [], { address: "192.0.2.1" });
   await expect(asked).rejects.toMatchObject({ problem: { code: "unauthorized" } });
 });

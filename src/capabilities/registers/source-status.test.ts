@@ -5,9 +5,9 @@ import { LOCALES } from "../../core/locale.ts";
 import { sourceStatus } from "./source-status.ts";
 
 test("a fresh start shows the sample of both countries, marked as such", async () => {
-  const trial = await openTestServices();
-  onTestFinished(trial.close);
-  const { answer } = await trial.call(sourceStatus, {}, [], { address: null });
+  const dosah = await openTestServices();
+  onTestFinished(dosah.close);
+  const { answer } = await dosah.call(sourceStatus, {}, [], { address: null });
   expect(answer.holdings.map(({ country }) => country).sort()).toEqual(["CZ", "SK"]);
   for (const { isSample, companies, active } of answer.holdings) {
     expect(isSample).toBe(true);
@@ -18,11 +18,11 @@ test("a fresh start shows the sample of both countries, marked as such", async (
 });
 
 test("an imported register is named in each language, with its address, its day, its rows and the time of import", async () => {
-  const trial = await openTestServices({ files: [czechRegister] });
-  onTestFinished(trial.close);
+  const dosah = await openTestServices({ files: [czechRegister] });
+  onTestFinished(dosah.close);
   const names = new Set<string>();
   for (const locale of LOCALES) {
-    const { answer } = await trial.call(sourceStatus, { locale }, [], { address: null });
+    const { answer } = await dosah.call(sourceStatus, { locale }, [], { address: null });
     const source = answer.sources.find(({ id }) => id === "res");
     expect(source).toMatchObject({ country: "CZ", asOf: "2026-09-15", isSample: false });
     expect(source?.url).toMatch(/^https:\/\//);

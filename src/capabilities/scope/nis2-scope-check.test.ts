@@ -7,16 +7,16 @@ import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { createCall } from "../calling/call.ts";
 import { nis2ScopeCheck } from "./nis2-scope-check.ts";
 
-let trial: TestServices;
+let dosah: TestServices;
 
 beforeAll(async () => {
-  trial = await openTestServices({ files: registerFiles });
+  dosah = await openTestServices({ files: registerFiles });
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
 async function check(args: object) {
-  return (await trial.call(nis2ScopeCheck, args, [], { address: null })).answer;
+  return (await dosah.call(nis2ScopeCheck, args, [], { address: null })).answer;
 }
 
 describe("the category", () => {
@@ -223,7 +223,7 @@ describe("the answer", () => {
         }
       }
     }
-    expect(trial.opened.citationsFailed()).toBe(0);
+    expect(dosah.opened.citationsFailed()).toBe(0);
   });
 
   test("two equal questions get equal answers", async () => {
@@ -255,7 +255,7 @@ describe("a text whose citation is not confirmed", () => {
   async function checkWith(file: string, from: string, to: string) {
     const knowledge = loadKnowledge(editedKnowledge(file, from, to));
     const limiter = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
-    const call = createCall({ ...trial.opened.services, knowledge }, limiter);
+    const call = createCall({ ...dosah.opened.services, knowledge }, limiter);
     return (await call(nis2ScopeCheck, { ico: CZ.essential, country: "CZ" }, [], { address: null })).answer;
   }
 
@@ -264,13 +264,13 @@ describe("a text whose citation is not confirmed", () => {
     ["a section number without a named act", "§ 17 ods. 1"],
     ["a regulation outside the registry", "čl. 5 nariadenia (EÚ) 2022/2554"],
   ])("is not returned, and its field is null: %s", async (_case, citation) => {
-    const before = trial.opened.citationsFailed();
+    const before = dosah.opened.citationsFailed();
     const { trace, category } = await checkWith("nis2/trace.yaml", "sk: Firma", `sk: Podľa ${citation} platí. Firma`);
     expect(category).toBe("essential");
     expect(trace[0]).toMatchObject({ rule: "status", text: null });
     expect(trace.slice(1).map(({ text }) => text)).not.toContain(null);
-    expect(trial.opened.citationsFailed()).toBe(before + 1);
-    expect(trial.logged.at(-1)).toContain("a text was withheld");
+    expect(dosah.opened.citationsFailed()).toBe(before + 1);
+    expect(dosah.logged.at(-1)).toContain("a text was withheld");
   });
 
   test("does not take other languages with it", async () => {

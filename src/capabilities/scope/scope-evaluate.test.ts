@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { scopeEvaluate } from "./scope-evaluate.ts";
 
-let trial: TestServices;
+let dosah: TestServices;
 
 beforeAll(async () => {
-  trial = await openTestServices();
+  dosah = await openTestServices();
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
 async function evaluate(args: object) {
-  return (await trial.call(scopeEvaluate, { locale: "en", ...args }, [], { address: null })).answer;
+  return (await dosah.call(scopeEvaluate, { locale: "en", ...args }, [], { address: null })).answer;
 }
 
 const energy = [{ code: "35.11" }];

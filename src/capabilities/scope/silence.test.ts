@@ -9,19 +9,19 @@ import { type Call, createCall } from "../calling/call.ts";
 import { companyDetail } from "../companies/company-detail.ts";
 import { nis2ScopeCheck } from "./nis2-scope-check.ts";
 
-let trial: TestServices;
+let dosah: TestServices;
 
 beforeAll(async () => {
-  trial = await openTestServices({ files: registerFiles });
+  dosah = await openTestServices({ files: registerFiles });
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
 /**
  * The real registers, one of which left out some facts of its firms because it did not answer.
  */
 function without(country: Country, facts: readonly Fact[], changes: Partial<Company> = {}): Call {
-  const { services } = trial.opened;
+  const { services } = dosah.opened;
   const registers = {
     ...services.registers,
     find: async (ico: string, where: Country) => {
@@ -48,7 +48,7 @@ describe("while a source does not answer that could state the legal form or an a
   });
 
   test("the firm of the other country is `unknown` beside the answer, not out of scope", async () => {
-    expect((await check(trial.call, { ico: CZ.twin })).alternatives).toMatchObject([{ category: "out_of_scope" }]);
+    expect((await check(dosah.call, { ico: CZ.twin })).alternatives).toMatchObject([{ category: "out_of_scope" }]);
     expect((await check(without("SK", ["legalForm"]), { ico: CZ.twin })).alternatives).toMatchObject([
       { country: "SK", category: "unknown" },
     ]);
@@ -80,13 +80,13 @@ test("the local rules do not wait for the register with categories, which they d
 });
 
 test("the company detail is as old as its register data", async () => {
-  const { dataAsOf, sources } = await detail(trial.call, { ico: CZ.important, country: "CZ" });
+  const { dataAsOf, sources } = await detail(dosah.call, { ico: CZ.important, country: "CZ" });
   expect(dataAsOf).toBe(sources.map(({ retrievedAt }) => retrievedAt).sort()[0]);
 });
 
 describe("a Slovak number without a country, while the Czech register with its precedence is silent", () => {
   const call = () => {
-    const { services } = trial.opened;
+    const { services } = dosah.opened;
     const find: typeof services.registers.find = async (ico, country) =>
       country === "CZ" ? { kind: "unavailable", cause: null, retryAfter: 21 } : services.registers.find(ico, country);
     return createCall({ ...services, registers: { ...services.registers, find } }, unlimited);
@@ -120,7 +120,7 @@ describe("a fact whose source did not answer", () => {
     ["size", CZ.noSize],
     ["nace", CZ.noNace],
   ] as const)("is not said to be missing in the register (%s)", async (fact, ico) => {
-    const stated = await check(trial.call, { ico, country: "CZ" });
+    const stated = await check(dosah.call, { ico, country: "CZ" });
     expect(stated.headline).toContain("The register does not tell us");
     const silent = await check(without("CZ", [fact]), { ico, country: "CZ" });
     expect(silent).toMatchObject({ category: "unknown", unknownReason: stated.unknownReason });
@@ -136,7 +136,7 @@ describe("dosah scope", () => {
   });
 
   test("says that the other country's register is silent", async () => {
-    const { services } = trial.opened;
+    const { services } = dosah.opened;
     const find: typeof services.registers.find = async (ico, country) =>
       country === "SK" ? { kind: "unavailable", cause: null } : services.registers.find(ico, country);
     const call = createCall({ ...services, registers: { ...services.registers, find } }, unlimited);

@@ -6,15 +6,15 @@ import { COMMANDS, EXIT, helpText, runCommand, selectCommand } from "./cli.ts";
 import { printable } from "./command.ts";
 import { showProgress } from "./progress.ts";
 
-let trial: TestServices;
+let dosah: TestServices;
 
 beforeAll(async () => {
-  trial = await openTestServices();
+  dosah = await openTestServices();
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
-const run = (words: string) => runDosah(trial.call, words.split(" "));
+const run = (words: string) => runDosah(dosah.call, words.split(" "));
 
 describe("the words after dosah", () => {
   test.each([

@@ -11,19 +11,19 @@ import { nis2ScopeCheck } from "../../capabilities/scope/nis2-scope-check.ts";
 import { scopeEvaluate } from "../../capabilities/scope/scope-evaluate.ts";
 import { COMMANDS } from "./cli.ts";
 
-let trial: TestServices;
+let dosah: TestServices;
 
 beforeAll(async () => {
-  trial = await openTestServices({ files: registerFiles });
+  dosah = await openTestServices({ files: registerFiles });
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
-const run = (...words: string[]) => runDosah(trial.call, words);
+const run = (...words: string[]) => runDosah(dosah.call, words);
 
 /** The answer of a capability as any face gets it. */
-const asked = async (capability: Parameters<typeof trial.call>[0], args: object) =>
-  JSON.parse(JSON.stringify((await trial.call(capability, args, [], { address: null })).answer));
+const asked = async (capability: Parameters<typeof dosah.call>[0], args: object) =>
+  JSON.parse(JSON.stringify((await dosah.call(capability, args, [], { address: null })).answer));
 
 describe("dosah scope", () => {
   test("says who the firm is, the answer, why, what could change it, what follows, who decides and the sources", async () => {
@@ -126,7 +126,7 @@ describe("dosah registers", () => {
   });
 
   test("import reads a file and says what it published; a broken one changes nothing", async () => {
-    const file = join(trial.dir, "res_data.csv");
+    const file = join(dosah.dir, "res_data.csv");
     writeFileSync(file, czechRegister.text);
     const good = await run(
       "registers",

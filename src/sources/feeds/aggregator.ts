@@ -41,7 +41,7 @@ export interface Aggregator {
   /** Asks the sources whose time has come (`force`: all of them). Never fails: one dead source is one outcome. */
   refresh(options?: { readonly force?: boolean }): Promise<readonly SourceOutcome[]>;
   /**
-   * Asks one source if its time has come, and hands what came of it to `save`, which also decides whether it counts:
+   * Asks one source if its time has come, and passes what came of it to `save`, which also decides whether it counts:
    * where it throws, nothing has happened.
    * @returns `undefined` for a source that is not due, or not on the list.
    * @throws what `save` throws.

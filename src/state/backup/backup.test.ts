@@ -266,9 +266,9 @@ describe("the file of a backup", () => {
   });
 
   const spoil = (bytes: Buffer, at: number): Buffer => {
-    const spoiled = Buffer.from(bytes);
-    spoiled[at] = (spoiled[at] ?? 0) ^ (1 + Math.floor(Math.random() * 255));
-    return spoiled;
+    const corrupted = Buffer.from(bytes);
+    corrupted[at] = (corrupted[at] ?? 0) ^ (1 + Math.floor(Math.random() * 255));
+    return corrupted;
   };
 
   test("can be read by other programs: lines in zstd, a magic one, a header, the rows, their checksum", async () => {

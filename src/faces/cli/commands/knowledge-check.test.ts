@@ -6,15 +6,15 @@ import { runDosah } from "../../../../test/promises/run-command.fixture.ts";
 import { openTestServices, type TestServices } from "../../../../test/promises/service.fixture.ts";
 import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
 
-let trial: TestServices;
+let dosah: TestServices;
 
 beforeAll(async () => {
-  trial = await openTestServices();
+  dosah = await openTestServices();
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
-const check = (...words: string[]) => runDosah(trial.call, ["knowledge", "check", ...words]);
+const check = (...words: string[]) => runDosah(dosah.call, ["knowledge", "check", ...words]);
 
 /** The line, from 1, on which a text of a shipped file stands for the first time. */
 function lineOf(file: string, text: string): number {

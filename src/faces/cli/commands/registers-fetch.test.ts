@@ -17,15 +17,15 @@ import {
 
 let server: FileServer;
 let bucket: Map<string, Buffer>;
-let trial: TestServices;
+let dosah: TestServices;
 let list: string;
 
 // REGISTERS=mirror, as in every test service: what the operator asks for is fetched all the same.
 beforeAll(async () => {
-  trial = await openTestServices();
+  dosah = await openTestServices();
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
 beforeEach(async () => {
   server = await startFileServer();
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 function fileOf(text: string): string {
-  const folder = join(trial.dir, "lists");
+  const folder = join(dosah.dir, "lists");
   mkdirSync(folder, { recursive: true });
   const file = join(folder, "files.yaml");
   writeFileSync(file, text);
@@ -49,7 +49,7 @@ function fileOf(text: string): string {
 }
 
 /** As an operator who wants everything whatever an earlier test fetched. */
-const run = (...words: string[]) => runDosah(trial.call, ["registers", "fetch", "--anew", ...words]);
+const run = (...words: string[]) => runDosah(dosah.call, ["registers", "fetch", "--anew", ...words]);
 
 describe("dosah registers fetch", () => {
   test("gets every register that has an address and says what it published, and then that nothing changed", async () => {
@@ -100,7 +100,7 @@ describe("dosah registers fetch", () => {
   });
 
   test("where a file is damaged changes nothing, names file and line, and ends with 1", async () => {
-    const firms = async () => (await runDosah(trial.call, ["registers", "status"])).out;
+    const firms = async () => (await runDosah(dosah.call, ["registers", "status"])).out;
     await sleep(1_100); // a new file, here that of the test before, is noticed within a second
     const before = await firms();
     bucket.set("batch-init/init_2026-11-07_002.json.gz", gzipSync("{not an entity"));

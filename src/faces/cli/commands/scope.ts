@@ -43,7 +43,7 @@ const text = {
   silent: {
     sk: "Teraz neodpovedá, takže chýba, čo mohol uviesť len on:",
     cs: "Teď neodpovídá, takže chybí, co mohl uvést jen on:",
-    en: "Not answering at the moment, so what only it could have told is missing:",
+    en: "Not answering at the moment, so what only it knows is missing:",
   },
   unanswered: {
     sk: "Register druhej krajiny teraz neodpovedá; či toto číslo patrí aj firme v nej, nevieme:",

@@ -28,12 +28,12 @@ const text = {
   silent: {
     sk: "Čo mohol uviesť len on, v odpovedi chýba. Skúste to o chvíľu znova. Neodpovedá:",
     cs: "Co mohl uvést jen on, v odpovědi chybí. Zkuste to za chvíli znovu. Neodpovídá:",
-    en: "What only it could have told is missing from the answer. Try again in a moment. Not answering:",
+    en: "What only it knows is missing from the answer. Try again in a moment. Not answering:",
   },
   silentSeveral: {
     sk: "Čo mohli uviesť len ony, v odpovedi chýba. Skúste to o chvíľu znova. Neodpovedajú:",
     cs: "Co mohly uvést jen ony, v odpovědi chybí. Zkuste to za chvíli znovu. Neodpovídají:",
-    en: "What only they could have told is missing from the answer. Try again in a moment. Not answering:",
+    en: "What only they know is missing from the answer. Try again in a moment. Not answering:",
   },
   unansweredTitle: {
     sk: "Register druhej krajiny teraz neodpovedá",

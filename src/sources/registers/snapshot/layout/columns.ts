@@ -31,7 +31,7 @@ export const COLUMN_COUNT = 19;
 /** The columns that are read: the country is in the id. */
 export const READ_COLUMNS = COLUMNS.replace("country, ", "");
 
-/** A row as SQLite hands it over when asked for arrays, in the order of `READ_COLUMNS`. */
+/** A row as SQLite returns it when asked for arrays, in the order of `READ_COLUMNS`. */
 export type RowArray = [
   number,
   number,

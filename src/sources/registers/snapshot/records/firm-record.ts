@@ -2,7 +2,7 @@ import type { Category, UnknownReason } from "../../../../core/company.ts";
 import type { Day } from "../../../../core/day.ts";
 
 /**
- * What one source says of one firm, as a reader hands it to the importer. Numbers stand for codes and days so that
+ * What one source says of one firm, as a reader gives it to the importer. Numbers stand for codes and days so that
  * millions of them cost little: a day is `20261121`, a code its digits as a number.
  */
 export interface FirmRecord {
