@@ -36,6 +36,14 @@ export function bareServices(knowledge: Knowledge, replaced: Partial<Services> =
 
 /** What the operator has in the tests of those that import and fetch nothing. */
 export const bareOperator: OperatorServices = {
+  accounts: {
+    get state(): never {
+      throw new Error("no state in this test");
+    },
+    hashPassword: () => Promise.reject(new Error("no password in this test")),
+    isBreached: async () => false,
+    now: () => 0,
+  },
   importRegister: () => Promise.reject(new Error("no import in this test")),
   fetchRegisters: () => Promise.reject(new Error("no download in this test")),
   state: {

@@ -11,6 +11,7 @@ import type { AuditEvent } from "../state/audit-log.ts";
 import type { OrganizationStore } from "../state/organization-store.ts";
 import type { OwnOrganization } from "../state/organizations.ts";
 import type { PersonStore } from "../state/person-store.ts";
+import type { OperatorAccounts } from "./accounts/operator-accounts.ts";
 import type { Right } from "./calling/rights.ts";
 import type { Feed } from "./feed/feed.ts";
 import type { PublishedFile } from "./opendata/published-file.ts";
@@ -81,6 +82,8 @@ export interface OperatorServices {
   fetchRegisters(request: FetchRequest): Promise<FetchOutcome>;
   /** The state database as a whole; likewise. */
   readonly state: StateOperations;
+  /** People, organizations, keys and the audit log. */
+  readonly accounts: OperatorAccounts;
 }
 
 /** Who may call a capability. It types what `run` gets. */

@@ -1,5 +1,8 @@
+import { userAdd } from "./accounts/user-add.ts";
+import { userList } from "./accounts/user-list.ts";
 import { aiActClassify } from "./ai-act/ai-act-classify.ts";
 import { aiActQuestions } from "./ai-act/ai-act-questions.ts";
+import { auditVerify } from "./audit/audit-verify.ts";
 import type { Capability } from "./capability.ts";
 import { companyDetail } from "./companies/company-detail.ts";
 import { companySearch } from "./companies/company-search.ts";
@@ -9,6 +12,7 @@ import { regulatoryFeedCalendar } from "./feed/regulatory-feed-calendar.ts";
 import { regulatoryFeedLatest } from "./feed/regulatory-feed-latest.ts";
 import { regulatoryFeedRefresh } from "./feed/regulatory-feed-refresh.ts";
 import { regulatoryFeedSources } from "./feed/regulatory-feed-sources.ts";
+import { keyIssue, keyList, keyRevoke } from "./keys/key-operations.ts";
 import { citationCheck } from "./law/citation-check.ts";
 import { knowledgeCheck } from "./law/knowledge-check.ts";
 import { knowledgeRelease } from "./law/knowledge-release.ts";
@@ -25,7 +29,10 @@ import { backupCheck } from "./operation/backup-check.ts";
 import { restore } from "./operation/restore.ts";
 import { stateMigrate } from "./operation/state-migrate.ts";
 import { stateStatus } from "./operation/state-status.ts";
+import { memberAdd, memberList, memberRemove } from "./organizations/member-operations.ts";
 import { myOrganizations } from "./organizations/my-organizations.ts";
+import { orgAdd } from "./organizations/org-add.ts";
+import { orgList } from "./organizations/org-list.ts";
 import { frameworks } from "./questionnaire/frameworks.ts";
 import { nis2Questionnaire } from "./questionnaire/nis2-questionnaire.ts";
 import { questionnaireScore } from "./questionnaire/questionnaire-score.ts";
@@ -72,6 +79,17 @@ export const capabilities: readonly Capability[] = [
   opendataAiAct,
   ruleChangelog,
   sourceStatus,
+  userAdd,
+  userList,
+  orgAdd,
+  orgList,
+  memberAdd,
+  memberRemove,
+  memberList,
+  keyIssue,
+  keyList,
+  keyRevoke,
+  auditVerify,
   registerImport,
   registerFetch,
   regulatoryFeedRefresh,

@@ -3,6 +3,7 @@ import { openAnswerCache } from "../cache/answer-cache.ts";
 import type { OperatorServices, Services } from "../capabilities/capability.ts";
 import type { Config } from "../config.ts";
 import { dayOf } from "../core/day.ts";
+import { createPasswordHasher } from "../identity/password-hash.ts";
 import { loadFeeds } from "../knowledge/feeds.ts";
 import { loadKnowledge } from "../knowledge/knowledge.ts";
 import { createLimiter } from "../limits/create-limiter.ts";
@@ -70,6 +71,7 @@ export async function openServices(
     now,
     log,
   });
+  const passwords = createPasswordHasher();
   let failed = 0;
   return {
     registers,
@@ -116,6 +118,12 @@ export async function openServices(
         ...(onProgress === undefined ? {} : { onProgress }),
       }),
       state: openStateOperations(config, state, { now, settings }),
+      accounts: {
+        state,
+        hashPassword: passwords.hash,
+        isBreached: async () => false,
+        now: () => now().getTime(),
+      },
     },
     citationsFailed: () => failed,
     close: async () => {

@@ -8,13 +8,21 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs a command as `dosah` does, with the terminal's two streams kept. `words` are what stands after `dosah`. */
-export async function runDosah(call: Call, words: readonly string[]): Promise<Ran> {
+/**
+ * Runs a command as `dosah` does, with the terminal's two streams kept. `words` are what stands after
+ * `dosah`, `stdin` what is read from standard input.
+ */
+export async function runDosah(call: Call, words: readonly string[], stdin = ""): Promise<Ran> {
   const command = selectCommand(words);
   if (command === undefined) throw new Error(`no command is called ${words.join(" ")}`);
   const out: string[] = [];
   const err: string[] = [];
-  const terminal = { out: (line: string) => out.push(line), err: (line: string) => err.push(line), status: () => {} };
+  const terminal = {
+    out: (line: string) => out.push(line),
+    err: (line: string) => err.push(line),
+    status: () => {},
+    read: async () => stdin,
+  };
   const code = await runCommand(command, words, { call, terminal });
   return { code, out: out.join("\n"), err: err.join("\n") };
 }

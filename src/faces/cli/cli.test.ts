@@ -99,7 +99,7 @@ describe("a problem", () => {
     if (command === undefined) throw new Error("there is a search");
     const broken = runCommand(command, ["search", "slovnaft"], {
       call: () => Promise.reject(new TypeError("a bug")),
-      terminal: { out: () => {}, err: () => {}, status: () => {} },
+      terminal: { out: () => {}, err: () => {}, status: () => {}, read: async () => "" },
     });
     await expect(broken).rejects.toThrow("a bug");
   });
@@ -119,7 +119,10 @@ test("foreign text is printed without characters that move the cursor or turn th
 test("the progress bar fills from nothing to all, and is drawn at most ten times a second", () => {
   const lines: string[] = [];
   let now = 0;
-  const show = showProgress({ out: () => {}, err: () => {}, status: (line) => lines.push(line) }, () => now);
+  const show = showProgress(
+    { out: () => {}, err: () => {}, status: (line) => lines.push(line), read: async () => "" },
+    () => now,
+  );
   show({ phase: "rows", done: 0, total: 200, rows: 0 });
   for (let done = 1; done < 100; done++) show({ phase: "rows", done, total: 200, rows: done });
   now = 100;

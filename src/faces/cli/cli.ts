@@ -3,11 +3,20 @@ import { isLocale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import type { Command, CommandContext, CommandInput } from "./command.ts";
 import { aiAct } from "./commands/ai-act.ts";
+import { auditVerifyCommand } from "./commands/audit-verify.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { citationsCheck } from "./commands/citations-check.ts";
 import { feedRefresh } from "./commands/feed-refresh.ts";
+import { keyIssueCommand, keyListCommand, keyRevokeCommand } from "./commands/key.ts";
 import { knowledgeCheck } from "./commands/knowledge-check.ts";
 import { knowledgeRelease } from "./commands/knowledge-release.ts";
+import {
+  memberAddCommand,
+  memberListCommand,
+  memberRemoveCommand,
+  orgAddCommand,
+  orgListCommand,
+} from "./commands/organization.ts";
 import { registersFetch } from "./commands/registers-fetch.ts";
 import { registersImport } from "./commands/registers-import.ts";
 import { registersStatus } from "./commands/registers-status.ts";
@@ -17,6 +26,7 @@ import { scopeEvaluate } from "./commands/scope-evaluate.ts";
 import { search } from "./commands/search.ts";
 import { stateMigrateCommand } from "./commands/state-migrate.ts";
 import { stateStatusCommand } from "./commands/state-status.ts";
+import { userAddCommand, userListCommand } from "./commands/user.ts";
 
 /** Every command but `serve`, which starts the service instead of asking it. */
 export const COMMANDS: readonly Command[] = [
@@ -31,6 +41,17 @@ export const COMMANDS: readonly Command[] = [
   feedRefresh,
   knowledgeCheck,
   knowledgeRelease,
+  userAddCommand,
+  userListCommand,
+  orgAddCommand,
+  orgListCommand,
+  memberAddCommand,
+  memberRemoveCommand,
+  memberListCommand,
+  keyIssueCommand,
+  keyListCommand,
+  keyRevokeCommand,
+  auditVerifyCommand,
   stateStatusCommand,
   stateMigrateCommand,
   backupCommand,

@@ -10,6 +10,8 @@ export interface Terminal {
   err(line: string): void;
   /** Redraws one status line (a progress bar); does nothing where the output is no terminal. */
   status(line: string): void;
+  /** All of standard input: what must not stand among the words of a command, such as a password. */
+  read(): Promise<string>;
 }
 
 /** What a command may use. */

@@ -16,7 +16,12 @@ const call = createCall(services, unlimited);
 async function run(words: string) {
   const out: string[] = [];
   const err: string[] = [];
-  const terminal = { out: (line: string) => out.push(line), err: (line: string) => err.push(line), status: () => {} };
+  const terminal = {
+    out: (line: string) => out.push(line),
+    err: (line: string) => err.push(line),
+    status: () => {},
+    read: async () => "",
+  };
   const code = await runCommand(aiAct, ["ai-act", ...words.split(" ").filter((word) => word !== "")], {
     call,
     terminal,

@@ -17,7 +17,12 @@ afterEach(() => world.close());
 async function run(...words: string[]) {
   const out: string[] = [];
   const err: string[] = [];
-  const terminal = { out: (line: string) => out.push(line), err: (line: string) => err.push(line), status: () => {} };
+  const terminal = {
+    out: (line: string) => out.push(line),
+    err: (line: string) => err.push(line),
+    status: () => {},
+    read: async () => "",
+  };
   const call = createCall({ services: world.services, operator: bareOperator }, unlimited);
   const code = await runCommand(feedRefresh, ["feed", "refresh", ...words], { call, terminal });
   return { code, out, err };

@@ -1,0 +1,90 @@
+import { type Problem, ServiceError } from "../../core/problem.ts";
+import { emailKeyOf, readEmailAddress } from "../../identity/email-address.ts";
+import { type Account, accountByEmail } from "../../state/accounts.ts";
+import { type AuditEvent, appendAudit } from "../../state/audit-log.ts";
+import { type Organization, organizationById } from "../../state/organizations.ts";
+import type { StateDatabase } from "../../state/state-database.ts";
+
+/** What an operator's commands on people, organizations and keys run on. */
+export interface OperatorAccounts {
+  readonly state: StateDatabase;
+  /** A hash in the PHC string format. */
+  hashPassword(password: string): Promise<string>;
+  /** True for a password of the operator's list of breaches; false without one. */
+  isBreached(password: string): Promise<boolean>;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** The address as it may be stored. @throws ServiceError for what is none. */
+export function addressOf(text: string): { readonly email: string; readonly emailKey: string } {
+  const email = readEmailAddress(text);
+  if (email === undefined) throw new ServiceError(noAddress);
+  return { email, emailKey: emailKeyOf(email) };
+}
+
+/** The account of an address. @throws ServiceError `not_found` */
+export async function accountOf(state: StateDatabase, text: string): Promise<Account> {
+  const account = await accountByEmail(state, addressOf(text).emailKey);
+  if (account === undefined) throw new ServiceError(noAccount);
+  return account;
+}
+
+/** An organization by its id. @throws ServiceError `not_found` */
+export async function organizationOf(state: StateDatabase, id: string): Promise<Organization> {
+  const organization = await organizationById(state, id);
+  if (organization === undefined) throw new ServiceError(noOrganizationOfId);
+  return organization;
+}
+
+/** Writes the audit entry of a command. `actorId`: the person of `--email` where the command acts as one. */
+export async function recordCommand(
+  tx: StateDatabase,
+  event: Pick<AuditEvent, "action" | "target"> & Partial<Pick<AuditEvent, "actorId" | "orgId" | "details">>,
+  at: number,
+): Promise<void> {
+  await appendAudit(tx, { actorId: null, orgId: null, via: "cli", ipPrefix: null, ...event }, at);
+}
+
+const noAddress: Problem = {
+  code: "invalid_arguments",
+  field: "email",
+  message: {
+    sk: "To nie je e-mailová adresa.",
+    cs: "To není e-mailová adresa.",
+    en: "That is not an e-mail address.",
+  },
+  nextStep: {
+    sk: "Zadajte adresu v tvare meno@domena.sk.",
+    cs: "Zadejte adresu ve tvaru jmeno@domena.cz.",
+    en: "Give an address such as name@domain.org.",
+  },
+};
+
+const noAccount: Problem = {
+  code: "not_found",
+  message: {
+    sk: "Účet s touto adresou tu nie je.",
+    cs: "Účet s touto adresou tu není.",
+    en: "There is no account with this address.",
+  },
+  nextStep: {
+    sk: "Účty vypíše dosah user list.",
+    cs: "Účty vypíše dosah user list.",
+    en: "dosah user list lists the accounts.",
+  },
+};
+
+const noOrganizationOfId: Problem = {
+  code: "not_found",
+  message: {
+    sk: "Organizácia s týmto id tu nie je.",
+    cs: "Organizace s tímto id tu není.",
+    en: "There is no organization with this id.",
+  },
+  nextStep: {
+    sk: "Organizácie vypíše dosah org list.",
+    cs: "Organizace vypíše dosah org list.",
+    en: "dosah org list lists the organizations.",
+  },
+};

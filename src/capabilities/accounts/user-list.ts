@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { foreignText } from "../../core/foreign-text.ts";
+import { type Account, listAccounts } from "../../state/accounts.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+
+const PAGE = 500;
+
+/** Lists all accounts for the operator. */
+export const userList = defineCapability({
+  name: "user_list",
+  title: { sk: "Účty", cs: "Účty", en: "Accounts" },
+  description: "Lists the accounts in the order of their addresses.",
+  access: "operator",
+  input: z.strictObject({ locale: localeParameter }),
+  output: z.object({
+    accounts: z.array(
+      z.object({
+        id: z.string(),
+        createdAt: z.string(),
+        verified: z.boolean(),
+        disabled: z.boolean(),
+        untrusted: z.object({ email: z.string(), name: z.string() }),
+      }),
+    ),
+  }),
+  run: async (_input, { operator: { accounts } }) => {
+    const all: Account[] = [];
+    for (;;) {
+      const page = await listAccounts(accounts.state, all.at(-1)?.email_key ?? "", PAGE);
+      all.push(...page);
+      if (page.length < PAGE) break;
+    }
+    return {
+      accounts: all.map(({ id, email, name, created_at, email_verified_at, disabled_at }) => ({
+        id,
+        createdAt: new Date(created_at).toISOString(),
+        verified: email_verified_at !== null,
+        disabled: disabled_at !== null,
+        untrusted: { email: foreignText(email), name: foreignText(name) },
+      })),
+    };
+  },
+});
