@@ -136,6 +136,10 @@ function ifCounted(rows: readonly (MapRow | null)[], { size }: Decision): readon
   const couldBeLarge = size.category !== "medium";
   return rows.flatMap((row) => {
     if (row === null) return [];
+    if (row.sizeRule === "any-size") {
+      const here = categoryOf(row, size);
+      return here === "essential" ? [here] : ["essential" as const, "important" as const];
+    }
     if (row.annex === "II") return ["important" as const];
     if (size.category === "large") return ["essential" as const];
     return couldBeLarge ? ["essential" as const, "important" as const] : ["important" as const];
