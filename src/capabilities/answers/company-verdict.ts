@@ -176,6 +176,7 @@ function describe(
     nextSteps: told.nextSteps.map((step) => ({
       ...step,
       step: check(step.step),
+      who: check(step.who),
       within: check(step.within),
       where: check(step.where),
       citation: check(step.citation),

@@ -57,8 +57,10 @@ export const verdictFields = {
   nextSteps: z.array(
     z.object({
       step: z.string().nullable(),
+      who: z.string().nullable().describe("Whose task it is, where it is not simply the firm's."),
       within: z.string().nullable(),
       where: z.string().nullable(),
+      place: z.object({ name: z.string(), url: z.string() }).nullable().describe("The address at which it is done."),
       citation: z.string().nullable(),
       conditional: z.boolean().describe("True when it holds only if the firm is in scope."),
       obligations: z.array(z.string()).describe("Codes of nis2_obligations that the step is part of."),

@@ -45,8 +45,8 @@ export function verdictLines(answer: Omit<EvaluationAnswer, "country">, locale: 
   section(
     lines,
     isConditional ? text.nextIf[locale] : text.next[locale],
-    answer.nextSteps.map(({ step, within, where, citation }) => {
-      const details = [within, where].filter((part) => part !== null).join("; ");
+    answer.nextSteps.map(({ step, who, within, where, place, citation }) => {
+      const details = [who, within, where, place?.url ?? null].filter((part) => part !== null).join("; ");
       return withCitations(details === "" ? (step ?? "") : `${step} (${details})`, citation === null ? [] : [citation]);
     }),
   );

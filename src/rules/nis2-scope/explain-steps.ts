@@ -5,8 +5,12 @@ import type { ReconciledVerdict } from "./verdict.ts";
 /** What follows for the firm, in the words of the locale; `conditional`: only if the firm is in scope. */
 export interface ExplainedStep {
   readonly step: string;
+  /** Whose task it is, where it is not simply the firm's. */
+  readonly who: string | null;
   readonly within: string | null;
   readonly where: string | null;
+  /** The address at which it is done. */
+  readonly place: { readonly name: string; readonly url: string } | null;
   readonly citation: string;
   readonly conditional: boolean;
   /** Codes of the obligations that the step is part of. */
@@ -28,27 +32,34 @@ function belongs(step: NextStep, verdict: ReconciledVerdict): boolean {
   if (category === "out_of_scope" || (category === "unknown" && !step.alsoIfUnknown)) return false;
   if (category !== "unknown" && !step.categories.includes(category)) return false;
   if (step.sectors !== undefined && !step.sectors.some((sector) => sector === sectorId)) return false;
+  if (step.subsectors !== undefined && (subsector === null || !step.subsectors.includes(subsector))) return false;
   if (step.notSubsectors !== undefined && subsector !== null && step.notSubsectors.includes(subsector)) return false;
-  if (isLeftToOwnRules(step, sectorId, subsector)) return false;
+  if (isLeftToOwnRules(step, verdict)) return false;
   if (step.services !== undefined && (service === null || !step.services.includes(service))) return false;
   return step.notServices === undefined || service === null || !step.notServices.includes(service);
 }
 
-/** Banks and digital providers have rules of their own in place of the general ones; telecom in a digital sector has not. */
+/**
+ * Banks and digital providers have rules of their own in place of the general ones; telecom in a digital sector has not,
+ * nor has a trust service where the law leaves it out.
+ */
 function isLeftToOwnRules(
-  { notSectors, unlessSubsectors }: NextStep,
-  sectorId: string | null,
-  subsector: string | null,
-) {
+  { notSectors, unlessSubsectors, unlessServices }: NextStep,
+  { sectorId, subsector, sizeIndependentService: service }: ReconciledVerdict,
+): boolean {
   if (notSectors === undefined || !notSectors.some((sector) => sector === sectorId)) return false;
+  if (service !== null && unlessServices?.includes(service) === true) return false;
   return subsector === null || unlessSubsectors === undefined || !unlessSubsectors.includes(subsector);
 }
 
 function explainNext(step: NextStep, verdict: ReconciledVerdict, speech: Speech): ExplainedStep {
+  const place = speech.knowledge.placeOfStep.get(step.id);
   return {
     step: say(step.step, {}, speech),
+    who: step.who === undefined ? null : say(step.who, {}, speech),
     within: step.within === undefined ? null : say(step.within, {}, speech),
     where: step.where === undefined ? null : say(step.where, {}, speech),
+    place: place === undefined ? null : { name: place.name[speech.locale], url: place.url },
     citation: cite(step.citations, speech).join(", "),
     conditional: verdict.category === "unknown" || verdict.regimeId === "undetermined",
     obligations: [...step.obligations],

@@ -13,6 +13,7 @@ const text = {
   regime: { sk: "Podľa vnútroštátneho práva", cs: "Podle vnitrostátního práva", en: "Under national law" },
   steps: { sk: "Kroky a lehoty", cs: "Kroky a lhůty", en: "Steps and deadlines" },
   within: { sk: "Lehota", cs: "Lhůta", en: "Time limit" },
+  who: { sk: "Kto", cs: "Kdo", en: "Who" },
   register: { sk: "Komu sa podáva oznámenie", cs: "Kam se firma hlásí", en: "Whom to notify" },
   nothing: {
     sk: "Podľa známych údajov firme zo zákona o kybernetickej bezpečnosti nevyplýva oznamovacia povinnosť.",
@@ -108,7 +109,18 @@ function NextStep({
             {text.within[locale]}: <b>{step.within}</b>
           </p>
         )}
-        {step.where === null ? null : <p class="meta step-where">{step.where}</p>}
+        {step.who === null ? null : (
+          <p class="meta step-who">
+            {text.who[locale]}: {step.who}
+          </p>
+        )}
+        {step.where === null && step.place === null ? null : (
+          <p class="meta step-where">
+            {step.where}
+            {step.where === null || step.place === null ? "" : " · "}
+            {step.place === null ? null : <a href={step.place.url}>{step.place.name}</a>}
+          </p>
+        )}
         {known.length === 0 ? null : (
           <p class="meta screen-only">
             {(known.length === 1 ? text.partOf : text.partOfSeveral)[locale]}:{" "}
