@@ -54,6 +54,7 @@ const SUBJECTS: readonly (readonly [string, string, readonly string[]])[] = [
   ["fines", "skFineDaily", ["sk-69-2018 29j(2)"]],
   ["fines", "skPenalOrder", ["sk-69-2018 29l(2)"]],
   ["fines", "skFineTerms", ["sk-69-2018 31(13)", "sk-69-2018 31(17)"]],
+  ["fines", "skFineCooperation", ["sk-69-2018 31(7)(b)", "sk-69-2018 29n(1)"]],
   ["fines", "skFineDomainData", ["sk-69-2018 31(6)"]],
   ["fines", "czFineHigherOther", ["cz-264-2025 59(4)(c)", "cz-264-2025 59(4)(d)"]],
   ["fines", "czFineLowerOther", ["cz-264-2025 59(4)(d)", "cz-264-2025 59(4)(e)"]],
