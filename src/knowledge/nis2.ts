@@ -65,6 +65,8 @@ export interface Nis2Knowledge {
   readonly nationalActivities: readonly MissingFactEntry[];
   /** The steps in the order of time, then the standing duties. */
   readonly nextSteps: readonly NextStep[];
+  /** The ids of the standing duties among the steps. */
+  readonly standingDuties: ReadonlySet<string>;
   /** Where a step is done, by its id. */
   readonly placeOfStep: ReadonlyMap<string, Place>;
   readonly trace: TraceTexts;
@@ -114,6 +116,7 @@ export function loadNis2(
     missingFactById: new Map(missingFacts.map((fact) => [fact.id, fact])),
     nationalActivities: missingFacts.filter(({ clause }) => clause !== undefined),
     nextSteps,
+    standingDuties: new Set(standing.map(({ id }) => id)),
     placeOfStep: new Map(places.flatMap((place) => place.steps.map((step) => [step, place]))),
     trace: loadYaml(file("trace.yaml"), traceSchema(acts)),
     texts: loadYaml(file("verdict-texts.yaml"), verdictTextsSchema(acts)),

@@ -76,6 +76,7 @@ export function importantFirm(locale: Locale): ScopeAnswer {
         place: { name: "slovensko.sk", url: "https://www.slovensko.sk" },
         citation: basis.act[locale],
         conditional: false,
+        standing: false,
         obligations: ["NIS2-27-2"],
       },
       {
@@ -86,6 +87,7 @@ export function importantFirm(locale: Locale): ScopeAnswer {
         place: null,
         citation: basis.act[locale],
         conditional: false,
+        standing: false,
         obligations: ["NIS2-21-1"],
       },
       {
@@ -96,6 +98,7 @@ export function importantFirm(locale: Locale): ScopeAnswer {
         place: null,
         citation: null,
         conditional: false,
+        standing: false,
         obligations: ["NIS2-23-4-A", "NIS2-23-4-B"],
       },
     ],

@@ -63,6 +63,9 @@ export const verdictFields = {
       place: z.object({ name: z.string(), url: z.string() }).nullable().describe("The address at which it is done."),
       citation: z.string().nullable(),
       conditional: z.boolean().describe("True when it holds only if the firm is in scope."),
+      standing: z
+        .boolean()
+        .describe("True for what is kept up, risked or ended, beside the steps in the order of time."),
       obligations: z.array(z.string()).describe("Codes of nis2_obligations that the step is part of."),
     }),
   ),

@@ -13,6 +13,8 @@ export interface ExplainedStep {
   readonly place: { readonly name: string; readonly url: string } | null;
   readonly citation: string;
   readonly conditional: boolean;
+  /** What is kept up, risked or ended, beside the steps in the order of time. */
+  readonly standing: boolean;
   /** Codes of the obligations that the step is part of. */
   readonly obligations: string[];
 }
@@ -62,6 +64,7 @@ function explainNext(step: NextStep, verdict: ReconciledVerdict, speech: Speech)
     place: place === undefined ? null : { name: place.name[speech.locale], url: place.url },
     citation: cite(step.citations, speech).join(", "),
     conditional: verdict.category === "unknown" || verdict.regimeId === "undetermined",
+    standing: speech.knowledge.standingDuties.has(step.id),
     obligations: [...step.obligations],
   };
 }

@@ -13,6 +13,11 @@ const text = {
   regime: { sk: "Podľa vnútroštátneho práva", cs: "Podle vnitrostátního práva", en: "Under national law" },
   steps: { sk: "Kroky a lehoty", cs: "Kroky a lhůty", en: "Steps and deadlines" },
   within: { sk: "Lehota", cs: "Lhůta", en: "Time limit" },
+  standing: {
+    sk: "Ďalšie povinnosti, čo firme a vedeniu hrozí a ako z registra odísť",
+    cs: "Další povinnosti, co firmě a vedení hrozí a jak z registru odejít",
+    en: "Further duties, what the firm and its management risk, and how to leave the register",
+  },
   who: { sk: "Kto", cs: "Kdo", en: "Who" },
   register: { sk: "Komu sa podáva oznámenie", cs: "Kam se firma hlásí", en: "Whom to notify" },
   nothing: {
@@ -45,6 +50,8 @@ export function WhatFollows({
   locale: Locale;
 }) {
   const { nationalRegime, nextSteps, category, authority } = verdict;
+  const inTime = nextSteps.filter((step) => !step.standing);
+  const standing = nextSteps.filter((step) => step.standing);
   const isConditional = nextSteps.length > 0 && nextSteps.every((step) => step.conditional);
   return (
     <section class="section" id="follows" aria-labelledby="follows-title">
@@ -69,10 +76,22 @@ export function WhatFollows({
         <>
           <h3>{text.steps[locale]}</h3>
           <ol class="steps">
-            {nextSteps.map((step) => (
+            {inTime.map((step) => (
               <NextStep step={step} country={verdict.country} names={names} locale={locale} />
             ))}
           </ol>
+          {standing.length === 0 ? null : (
+            <details class="screen-only">
+              <summary>
+                {text.standing[locale]} ({standing.length})
+              </summary>
+              <ol class="steps">
+                {standing.map((step) => (
+                  <NextStep step={step} country={verdict.country} names={names} locale={locale} />
+                ))}
+              </ol>
+            </details>
+          )}
           <p class="prose where-to-notify">
             {text.register[locale]}: <a href={authority.url}>{authority.name}</a>
           </p>
@@ -115,10 +134,14 @@ function NextStep({
           </p>
         )}
         {step.where === null && step.place === null ? null : (
-          <p class="meta step-where">
+          <p class={step.where === null ? "meta step-where screen-only" : "meta step-where"}>
             {step.where}
-            {step.where === null || step.place === null ? "" : " · "}
-            {step.place === null ? null : <a href={step.place.url}>{step.place.name}</a>}
+            {step.place === null ? null : (
+              <span class="screen-only">
+                {step.where === null ? "" : " · "}
+                <a href={step.place.url}>{step.place.name}</a>
+              </span>
+            )}
           </p>
         )}
         {known.length === 0 ? null : (
