@@ -80,8 +80,8 @@ describe("a mistake stops it with file and line:", () => {
     ],
     [
       "a part that no version names",
-      () => editedKnowledge(FILE, "part: nace", "part: scope", [[FILE, "part: nace", "part: scope"]]),
-      /does not belong|no version names the part nace/,
+      () => editedKnowledge(FILE, "part: frameworks", "part: scope", [[FILE, "part: frameworks", "part: scope"]]),
+      /does not belong|no version names the part frameworks/,
     ],
   ] as const)("%s", (_what, edit, message) => {
     const dir = edit();
@@ -92,7 +92,9 @@ describe("a mistake stops it with file and line:", () => {
   test("a version that the part's own file does not have", () => {
     expect(() => load(KNOWLEDGE_DIR, { obligations: shipped.byPart.obligations.version })).not.toThrow();
     expect(() => load(KNOWLEDGE_DIR, { obligations: "9.0" })).toThrow(
-      `changelog.yaml:20 0.version: obligations says of itself that it is version 9.0, not ${shipped.byPart.obligations.version}`,
+      new RegExp(
+        `changelog\\.yaml:\\d+ \\d+\\.version: obligations says of itself that it is version 9\\.0, not ${shipped.byPart.obligations.version.replace(".", "\\.")}`,
+      ),
     );
   });
 });

@@ -7,6 +7,7 @@ import { loadTopicRules, type TopicRules } from "./feed-topics.ts";
 import { loadFeeds, type PublisherFeed } from "./feeds.ts";
 import { type Framework, loadFrameworks } from "./frameworks.ts";
 import { KNOWLEDGE_DIR } from "./load.ts";
+import { loadNaceCorrespondence, type NaceCorrespondence } from "./nace-correspondence.ts";
 import { loadNaceTitles, type NaceTitles } from "./nace-titles.ts";
 import { loadNis2, type Nis2Knowledge } from "./nis2.ts";
 import { loadObligations, type ObligationCatalog } from "./obligations.ts";
@@ -27,6 +28,7 @@ export interface Knowledge {
   readonly questionnaire: Questionnaire;
   readonly frameworks: readonly Framework[];
   readonly naceTitles: NaceTitles;
+  readonly naceCorrespondence: NaceCorrespondence;
   readonly sources: Sources;
   readonly registerFiles: RegisterFiles;
   readonly feeds: readonly PublisherFeed[];
@@ -54,6 +56,7 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
     frameworks: loadFrameworks(join(dir, "frameworks"), acts, questionnaire),
     aiAct: loadAiAct(join(dir, "ai-act"), acts),
     naceTitles: loadNaceTitles(join(dir, "nis2")),
+    naceCorrespondence: loadNaceCorrespondence(join(dir, "nis2")),
     sources: loadSources(dir),
     registerFiles: loadRegisterFiles(dir),
     feeds: loadFeeds(dir),
