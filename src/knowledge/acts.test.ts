@@ -51,6 +51,8 @@ describe("the shipped acts", () => {
       "ai-omnibus": 4,
       "sme-recommendation": 4,
       gdpr: 99,
+      "sk-452-2021": 1,
+      "cz-127-2005": 1,
     });
   });
 

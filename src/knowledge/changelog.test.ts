@@ -80,8 +80,8 @@ describe("a mistake stops it with file and line:", () => {
     ],
     [
       "a part that no version names",
-      () => editedKnowledge(FILE, "part: nace", "part: scope", [[FILE, "part: nace", "part: scope"]]),
-      /does not belong|no version names the part nace/,
+      () => editedKnowledge(FILE, "part: frameworks", "part: scope", [[FILE, "part: frameworks", "part: scope"]]),
+      /does not belong|no version names the part frameworks/,
     ],
   ] as const)("%s", (_what, edit, message) => {
     const dir = edit();

@@ -11,7 +11,7 @@ import { loadYaml } from "./load.ts";
 export const PART_FILES = {
   acts: ["acts"],
   scope: ["nis2"],
-  nace: ["nis2/nace-map.csv", "nis2/nace-titles.csv"],
+  nace: ["nis2/nace-map.csv", "nis2/nace-titles.csv", "nis2/nace-correspondence.csv", "nis2/cz-nace-subclasses.csv"],
   obligations: ["obligations"],
   questionnaire: ["questionnaire"],
   "ai-act": ["ai-act"],

@@ -11,6 +11,7 @@ import { type Framework, loadFrameworks } from "./frameworks.ts";
 import { type GroupStepTexts, loadGroupSteps } from "./group-size.ts";
 import { type LawLinks, loadLawLinks } from "./law-links.ts";
 import { KNOWLEDGE_DIR } from "./load.ts";
+import { loadNaceCorrespondence, type NaceCorrespondence } from "./nace-correspondence.ts";
 import { loadNaceTitles, type NaceTitles } from "./nace-titles.ts";
 import { loadNis2, type Nis2Knowledge } from "./nis2.ts";
 import { loadObligations, type ObligationCatalog } from "./obligations.ts";
@@ -39,6 +40,7 @@ export interface Knowledge {
   readonly naceTitles: NaceTitles;
   /** Words, services and codes by which people say what they do. */
   readonly activities: ActivityKnowledge;
+  readonly naceCorrespondence: NaceCorrespondence;
   readonly sources: Sources;
   readonly registerFiles: RegisterFiles;
   readonly feeds: readonly PublisherFeed[];
@@ -71,6 +73,7 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
     frameworks: loadFrameworks(join(dir, "frameworks"), acts, questionnaire),
     aiAct: loadAiAct(join(dir, "ai-act"), acts),
     naceTitles,
+    naceCorrespondence: loadNaceCorrespondence(join(dir, "nis2")),
     activities: loadActivities(join(dir, "nis2"), acts, naceTitles, (id) => nis2.missingFactById.has(id)),
     sources: loadSources(dir),
     registerFiles: loadRegisterFiles(dir),

@@ -32,6 +32,24 @@ describe("the titles of activity codes", () => {
     expect(english("2.1", "45")).toBeUndefined();
   });
 
+  test("are whole: 272 groups and 615 classes of Rev. 2, 287 and 651 of Rev. 2.1", () => {
+    const counts = NACE_REVISIONS.map((revision) =>
+      [3, 4].map((length) => rows.filter((row) => row.revision === revision && row.code.length === length).length),
+    );
+    expect(counts).toEqual([
+      [272, 615],
+      [287, 651],
+    ]);
+  });
+
+  test("have no code without its group", () => {
+    expect(
+      rows.filter(
+        ({ revision, code }) => titles.title({ revision, code: code.slice(0, 3) }, "en")?.code !== code.slice(0, 3),
+      ),
+    ).toEqual([]);
+  });
+
   test("have no code whose division has no title", () => {
     expect(rows.filter(({ revision, code }) => english(revision, code.slice(0, 2)) === undefined)).toEqual([]);
   });
@@ -75,7 +93,7 @@ describe("the titles of activity codes", () => {
     ["2", "35130", "Rozvod elektriny", "Rozvod elektřiny"],
     ["2.1", "35140", "Rozvod elektriny", "Distribuce elektřiny"],
     ["2.1", "2910", "Výroba motorových vozidiel", "Výroba motorových vozidel"],
-    ["2.1", "3512", "Výroba elektriny z obnoviteľných zdrojov", "Výroba elektřiny z obnovitelných zdrojů"],
+    ["2.1", "3512", "Výroba elektrickej energie z obnoviteľných zdrojov", "Výroba elektřiny z obnovitelných zdrojů"],
   ])("Rev. %s %s reads in Slovak and Czech as the classification words it", (revision, code, sk, cs) => {
     expect(titles.title({ revision, code }, "sk")?.title).toBe(sk);
     expect(titles.title({ revision, code }, "cs")?.title).toBe(cs);
@@ -86,7 +104,10 @@ describe("the titles of activity codes", () => {
       code: "6419",
       title: "Other monetary intermediation",
     });
-    expect(titles.title({ revision: "2.1", code: "47250" }, "en")).toEqual({ code: "47", title: "Retail trade" });
+    expect(titles.title({ revision: "2.1", code: "47250" }, "en")).toEqual({
+      code: "4725",
+      title: "Retail sale of beverages",
+    });
     expect(titles.title({ revision: "2", code: "04110" }, "en")).toBeNull();
   });
 
@@ -132,6 +153,7 @@ describe("a mistake in the titles", () => {
   function load(...lines: string[]) {
     const dir = mkdtempSync(join(tmpdir(), "titles-"));
     writeFileSync(join(dir, "nace-titles.csv"), ["revision,code,sk,cs,en,official", ...lines, ""].join("\n"));
+    writeFileSync(join(dir, "cz-nace-subclasses.csv"), "class,digits\n");
     return loadNaceTitles(dir);
   }
 
@@ -148,5 +170,39 @@ describe("a mistake in the titles", () => {
   test("a code that stands twice stops the start; the same digits in both revisions do not", () => {
     expect(() => load("2,01,aa,bb,cc,en", "2,01,aa,bb,cc,en")).toThrow(/2 01 stands twice/);
     expect(load("2,01,aa,bb,cc,en", "2.1,01,aa,bb,cc,en").size).toBe(2);
+  });
+});
+
+describe("a code that may exist", () => {
+  test.each<[string, NaceRevision, string, boolean]>([
+    ["a class", "2.1", "6391", true],
+    ["a class that was missing", "2.1", "4724", true],
+    ["a group", "2.1", "471", true],
+    ["a group filled with a nought", "2.1", "4710", true],
+    ["a group filled with two", "2.1", "47100", true],
+    ["a division", "2.1", "62", true],
+    ["a class of Rev. 2 alone", "2.1", "6201", false],
+    ["a class of Rev. 2.1 alone", "2", "6210", false],
+    ["a division of Rev. 2 alone", "2.1", "45", false],
+    ["a mistyped class", "2.1", "6394", false],
+    ["no code at all", "2.1", "99999", false],
+    ["the only Czech subclass", "2.1", "35110", true],
+    ["a Czech subclass of several", "2.1", "35304", true],
+    ["a class with subclasses, filled with a nought", "2.1", "35300", true],
+    ["a subclass that CZ-NACE 2025 does not have", "2.1", "35305", false],
+    ["a subclass of a class that has none", "2.1", "35117", false],
+    ["a national fifth digit of Rev. 2", "2", "35117", true],
+  ])("%s: Rev. %s %s", (_case, revision, code, exists) => {
+    expect(titles.mayExist({ revision, code })).toBe(exists);
+  });
+
+  test("every code of the table is one, and every subclass belongs to a class", () => {
+    for (const { revision, code } of rows) expect(titles.mayExist({ revision, code })).toBe(true);
+    const divided = readFileSync(join(KNOWLEDGE_DIR, "nis2", "cz-nace-subclasses.csv"), "utf8")
+      .trim()
+      .split("\n")
+      .slice(1);
+    const subclasses = divided.map((line) => line.split(",")[1]?.length ?? 0);
+    expect([divided.length, subclasses.reduce((sum, count) => sum + count, 0)]).toEqual([34, 99]);
   });
 });

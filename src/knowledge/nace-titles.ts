@@ -20,8 +20,9 @@ export interface NaceTitles {
   /** The title of the longest known prefix, looked up in the code's own revision only; `null` when none is known. */
   title(code: NaceCode, locale: Locale): NaceTitle | null;
   /**
-   * False for a code that Rev. 2 does not have, whatever its national fifth digit; registers fill coarser codes with a
-   * nought (`4610` for 46.1). The table of Rev. 2 is whole; that of Rev. 2.1 is not, so no code of it is denied.
+   * False for a code that its revision does not have; registers fill coarser codes with a nought (`4610` for 46.1). A
+   * fifth digit is national: that of Rev. 2 is let through, that of Rev. 2.1 must be one of CZ-NACE 2025 (Slovakia has
+   * none of its own) or a nought.
    */
   mayExist(code: NaceCode): boolean;
 }
@@ -34,15 +35,21 @@ const rowSchema = z.strictObject({
   sk: title,
   cs: title,
   en: title,
-  // Languages in which the wording is that of the published classification (Annex I of Regulation 1893/2006 for
-  // Rev. 2; Delegated Regulation 2023/137 in English and CZ-NACE 2025 in Czech for Rev. 2.1). In the others it is the
-  // published Rev. 2 wording of the same English title, or our translation of it. Kept for whoever reviews the file.
+  // Languages in which the wording is that of the published classification: Annex I of Regulation 1893/2006 for Rev. 2;
+  // Eurostat's headings for Rev. 2.1, in Czech with the wording of CZ-NACE 2025 where that differs. In the others it is
+  // our translation. Kept for whoever reviews the file.
   official: z.string().refine(isLocaleList, `languages out of ${LOCALES.join(", ")}, a blank between`),
+});
+
+const subclassSchema = z.strictObject({
+  class: z.string().regex(/^\d{4}$/, "four digits, no dots"),
+  digits: z.string().regex(/^\d{2,}$/, "the fifth digits, without blanks"),
 });
 
 /**
  * Reads `nace-titles.csv`: titles of NACE Rev. 2 (Regulation (EC) No 1893/2006) and Rev. 2.1 (Delegated Regulation
- * (EU) 2023/137), which give the same digits different meanings.
+ * (EU) 2023/137), which give the same digits different meanings, and `cz-nace-subclasses.csv`, the classes of Rev. 2.1
+ * that the Czech edition divides.
  * @throws KnowledgeError with file, line and column of every mistake, or for a code that stands twice.
  */
 export function loadNaceTitles(dir: string): NaceTitles {
@@ -50,6 +57,11 @@ export function loadNaceTitles(dir: string): NaceTitles {
   for (const { revision, code, sk, cs, en } of loadCsv(join(dir, "nace-titles.csv"), rowSchema)) {
     if (titles[revision].has(code)) throw new KnowledgeError(`nace-titles.csv: ${revision} ${code} stands twice`);
     titles[revision].set(code, { sk, cs, en });
+  }
+  const subclasses = new Map<string, string>();
+  for (const { class: divided, digits } of loadCsv(join(dir, "cz-nace-subclasses.csv"), subclassSchema)) {
+    if (!titles["2.1"].has(divided)) throw new KnowledgeError(`cz-nace-subclasses.csv: ${divided} is no class`);
+    subclasses.set(divided, digits);
   }
   return {
     size: titles["2"].size + titles["2.1"].size,
@@ -62,8 +74,12 @@ export function loadNaceTitles(dir: string): NaceTitles {
       }
       return null;
     },
-    mayExist: ({ code, revision }) =>
-      revision !== "2" || titles["2"].has(code.slice(0, 4)) || titles["2"].has(code.slice(0, 4).replace(/0$/, "")),
+    mayExist({ code, revision }) {
+      const known = code.slice(0, 4);
+      if (!titles[revision].has(known) && !titles[revision].has(known.replace(/0$/, ""))) return false;
+      const fifth = code.slice(4);
+      return revision === "2" || fifth === "" || fifth === "0" || (subclasses.get(known)?.includes(fifth) ?? false);
+    },
   };
 }
 

@@ -113,8 +113,15 @@ export function missingFactsSchema(acts: ActRegistry) {
     .superRefine(unique((fact) => fact.id));
 }
 
-/** Schema of `next-steps.yaml`. */
-export function nextStepsSchema(acts: ActRegistry, obligations: Pick<ReadonlySet<string>, "has">) {
+/**
+ * Schema of `next-steps.yaml` and `standing-duties.yaml`.
+ * @param taken the ids of the steps of the files before.
+ */
+export function nextStepsSchema(
+  acts: ActRegistry,
+  obligations: Pick<ReadonlySet<string>, "has">,
+  taken: ReadonlySet<string> = new Set(),
+) {
   return z
     .array(
       z.strictObject({
@@ -124,6 +131,7 @@ export function nextStepsSchema(acts: ActRegistry, obligations: Pick<ReadonlySet
         categories: z.array(z.enum(["essential", "important"])),
         alsoIfUnknown: z.boolean(),
         sectors: z.array(z.enum(SECTOR_IDS)).optional(),
+        subsectors: z.array(z.string()).optional(),
         notSubsectors: z.array(z.string()).optional(),
         notSectors: z.array(z.enum(SECTOR_IDS)).optional(),
         unlessSubsectors: z.array(z.string()).optional(),
@@ -131,6 +139,7 @@ export function nextStepsSchema(acts: ActRegistry, obligations: Pick<ReadonlySet
         notServices: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).optional(),
         unlessServices: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).optional(),
         step: localized(acts),
+        who: localized(acts).optional(),
         within: localized(acts).optional(),
         where: localized(acts).optional(),
         citations: z.array(reference(acts)).min(1),
@@ -139,5 +148,34 @@ export function nextStepsSchema(acts: ActRegistry, obligations: Pick<ReadonlySet
           .default([]),
       }),
     )
-    .superRefine(unique((step) => step.id));
+    .superRefine(unique((step) => step.id, "id", taken));
+}
+
+/**
+ * Schema of `places.yaml`: the address at which a step is done.
+ * @param stepIds the steps there are; each has one place at most.
+ */
+export function placesSchema(acts: ActRegistry, stepIds: ReadonlySet<string>) {
+  return z
+    .array(
+      z.strictObject({
+        id,
+        country,
+        name: localized(acts),
+        url: z.url(),
+        checkedOn: day,
+        steps: z.array(z.string().refine((step) => stepIds.has(step), "is no step")).min(1),
+      }),
+    )
+    .superRefine(unique((place) => place.id))
+    .superRefine((places, issues) => {
+      const seen = new Set<string>();
+      places.forEach(({ steps }, index) => {
+        for (const step of steps) {
+          if (seen.has(step))
+            issues.addIssue({ code: "custom", path: [index, "steps"], message: `${step} has a place already` });
+          seen.add(step);
+        }
+      });
+    });
 }

@@ -42,7 +42,7 @@ describe("the shipped knowledge", () => {
   const knowledge = loadNis2(shipped, acts);
 
   test("holds every row of the map, in its revision", () => {
-    expect([knowledge.naceMap["2"].size, knowledge.naceMap["2.1"].size]).toEqual([183, 200]);
+    expect([knowledge.naceMap["2"].size, knowledge.naceMap["2.1"].size]).toEqual([182, 220]);
     expect(knowledge.naceMap["2"].get("3513")?.sectorId).toBe("energy");
   });
 
@@ -179,6 +179,27 @@ describe("a mistake stops the start and says file, line and what is wrong", () =
       "when: [no_nace, main_unknown]",
       "when: [no_code, main_unknown]",
       /missing-facts\.yaml:\d+ 0\.when\.0/,
+    ],
+    [
+      "a standing duty under the id of a step",
+      "standing-duties.yaml",
+      "- id: skManager",
+      "- id: skNotice",
+      /standing-duties\.yaml:\d+ 0\.id: skNotice stands twice/,
+    ],
+    [
+      "a place of a step that does not exist",
+      "places.yaml",
+      "skNotice,",
+      "skNotices,",
+      /places\.yaml:\d+ 0\.steps\.0: is no step/,
+    ],
+    [
+      "a step with two places",
+      "places.yaml",
+      "steps: [skGovernmentCsirt]",
+      "steps: [skNotice]",
+      /places\.yaml:\d+ 2\.steps: skNotice has a place already/,
     ],
     ["a day that does not exist", "regimes.yaml", "2025-01-01", "2025-02-30", /regimes\.yaml:\d+ acts\.SK\.from/],
   ])("%s", (_case, file, from, to, message) => {

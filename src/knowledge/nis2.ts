@@ -9,6 +9,7 @@ import {
   authoritiesSchema,
   missingFactsSchema,
   nextStepsSchema,
+  placesSchema,
   regimesSchema,
   remarksSchema,
   weakActivitiesSchema,
@@ -35,6 +36,7 @@ export type NationalRemark = z.infer<ReturnType<typeof remarksSchema>>[number];
 export type WeakActivity = z.infer<ReturnType<typeof weakActivitiesSchema>>[number];
 export type MissingFactEntry = z.infer<ReturnType<typeof missingFactsSchema>>[number];
 export type NextStep = z.infer<ReturnType<typeof nextStepsSchema>>[number];
+export type Place = z.infer<ReturnType<typeof placesSchema>>[number];
 export type VerdictTexts = z.infer<ReturnType<typeof verdictTextsSchema>>;
 export type TraceTexts = z.infer<ReturnType<typeof traceSchema>>;
 
@@ -61,7 +63,12 @@ export interface Nis2Knowledge {
   readonly missingFactById: ReadonlyMap<string, MissingFactEntry>;
   /** The missing facts that national law adds under codes which the directive leaves out. */
   readonly nationalActivities: readonly MissingFactEntry[];
+  /** The steps in the order of time, then the standing duties. */
   readonly nextSteps: readonly NextStep[];
+  /** The ids of the standing duties among the steps. */
+  readonly standingDuties: ReadonlySet<string>;
+  /** Where a step is done, by its id. */
+  readonly placeOfStep: ReadonlyMap<string, Place>;
   readonly trace: TraceTexts;
   readonly texts: VerdictTexts;
 }
@@ -88,6 +95,11 @@ export function loadNis2(
   const { acts: nationalActs, regimes } = loadYaml(file("regimes.yaml"), regimesSchema(acts));
   const missingFacts = loadYaml(file("missing-facts.yaml"), missingFactsSchema(acts));
   const factIds = new Set(missingFacts.map(({ id }) => id));
+  const inTime = loadYaml(file("next-steps.yaml"), nextStepsSchema(acts, obligations));
+  const taken = new Set(inTime.map(({ id }) => id));
+  const standing = loadYaml(file("standing-duties.yaml"), nextStepsSchema(acts, obligations, taken));
+  const nextSteps = Object.freeze([...inTime, ...standing]);
+  const places = loadYaml(file("places.yaml"), placesSchema(acts, new Set(nextSteps.map(({ id }) => id))));
   const naceMap = { "2": indexRows(rows, "2"), "2.1": indexRows(rows, "2.1") };
   return Object.freeze({
     sectors,
@@ -107,7 +119,9 @@ export function loadNis2(
     missingFacts,
     missingFactById: new Map(missingFacts.map((fact) => [fact.id, fact])),
     nationalActivities: missingFacts.filter(({ clause }) => clause !== undefined),
-    nextSteps: loadYaml(file("next-steps.yaml"), nextStepsSchema(acts, obligations)),
+    nextSteps,
+    standingDuties: new Set(standing.map(({ id }) => id)),
+    placeOfStep: new Map(places.flatMap((place) => place.steps.map((step) => [step, place]))),
     trace: loadYaml(file("trace.yaml"), traceSchema(acts)),
     texts: loadYaml(file("verdict-texts.yaml"), verdictTextsSchema(acts)),
   });

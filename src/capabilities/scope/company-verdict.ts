@@ -185,6 +185,7 @@ function describe(
     nextSteps: explained.nextSteps.map((step) => ({
       ...step,
       step: check(step.step),
+      who: check(step.who),
       within: check(step.within),
       where: check(step.where),
       citation: check(step.citation),

@@ -66,12 +66,17 @@ export const verdictFields = {
   nextSteps: z.array(
     z.object({
       step: z.string().nullable(),
+      who: z.string().nullable().describe("Whose task it is, where it is not simply the firm's."),
       within: z.string().nullable(),
       where: z.string().nullable(),
+      place: z.object({ name: z.string(), url: z.string() }).nullable().describe("The address at which it is done."),
       citation: z.string().nullable(),
       conditional: z
         .boolean()
         .describe("True when it holds only if the firm is in scope, or if the national regime turns out so."),
+      standing: z
+        .boolean()
+        .describe("True for what is kept up, risked or ended, beside the steps in the order of time."),
       obligations: z.array(z.string()).describe("Codes of nis2_obligations that the step is part of."),
     }),
   ),

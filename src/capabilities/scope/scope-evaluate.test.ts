@@ -51,7 +51,7 @@ describe("stated facts", () => {
     expect(answer).toMatchObject({
       category: "essential",
       nationalRegime: { id: "undetermined" },
-      missingFacts: [{ fact: "czElectricityLicence", couldBecome: [] }],
+      missingFacts: [{ fact: "czElectricityLicence", couldBecome: [] }, { fact: "czSeparateAssets" }],
     });
     expect(answer.nextSteps.length).toBeGreaterThan(5);
     for (const { conditional } of answer.nextSteps) expect(conditional).toBe(true);
@@ -81,6 +81,9 @@ describe("stated facts", () => {
   test.each<[string, object, string]>([
     ["a code that NACE Rev. 2 does not have", { nace: [...energy, { code: "99.98" }] }, "nace.1.code"],
     ["a code of Rev. 2.1 stated as one of Rev. 2", { nace: [{ code: "62.20" }] }, "nace.0.code"],
+    ["a code that NACE Rev. 2.1 does not have", { nace: [{ code: "63.94", revision: "2.1" }] }, "nace.0.code"],
+    ["a mistyped fifth digit of CZ-NACE 2025", { nace: [{ code: "35.11.7", revision: "2.1" }] }, "nace.0.code"],
+    ["a code of Rev. 2 stated as one of Rev. 2.1", { nace: [{ code: "62.01", revision: "2.1" }] }, "nace.0.code"],
     ["a size code of the other country", { nace: energy, sizeCode: "240" }, "sizeCode"],
   ])("%s is refused, not judged out of scope", async (_case, facts, field) => {
     await expect(evaluate({ country: "SK", ...facts })).rejects.toMatchObject({
@@ -88,12 +91,30 @@ describe("stated facts", () => {
     });
   });
 
-  test.each([{ code: "63.10", revision: "2.1" }, { code: "35.11.0" }, { code: "64" }])(
-    "a code of any level and of both revisions is judged: %j",
-    async (code) => {
-      expect(await evaluate({ country: "SK", nace: [code], employees: 300 })).toMatchObject({ indicative: true });
-    },
-  );
+  test("a code of the other revision is named as that, with the codes that took its place", async () => {
+    await expect(
+      evaluate({ country: "CZ", nace: [{ code: "62.01", revision: "2.1" }], employees: 300 }),
+    ).rejects.toMatchObject({
+      problem: {
+        message: {
+          en: "The code in nace.0.code does not exist in NACE Rev. 2.1. It is a code of NACE Rev. 2: Computer programming activities.",
+        },
+        nextStep: { en: "Send revision: 2, or in NACE Rev. 2.1 the one of these codes that fits the activity: 62.10." },
+      },
+    });
+    await expect(evaluate({ country: "CZ", nace: [{ code: "63.94", revision: "2.1" }] })).rejects.toMatchObject({
+      problem: { nextStep: { en: expect.stringContaining("neither NACE Rev. 2 nor NACE Rev. 2.1") } },
+    });
+  });
+
+  test.each([
+    { code: "47.24", revision: "2.1" },
+    { code: "63.10", revision: "2.1" },
+    { code: "35.11.0" },
+    { code: "64" },
+  ])("a code of any level and of both revisions is judged: %j", async (code) => {
+    expect(await evaluate({ country: "SK", nace: [code], employees: 300 })).toMatchObject({ indicative: true });
+  });
 
   test("headcount and size code at once are refused", async () => {
     await expect(evaluate({ country: "SK", nace: energy, employees: 60, sizeCode: "12" })).rejects.toMatchObject({

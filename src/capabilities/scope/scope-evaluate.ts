@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { NACE_REVISIONS, parseNaceDigits } from "../../core/nace.ts";
+import type { Localized } from "../../core/locale.ts";
+import { formatNace, NACE_REVISIONS, type NaceCode, parseNaceDigits } from "../../core/nace.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { ScopeFacts } from "../../rules/nis2-scope/facts.ts";
@@ -120,28 +121,53 @@ function factsOf(stated: z.output<typeof input>): ScopeFacts {
  * an error instead of "out of scope".
  * @throws ServiceError `invalid_arguments`
  */
-function refuseUnknownCodes({ country, nace, sizeCode }: ScopeFacts, { naceTitles, nis2 }: Knowledge): void {
-  const wrong = nace.findIndex((code) => !naceTitles.mayExist(code));
-  if (wrong >= 0) throw new ServiceError(noSuchNace(`nace.${wrong}.code`));
-  if (sizeCode !== null && !nis2.sizeCodes[country].has(sizeCode)) throw new ServiceError(noSuchSizeCode);
+function refuseUnknownCodes({ country, nace, sizeCode }: ScopeFacts, knowledge: Knowledge): void {
+  nace.forEach((code, index) => {
+    if (!knowledge.naceTitles.mayExist(code)) throw new ServiceError(noSuchNace(`nace.${index}.code`, code, knowledge));
+  });
+  if (sizeCode !== null && !knowledge.nis2.sizeCodes[country].has(sizeCode)) throw new ServiceError(noSuchSizeCode);
 }
 
-function noSuchNace(field: string): Problem {
+/** More codes of the other revision than this help nobody. */
+const MOST_CANDIDATES = 8;
+
+/** A code of the other revision alone gets its title there and the codes that took its place; any other a plain no. */
+function noSuchNace(
+  field: string,
+  { code, revision }: NaceCode,
+  { naceTitles, naceCorrespondence }: Knowledge,
+): Problem {
+  const elsewhere: NaceCode = { code, revision: revision === "2" ? "2.1" : "2" };
+  const message: Localized = {
+    sk: `Kód v poli ${field} v NACE Rev. ${revision} neexistuje.`,
+    cs: `Kód v poli ${field} v NACE Rev. ${revision} neexistuje.`,
+    en: `The code in ${field} does not exist in NACE Rev. ${revision}.`,
+  };
+  if (!naceTitles.mayExist(elsewhere)) return { code: "invalid_arguments", field, message, nextStep: checkCode };
+  const candidates = naceCorrespondence.candidates(elsewhere).map((other) => formatNace(other.code));
+  const named = candidates.length <= MOST_CANDIDATES ? candidates.join(", ") : "";
+  const titleIn = (locale: keyof Localized) => naceTitles.title(elsewhere, locale)?.title ?? "";
   return {
     code: "invalid_arguments",
     field,
     message: {
-      sk: `Kód v poli ${field} v NACE Rev. 2 neexistuje.`,
-      cs: `Kód v poli ${field} v NACE Rev. 2 neexistuje.`,
-      en: `The code in ${field} does not exist in NACE Rev. 2.`,
+      sk: `${message.sk} Je to kód NACE Rev. ${elsewhere.revision}: ${titleIn("sk")}.`,
+      cs: `${message.cs} Je to kód NACE Rev. ${elsewhere.revision}: ${titleIn("cs")}.`,
+      en: `${message.en} It is a code of NACE Rev. ${elsewhere.revision}: ${titleIn("en")}.`,
     },
     nextStep: {
-      sk: "Skontrolujte kód; ak je z NACE Rev. 2.1, pošlite revision: 2.1.",
-      cs: "Zkontrolujte kód; je-li z NACE Rev. 2.1, pošlete revision: 2.1.",
-      en: "Check the code; if it is of NACE Rev. 2.1, send revision: 2.1.",
+      sk: `Pošlite revision: ${elsewhere.revision}${named === "" ? "" : `, alebo v NACE Rev. ${revision} ten z kódov, ktorý činnosti zodpovedá: ${named}`}.`,
+      cs: `Pošlete revision: ${elsewhere.revision}${named === "" ? "" : `, nebo v NACE Rev. ${revision} ten z kódů, který činnosti odpovídá: ${named}`}.`,
+      en: `Send revision: ${elsewhere.revision}${named === "" ? "" : `, or in NACE Rev. ${revision} the one of these codes that fits the activity: ${named}`}.`,
     },
   };
 }
+
+const checkCode: Localized = {
+  sk: "Skontrolujte kód podľa klasifikácie; nemá ho ani NACE Rev. 2, ani NACE Rev. 2.1.",
+  cs: "Zkontrolujte kód podle klasifikace; nemá ho ani NACE Rev. 2, ani NACE Rev. 2.1.",
+  en: "Check the code against the classification; neither NACE Rev. 2 nor NACE Rev. 2.1 has it.",
+};
 
 const noSuchSizeCode: Problem = {
   code: "invalid_arguments",

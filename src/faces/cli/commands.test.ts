@@ -41,7 +41,7 @@ describe("dosah scope", () => {
       "What would change the result:",
       "What follows:",
       disclaimer,
-      authority.url,
+      `${authority.name}: ${authority.url}`,
       sources[0].name,
     ];
     const places = order.map((words) => out.indexOf(words));

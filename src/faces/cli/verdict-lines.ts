@@ -50,8 +50,8 @@ export function verdictLines(answer: Omit<EvaluationAnswer, "country">, locale: 
   section(
     lines,
     (isConditional ? (answer.category === "unknown" ? text.nextIf : text.nextOpen) : text.next)[locale],
-    answer.nextSteps.map(({ step, within, where, citation }) => {
-      const details = [within, where].filter((detail) => detail !== null).join("; ");
+    answer.nextSteps.map(({ step, who, within, where, place, citation }) => {
+      const details = [who, within, where, place?.url ?? null].filter((detail) => detail !== null).join("; ");
       return withCitations(details === "" ? (step ?? "") : `${step} (${details})`, citation === null ? [] : [citation]);
     }),
   );

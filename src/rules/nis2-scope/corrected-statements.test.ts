@@ -124,7 +124,7 @@ describe("W4", () => {
 });
 
 test("W5: Slovak digital providers take the measures of the Commission's regulation instead of those of the act", () => {
-  for (const nace of ["6311", "6203", "6391@2.1"]) {
+  for (const nace of ["6311", "6203", "6310@2.1"]) {
     expect(stepIds({ nace, staff: 300 })).toContain("skMeasuresDigital");
     expect(stepIds({ nace, staff: 300 })).not.toContain("skMeasures");
   }
@@ -192,7 +192,7 @@ describe("W12", () => {
       const answer = explain({ country: "CZ", nace, staff: 300 }, "en");
       expect(answer.nationalRegime?.id).toBe("undetermined");
       expect(answer.reasoning).toContain("probably not regulated");
-      expect(answer.missingFacts.map(({ fact }) => fact)).toEqual(["czElectricityLicence"]);
+      expect(answer.missingFacts.map(({ fact }) => fact)).toEqual(["czElectricityLicence", "czSeparateAssets"]);
     }
   });
   test("a power plant by its main activity, or one whose main activity nobody knows, is not", () => {
@@ -331,7 +331,10 @@ describe("W22", () => {
       category: "essential",
       regimeId: "undetermined",
       possibleRegimes: ["none", "higher"],
-      missingFacts: [{ id: "czHumanMedicines", couldBecome: [] }],
+      missingFacts: [
+        { id: "czHumanMedicines", couldBecome: [] },
+        { id: "czSeparateAssets", couldBecome: ["important", "out_of_scope"] },
+      ],
     });
     expect(decide({ country: "CZ", nace: "2120", staff: 60 }).possibleRegimes).toEqual(["none", "lower"]);
     expect(decide({ nace: "2120", staff: 300 }).regimeId).toBe("pkzs");

@@ -71,7 +71,10 @@ function hasCeased({ status, ceasedOn }: ScopeFacts, asOf: Day): boolean {
 }
 
 /** Articles 2(2)(a) and 3(1)(a), (b): a non-qualified trust service is important, and essential when large. */
-function categoryOfService({ sizeIndependentService }: ScopeFacts, size: Size): "essential" | "important" | null {
+export function categoryOfService(
+  { sizeIndependentService }: ScopeFacts,
+  size: Pick<Size, "category">,
+): "essential" | "important" | null {
   if (sizeIndependentService === null) return null;
   return sizeIndependentService === "tsp" && size.category !== "large" ? "important" : "essential";
 }

@@ -3,7 +3,7 @@ import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
 import { decideCategory } from "./decide-category.ts";
 import type { ScopeFacts } from "./facts.ts";
 import { findHints } from "./hints.ts";
-import { findMissingFacts } from "./missing-facts.ts";
+import { findMilderFacts, findMissingFacts } from "./missing-facts.ts";
 import { nationalViewOf } from "./regime.ts";
 import { traceOf } from "./trace.ts";
 import type { ScopeVerdict } from "./verdict.ts";
@@ -39,7 +39,10 @@ export function decideScope(facts: ScopeFacts, knowledge: Nis2Knowledge, asOf: D
     sizeIsLowerBound: size.isLowerBound,
     sizeIndependentService: facts.sizeIndependentService,
     trace: traceOf(decision, hints, facts, knowledge, asOf),
-    missingFacts: findMissingFacts({ decision, facts, hints, regimeQuestions, knowledge, asOf }),
+    missingFacts: [
+      ...findMissingFacts({ decision, facts, hints, regimeQuestions, knowledge, asOf }),
+      ...findMilderFacts({ decision, facts, knowledge, asOf }),
+    ],
     hints,
     ...national,
   };

@@ -77,7 +77,7 @@ describe("the first sentence holds the answer", () => {
     expect(explain({ country: "CZ", nace: "3513", staff: 900 }, "cs")).toMatchObject({
       headline: "Firma podle údajů z rejstříku spadá pod NIS2 jako základní subjekt.",
       nationalRegime: { id: "higher", name: "režim vyšších povinností" },
-      authority: { url: "https://nukib.gov.cz" },
+      authority: { url: "https://portal.nukib.gov.cz" },
     });
   });
 });

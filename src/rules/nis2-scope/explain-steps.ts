@@ -10,10 +10,16 @@ import type { ReconciledVerdict } from "./verdict.ts";
  */
 export interface ExplainedStep {
   readonly step: string;
+  /** Whose task it is, where it is not simply the firm's. */
+  readonly who: string | null;
   readonly within: string | null;
   readonly where: string | null;
+  /** The address at which it is done. */
+  readonly place: { readonly name: string; readonly url: string } | null;
   readonly citation: string;
   readonly conditional: boolean;
+  /** What is kept up, risked or ended, beside the steps in the order of time. */
+  readonly standing: boolean;
   /** Codes of the obligations that the step is part of. */
   readonly obligations: string[];
 }
@@ -46,6 +52,7 @@ function belongs(step: NextStep, verdict: ReconciledVerdict): boolean {
     return false;
   }
   if (step.sectors !== undefined && !step.sectors.some((sector) => sector === sectorId)) return false;
+  if (step.subsectors !== undefined && (subsector === null || !step.subsectors.includes(subsector))) return false;
   if (step.notSubsectors !== undefined && subsector !== null && step.notSubsectors.includes(subsector)) return false;
   if (isLeftToOwnRules(step, verdict)) return false;
   if (step.services !== undefined && (service === null || !step.services.includes(service))) return false;
@@ -70,12 +77,16 @@ function isLeftToOwnRules(
 }
 
 function explainNext(step: NextStep, verdict: ReconciledVerdict, speech: Speech): ExplainedStep {
+  const place = speech.knowledge.placeOfStep.get(step.id);
   return {
     step: say(step.step, {}, speech),
+    who: step.who === undefined ? null : say(step.who, {}, speech),
     within: step.within === undefined ? null : say(step.within, {}, speech),
     where: step.where === undefined ? null : say(step.where, {}, speech),
+    place: place === undefined ? null : { name: place.name[speech.locale], url: place.url },
     citation: cite(step.citations, speech).join(", "),
     conditional: areConditional(verdict),
+    standing: speech.knowledge.standingDuties.has(step.id),
     obligations: [...step.obligations],
   };
 }

@@ -2,7 +2,7 @@ import type { Category } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import type { NaceCode } from "../../core/nace.ts";
 import type { MapRow, MissingFactEntry, Nis2Knowledge } from "../../knowledge/nis2.ts";
-import { type Decision, strictestOf } from "./decide-category.ts";
+import { categoryOf, type Decision, strictestOf } from "./decide-category.ts";
 import type { ScopeFacts } from "./facts.ts";
 import { type CodeMatch, isListed, isSideWaste, mayBeListed } from "./match-nace.ts";
 import type { Hint } from "./verdict.ts";
@@ -55,9 +55,9 @@ export function categoryWithout(hint: string, { matches, size, serviceCategory, 
 /** Where the directive does not reach the firm, national law may. */
 const NATIONAL: readonly Decision["situation"][] = ["no_sector", "below_medium", "main_unknown"];
 
-/** A weak row matters to an important firm only where it could make it essential: Annex I and large. */
+/** A weak row matters to an important firm only where it could make it essential: Annex I and large, or telecom. */
 function couldBeStricter({ row }: CodeMatch, { category, size }: Decision): boolean {
-  return category !== "important" || (row?.annex === "I" && size.category === "large");
+  return category !== "important" || (row !== null && categoryOf(row, size) === "essential");
 }
 
 /** What a code that is too coarse may hide: rows of the map, and activities that the country's law adds to them. */
@@ -66,9 +66,12 @@ export function activitiesBelow(
   country: Country,
   knowledge: Nis2Knowledge,
 ): readonly (MapRow | MissingFactEntry)[] {
-  const rows = knowledge.coarseCodes[code.revision].get(code.code) ?? [];
+  // Registers fill coarser codes with noughts (`8540` for 85.4); a group of one class hides nothing beside that class.
+  const coarse = { ...code, code: code.code.slice(0, 4).replace(/(?<=^\d{3})0$/, "") };
+  const rows = knowledge.coarseCodes[coarse.revision].get(coarse.code) ?? [];
   const national = knowledge.nationalActivities.filter(
-    (fact) => fact.country === country && fact.nace !== undefined && mayBeListed(code, fact.nace),
+    ({ country: where, nace }) =>
+      where === country && nace !== undefined && !isListed(code, nace) && mayBeListed(coarse, nace),
   );
   return [...rows, ...national];
 }

@@ -42,17 +42,27 @@ describe("the same number means two things", () => {
     ],
     ["distribution / transmission", "3513", "distribution system operator", "transmission system operator"],
     ["supply / distribution", "3514", "electricity supplier", "distribution system operator"],
-    ["nothing / supply", "3515", "electricity undertaking", "electricity supplier"],
+    [
+      "nothing / supply and charging",
+      "3515",
+      "electricity undertaking",
+      "electricity supplier or operator of recharging points",
+    ],
     ["fuel wholesale / motor vehicles", "4671", "wholesale of fuels", null],
     ["nothing / fuel wholesale", "4681", null, "wholesale of fuels"],
     ["chemical wholesale moved", "4675", "distributor of chemicals", null],
     ["chemical wholesale arrived", "4685", null, "distributor of chemicals"],
-    ["news agency / search engine", "6391", null, "online search engine"],
+    [
+      "news agency / search portals",
+      "6391",
+      null,
+      "web search portal or comparison site; may be an online search engine",
+    ],
     [
       "wireless / resale",
       "6120",
       "provider of public electronic communications networks or services",
-      "reseller of telecommunication services",
+      "reseller or agent of telecommunication services",
     ],
     [
       "facilities management / nothing",
@@ -63,9 +73,9 @@ describe("the same number means two things", () => {
     ["arms / forging", "2540", null, null],
     ["universities / nothing", "8542", "higher education institution", "higher education institution"],
     [
-      "post-secondary is a hint in the old group",
+      "post-secondary schools stand beside the universities in the old group",
       "8541",
-      "higher education institution",
+      null,
       "higher education institution",
     ],
   ])("%s: %s", (_case, code, old, recent) => {

@@ -3,7 +3,7 @@ import type { Day } from "../../core/day.ts";
 import type { MapRow, MissingFactEntry, Nis2Knowledge } from "../../knowledge/nis2.ts";
 import type { ComputedFact } from "../../knowledge/nis2-ids.ts";
 import { COMPUTED_FACTS } from "../../knowledge/nis2-ids.ts";
-import { categoryOf, type Decision, decideCategory, STRICTNESS } from "./decide-category.ts";
+import { categoryOf, categoryOfService, type Decision, decideCategory, STRICTNESS } from "./decide-category.ts";
 import type { ScopeFacts } from "./facts.ts";
 import { activitiesBelow, categoryWithout } from "./hints.ts";
 import { counts, isListed, isSideWaste, matchNace } from "./match-nace.ts";
@@ -68,6 +68,25 @@ function stricterFacts(asked: Asked): MissingFact[] {
     add(fact.id, couldBecomeOf(fact, asked));
   }
   return missing;
+}
+
+/**
+ * The facts that could make the answer milder, that of an essential firm as well. There is one: Czech law does not count
+ * linked and partner enterprises whose technical assets are fully separate (Act No. 264/2025 Sb., § 7(c)). It is asked
+ * where stated figures decided the size, which may contain such enterprises; registers hold the firm's own staff.
+ */
+export function findMilderFacts(asked: Omit<Asked, "hints" | "regimeQuestions">): MissingFact[] {
+  const { decision, facts, knowledge, asOf } = asked;
+  const { basis } = decision.size;
+  if (basis !== "headcount" && basis !== "accounts") return [];
+  const fact = knowledge.missingFactById.get("czSeparateAssets");
+  if (fact === undefined || fact.country !== facts.country || !fact.when.includes(decision.situation)) return [];
+  if (!isActInForce(fact.country, knowledge, asOf)) return [];
+  const found = atSizes(below(decision.size.category), decision, facts);
+  const milder = CATEGORIES.filter(
+    (category) => found.includes(category) && STRICTNESS[category] < STRICTNESS[decision.category],
+  );
+  return milder.length === 0 ? [] : [{ id: fact.id, couldBecome: milder }];
 }
 
 /** An answer changes upwards; only `unknown` can also turn out to be out of scope. */
@@ -140,12 +159,15 @@ function above(size: SizeCategory | null): readonly SizeCategory[] {
   return size === null ? [] : EVERY_SIZE.slice(EVERY_SIZE.indexOf(size) + 1);
 }
 
-/** What the firm would be at each of the sizes, by its counting codes and a stated trust service. */
+function below(size: SizeCategory | null): readonly SizeCategory[] {
+  return size === null ? [] : EVERY_SIZE.slice(0, EVERY_SIZE.indexOf(size));
+}
+
+/** What the firm would be at each of the sizes, by its counting codes and a stated service. */
 function atSizes(sizes: readonly SizeCategory[], { matches }: Decision, facts: ScopeFacts): readonly Category[] {
   const found: Category[] = [];
   for (const category of sizes) {
-    let strictest: Category | null =
-      facts.sizeIndependentService === "tsp" && category === "large" ? "essential" : null;
+    let strictest: Category | null = categoryOfService(facts, { category });
     for (const match of matches) {
       if (!counts(match)) continue;
       const here = categoryOf(match.row, { category });
@@ -161,6 +183,10 @@ function ifCounted(rows: readonly (MapRow | null)[], { size }: Decision): readon
   const couldBeLarge = size.category !== "medium";
   return rows.flatMap((row) => {
     if (row === null) return [];
+    if (row.sizeRule === "any-size") {
+      const here = categoryOf(row, size);
+      return here === "essential" ? [here] : ["essential" as const, "important" as const];
+    }
     if (row.annex === "II") return ["important" as const];
     if (size.category === "large") return ["essential" as const];
     return couldBeLarge ? ["essential" as const, "important" as const] : ["important" as const];

@@ -72,9 +72,12 @@ describe("whatever the facts", () => {
         const verdict = decideScope(known, knowledge, today);
         expect(verdict.unknownReason === null).toBe(verdict.category !== "unknown");
         if (verdict.category === "out_of_scope") expect(verdict.missingFacts.length).toBeGreaterThan(0);
-        // Nothing makes an essential firm stricter: it is asked what would take it out, or what decides its regime.
+        // Nothing makes an essential firm stricter: it is asked what would take it out or make it milder, or what decides
+        // its regime.
         if (verdict.category === "essential") {
-          const asked = verdict.missingFacts.filter(({ id }) => !verdict.hints.some((hint) => hint.id === id));
+          const asked = verdict.missingFacts.filter(
+            ({ id }) => id !== "czSeparateAssets" && !verdict.hints.some((hint) => hint.id === id),
+          );
           expect(asked.length > 0).toBe(verdict.regimeId === "undetermined");
           for (const { couldBecome } of asked) expect(couldBecome).toEqual([]);
         }

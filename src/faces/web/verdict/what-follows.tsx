@@ -18,6 +18,12 @@ const text = {
   regime: { sk: "Podľa vnútroštátneho práva", cs: "Podle vnitrostátního práva", en: "Under national law" },
   steps: { sk: "Kroky a lehoty", cs: "Kroky a lhůty", en: "Steps and deadlines" },
   within: { sk: "Lehota", cs: "Lhůta", en: "Time limit" },
+  standing: {
+    sk: "Ďalšie povinnosti, čo firme a vedeniu hrozí a ako z registra odísť",
+    cs: "Další povinnosti, co firmě a vedení hrozí a jak z registru odejít",
+    en: "Further duties, what the firm and its management risk, and how to leave the register",
+  },
+  who: { sk: "Kto", cs: "Kdo", en: "Who" },
   register: { sk: "Komu sa podáva oznámenie", cs: "Kam se firma hlásí", en: "Whom to notify" },
   nothing: {
     sk: "Podľa známych údajov firme zo zákona o kybernetickej bezpečnosti nevyplýva oznamovacia povinnosť.",
@@ -49,6 +55,8 @@ export function WhatFollows({
   locale: Locale;
 }) {
   const { nationalRegime, nextSteps, category, authority } = verdict;
+  const inTime = nextSteps.filter((step) => !step.standing);
+  const standing = nextSteps.filter((step) => step.standing);
   const isConditional = nextSteps.length > 0 && nextSteps.every((step) => step.conditional);
   const conditionalTitle = category === "unknown" ? text.conditionalTitle : text.openRegimeTitle;
   return (
@@ -74,10 +82,22 @@ export function WhatFollows({
         <>
           <h3>{text.steps[locale]}</h3>
           <ol class="steps">
-            {nextSteps.map((step) => (
+            {inTime.map((step) => (
               <NextStep step={step} country={verdict.country} names={names} locale={locale} />
             ))}
           </ol>
+          {standing.length === 0 ? null : (
+            <details class="screen-only">
+              <summary>
+                {text.standing[locale]} ({standing.length})
+              </summary>
+              <ol class="steps">
+                {standing.map((step) => (
+                  <NextStep step={step} country={verdict.country} names={names} locale={locale} />
+                ))}
+              </ol>
+            </details>
+          )}
           <p class="prose where-to-notify">
             {text.register[locale]}: <a href={authority.url}>{authority.name}</a>
           </p>
@@ -114,7 +134,22 @@ function NextStep({
             {text.within[locale]}: <b>{step.within}</b>
           </p>
         )}
-        {step.where === null ? null : <p class="meta step-where">{step.where}</p>}
+        {step.who === null ? null : (
+          <p class="meta step-who">
+            {text.who[locale]}: {step.who}
+          </p>
+        )}
+        {step.where === null && step.place === null ? null : (
+          <p class={step.where === null ? "meta step-where screen-only" : "meta step-where"}>
+            {step.where}
+            {step.place === null ? null : (
+              <span class="screen-only">
+                {step.where === null ? "" : " · "}
+                <a href={step.place.url}>{step.place.name}</a>
+              </span>
+            )}
+          </p>
+        )}
         {known.length === 0 ? null : (
           <p class="meta screen-only">
             {(known.length === 1 ? text.partOf : text.partOfSeveral)[locale]}:{" "}
