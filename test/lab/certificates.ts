@@ -102,6 +102,6 @@ export function makeCertificate(options: CertificateOptions): Identity {
   );
   const signature = der(0x03, Buffer.from([0]), sign(hash, body, signer));
   const base64 = sequence(body, algorithm, signature).toString("base64");
-  const pem = `-----BEGIN CERTIFICATE-----\n${base64.replace(/(.{64})/g, "$1\n")}\n-----END CERTIFICATE-----\n`;
+  const pem = `-----BEGIN CERTIFICATE-----\n${base64.match(/.{1,64}/g)?.join("\n")}\n-----END CERTIFICATE-----\n`;
   return { pem, key, name };
 }
