@@ -94,7 +94,7 @@ describe("redirects", () => {
         "/": redirect("/1"),
         ...Object.fromEntries(Array.from({ length: 14 }, (_, at) => [`/${at}`, redirect(`/${at + 1}`)])),
       })),
-      { "web.redirect": "fail too_many", "web.cors": "error limit" },
+      { "web.redirect": "fail too_many" },
     ],
     [
       "to an address inside",

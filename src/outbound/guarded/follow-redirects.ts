@@ -21,7 +21,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
  * Follows redirects by hand, each hop through the guard.
- * @param max how many redirects are followed.
+ * @param max how many answers are taken; one more redirect is `too_many`.
  * @param leaves true where nothing beyond this target is of interest: it is fetched, and not followed further.
  */
 export async function followRedirects(
@@ -43,7 +43,7 @@ export async function followRedirects(
       if (next === null) return { hops, end: "not_a_url" };
       if ("reason" in next) return { hops, end: session.refuse(next.reason, next.host).reason };
       if (seen.has(next.url)) return { hops, end: "loop" };
-      if (hops.length > max) return { hops, end: "too_many" };
+      if (hops.length >= max) return { hops, end: "too_many" };
       target = next;
     } catch (error) {
       return { hops, end: failureOf(error).reason };

@@ -6,7 +6,7 @@ import type { HostName } from "../../outbound/guarded/host-name.ts";
 import { textRecords } from "../formats/lookup.ts";
 import { mailExchange } from "../formats/mail-names.ts";
 import { isMtaSts } from "../formats/mta-sts.ts";
-import { OBSERVATION_VERSION, type Observation } from "../observation.ts";
+import { type ChainFacts, OBSERVATION_VERSION, type Observation } from "../observation.ts";
 import type { TrustedRoots } from "./certificates.ts";
 import { collectDns, type DnsFacts, MAIL_SERVERS } from "./collect-dns.ts";
 import { collectMtaSts, collectSecurityTxt } from "./collect-files.ts";
@@ -104,13 +104,17 @@ async function collectHosts(
 
 async function collectWeb(session: GuardedSession, record: Observation, host: string): Promise<void> {
   const web = { host, registrable: record.registrable };
+  const cors = async (chain: ChainFacts) => {
+    const page = chain.hops.findLast(({ own }) => own);
+    if (record.profile === "full" && page !== undefined) record.cors = await collectCors(session, page.url);
+  };
   if (record.tls?.outcome === "ok") {
     record.securityTxt = await collectSecurityTxt(session, host);
     record.https = await collectChain(session, "https", web);
+    await cors(record.https);
   }
   record.http = await collectChain(session, "http", web);
-  const page = (record.https ?? record.http).hops.findLast(({ own }) => own);
-  if (record.profile === "full" && page !== undefined) record.cors = await collectCors(session, page.url);
+  if (record.https === null) await cors(record.http);
 }
 
 interface WebHost {
