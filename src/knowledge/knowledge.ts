@@ -12,6 +12,7 @@ import { loadNis2, type Nis2Knowledge } from "./nis2.ts";
 import { loadObligations, type ObligationCatalog } from "./obligations.ts";
 import { loadQuestionnaire, type Questionnaire } from "./questionnaire.ts";
 import { loadRegisterFiles, type RegisterFiles } from "./register-files.ts";
+import { loadScan, type ScanKnowledge } from "./scan.ts";
 import { loadSources, type Sources } from "./sources.ts";
 import { loadTimeline, type Timeline } from "./timeline.ts";
 
@@ -26,6 +27,8 @@ export interface Knowledge {
   readonly obligations: ObligationCatalog;
   readonly questionnaire: Questionnaire;
   readonly frameworks: readonly Framework[];
+  /** The domain scan in words and in law. */
+  readonly scan: ScanKnowledge;
   readonly naceTitles: NaceTitles;
   readonly sources: Sources;
   readonly registerFiles: RegisterFiles;
@@ -53,6 +56,7 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
     questionnaire,
     frameworks: loadFrameworks(join(dir, "frameworks"), acts, questionnaire),
     aiAct: loadAiAct(join(dir, "ai-act"), acts),
+    scan: loadScan(join(dir, "scan"), acts, obligations.byCode),
     naceTitles: loadNaceTitles(join(dir, "nis2")),
     sources: loadSources(dir),
     registerFiles: loadRegisterFiles(dir),
