@@ -19,6 +19,7 @@ import { opendataIndex } from "./opendata/opendata-index.ts";
 import { opendataNace } from "./opendata/opendata-nace.ts";
 import { opendataObligations } from "./opendata/opendata-obligations.ts";
 import { opendataQuestionnaire } from "./opendata/opendata-questionnaire.ts";
+import { opendataScanChecks } from "./opendata/opendata-scan-checks.ts";
 import { frameworks } from "./questionnaire/frameworks.ts";
 import { nis2Questionnaire } from "./questionnaire/nis2-questionnaire.ts";
 import { questionnaireScore } from "./questionnaire/questionnaire-score.ts";
@@ -53,6 +54,7 @@ export const capabilities: readonly Capability[] = [
   opendataQuestionnaire,
   opendataNace,
   opendataAiAct,
+  opendataScanChecks,
   ruleChangelog,
   sourceStatus,
   registerImport,
