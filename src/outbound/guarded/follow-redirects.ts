@@ -1,6 +1,6 @@
 import { type FailureReason, failureOf, type RefusalReason } from "./failure.ts";
 import type { GuardedSession } from "./guarded-session.ts";
-import { get, type HttpAnswer } from "./http-get.ts";
+import { type GetOptions, get, type HttpAnswer } from "./http-get.ts";
 import { readTargetUrl, type TargetUrl } from "./target-url.ts";
 
 /** One answer on the way. */
@@ -19,15 +19,22 @@ export interface Chain {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/**
- * Follows redirects by hand, each hop through the guard.
- * @param max how many answers are taken; one more redirect is `too_many`.
- * @param leaves true where nothing beyond this target is of interest: it is fetched, and not followed further.
- */
+export interface FollowOptions {
+  /** How many answers are taken; one more redirect is `too_many`. */
+  readonly max: number;
+  /** True where nothing beyond this target is of interest: it is fetched, and not followed further. */
+  readonly leaves?: (target: TargetUrl) => boolean;
+  /** Answers that are there already: they are not asked for again. */
+  readonly known?: readonly Hop[];
+  /** Looks at the first connection before the request is sent. */
+  readonly inspect?: GetOptions["inspect"];
+}
+
+/** Follows redirects by hand, each hop through the guard. */
 export async function followRedirects(
   session: GuardedSession,
   start: TargetUrl,
-  { max, leaves = () => false }: { readonly max: number; readonly leaves?: (target: TargetUrl) => boolean },
+  { max, leaves = () => false, known = [], inspect }: FollowOptions,
 ): Promise<Chain> {
   const hops: Hop[] = [];
   const seen = new Set<string>();
@@ -35,7 +42,10 @@ export async function followRedirects(
   for (;;) {
     seen.add(target.url);
     try {
-      const answer = await get(session, target);
+      const { url } = target;
+      const before = known.find((hop) => hop.target.url === url);
+      const first = hops.length === 0 && inspect !== undefined ? { inspect } : {};
+      const answer = before?.answer ?? (await get(session, target, first));
       hops.push({ target, answer });
       const location = answer.headers.find(([name]) => name === "location")?.[1];
       if (!REDIRECTS.has(answer.status) || location === undefined || leaves(target)) return { hops, end: "page" };

@@ -33,29 +33,27 @@ async function shake<T>(
   }
 }
 
-/** A handshake as a browser makes it; where it fails, whether an old version works. */
-export async function collectTls(
+/** What a handshake brought. */
+export function handshakeFacts(socket: TLSSocket, roots: TrustedRoots, at: Date): HandshakeFacts {
+  return {
+    outcome: "ok",
+    protocol: socket.getProtocol(),
+    cipher: socket.getCipher().standardName,
+    certificate: certificateFacts(socket, roots, at),
+  };
+}
+
+/** Why there was no handshake as a browser makes it; where the two sides did not agree, whether an old version works. */
+export async function failedHandshake(
   session: GuardedSession,
   host: string,
-  roots: TrustedRoots,
-  at: Date,
+  reason: HandshakeFacts["outcome"],
 ): Promise<HandshakeFacts> {
-  const browser: Range = { minVersion: "TLSv1.2", maxVersion: "TLSv1.3", ciphers: BROWSER_CIPHERS };
   const nothing = { protocol: null, cipher: null, certificate: null };
-  try {
-    return await shake(session, host, browser, (socket) => ({
-      outcome: "ok",
-      protocol: socket.getProtocol(),
-      cipher: socket.getCipher().standardName,
-      certificate: certificateFacts(socket, roots, at),
-    }));
-  } catch (error) {
-    const { reason } = failureOf(error);
-    if (reason !== "protocol_error" && reason !== "reset") return { outcome: reason, ...nothing };
-    const old: Range = { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: OLD_CIPHERS };
-    const works = await shake(session, host, old, () => true).catch(() => false);
-    return { outcome: works ? "only_old_versions" : reason, ...nothing };
-  }
+  if (reason !== "protocol_error" && reason !== "reset") return { outcome: reason, ...nothing };
+  const old: Range = { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: OLD_CIPHERS };
+  const works = await shake(session, host, old, () => true).catch(() => false);
+  return { outcome: works ? "only_old_versions" : reason, ...nothing };
 }
 
 /** One handshake pinned to each version. */

@@ -1,5 +1,5 @@
 import { failureOf } from "../../outbound/guarded/failure.ts";
-import { type Chain, followRedirects } from "../../outbound/guarded/follow-redirects.ts";
+import { type Chain, type FollowOptions, followRedirects } from "../../outbound/guarded/follow-redirects.ts";
 import type { GuardedSession } from "../../outbound/guarded/guarded-session.ts";
 import { get, type HttpAnswer } from "../../outbound/guarded/http-get.ts";
 import { readTargetUrl, type TargetUrl } from "../../outbound/guarded/target-url.ts";
@@ -40,15 +40,23 @@ function startOf(session: GuardedSession, scheme: "http" | "https", host: string
   return target;
 }
 
+/** One page load as the guard brought it; it holds whole bodies and is not stored. */
+export type PageLoad = Chain;
+
 /** One page load, with what it redirects to. Beyond the registrable domain one answer is fetched, and not judged. */
-export async function collectChain(
+export function loadPage(
   session: GuardedSession,
   scheme: "http" | "https",
   web: WebTarget,
-): Promise<ChainFacts> {
+  options: Pick<FollowOptions, "known" | "inspect"> = {},
+): Promise<PageLoad> {
   const leaves = ({ registrable }: TargetUrl) => registrable !== web.registrable;
-  const chain = await followRedirects(session, startOf(session, scheme, web.host), { max: MAX_HOPS, leaves });
-  return { hops: chain.hops.map((hop) => hopFacts(hop, web)), end: chain.end, page: pageFacts(chain, web) };
+  return followRedirects(session, startOf(session, scheme, web.host), { max: MAX_HOPS, leaves, ...options });
+}
+
+/** What is kept of a page load. */
+export function chainFacts(load: PageLoad, web: WebTarget): ChainFacts {
+  return { hops: load.hops.map((hop) => hopFacts(hop, web)), end: load.end, page: pageFacts(load, web) };
 }
 
 function hopFacts({ target, answer }: Chain["hops"][number], { registrable }: WebTarget): HopFacts {

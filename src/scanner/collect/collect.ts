@@ -1,3 +1,4 @@
+import { TLSSocket } from "node:tls";
 import type { ScanProfile } from "../../core/scan-checks.ts";
 import { type FailureReason, failureOf, type RefusalReason } from "../../outbound/guarded/failure.ts";
 import type { Guard } from "../../outbound/guarded/guard.ts";
@@ -6,13 +7,13 @@ import type { HostName } from "../../outbound/guarded/host-name.ts";
 import { textRecords } from "../formats/lookup.ts";
 import { mailExchange } from "../formats/mail-names.ts";
 import { isMtaSts } from "../formats/mta-sts.ts";
-import { type ChainFacts, OBSERVATION_VERSION, type Observation } from "../observation.ts";
+import { type ChainFacts, type HandshakeFacts, OBSERVATION_VERSION, type Observation } from "../observation.ts";
 import type { TrustedRoots } from "./certificates.ts";
 import { collectDns, type DnsFacts, MAIL_SERVERS } from "./collect-dns.ts";
 import { collectMtaSts, collectSecurityTxt } from "./collect-files.ts";
 import { collectStartTls } from "./collect-smtp.ts";
-import { collectTls, collectVersions } from "./collect-tls.ts";
-import { collectChain, collectCors } from "./collect-web.ts";
+import { collectVersions, failedHandshake, handshakeFacts } from "./collect-tls.ts";
+import { chainFacts, collectCors, loadPage } from "./collect-web.ts";
 
 /** The steps of a scan, for whoever waits. */
 export const SCAN_STEPS = ["dns", "tls", "web", "mail", "judge"] as const;
@@ -79,42 +80,60 @@ async function collectHosts(
   options: CollectOptions,
   at: Date,
 ): Promise<void> {
-  const { profile, roots } = options;
   const { host, failure } = await findWebHost(session, record.domain);
   record.webHost = host;
   record.webHostFailure = failure;
-  report(options, "tls");
-  if (host !== null && failure === null) {
-    record.tls = await collectTls(session, host, roots, at);
-    if (profile === "full" && record.tls.outcome === "ok") record.tlsVersions = await collectVersions(session, host);
-  }
-  report(options, "web");
   // Fetched first: a site that redirects without end uses up the requests of a scan.
   const mail = mailExchange(lookup, record.domain);
   const hasPolicy = (textRecords(lookup, `_mta-sts.${record.domain}`, isMtaSts) ?? []).length === 1;
-  if (mail.kind === "hosts" && hasPolicy) record.mtaStsPolicy = await collectMtaSts(session, record.domain, roots, at);
-  if (host !== null && failure === null) await collectWeb(session, record, host);
+  if (mail.kind === "hosts" && hasPolicy) {
+    record.mtaStsPolicy = await collectMtaSts(session, record.domain, options.roots, at);
+  }
+  report(options, "tls");
+  if (host !== null && failure === null) await collectWeb(session, record, host, options, at);
   report(options, "mail");
-  if (mail.kind === "hosts" && profile === "full" && record.smtp) {
+  if (mail.kind === "hosts" && record.profile === "full" && record.smtp) {
     for (const server of mail.hosts.slice(0, MAIL_SERVERS)) {
       record.mailServers.push(await collectStartTls(session, server, options.ehloName));
     }
   }
 }
 
-async function collectWeb(session: GuardedSession, record: Observation, host: string): Promise<void> {
+/** The page over HTTPS, whose handshake is looked at, then what belongs to it, then the page over HTTP. */
+async function collectWeb(
+  session: GuardedSession,
+  record: Observation,
+  host: string,
+  options: CollectOptions,
+  at: Date,
+): Promise<void> {
   const web = { host, registrable: record.registrable };
-  const cors = async (chain: ChainFacts) => {
-    const page = chain.hops.findLast(({ own }) => own);
-    if (record.profile === "full" && page !== undefined) record.cors = await collectCors(session, page.url);
-  };
-  if (record.tls?.outcome === "ok") {
+  const seen: HandshakeFacts[] = [];
+  const encrypted = await loadPage(session, "https", web, {
+    inspect: (socket) => {
+      if (socket instanceof TLSSocket) seen.push(handshakeFacts(socket, options.roots, at));
+    },
+  });
+  record.tls = seen[0] ?? (await failedHandshake(session, host, failureReason(encrypted.end)));
+  if (record.tls.outcome === "ok") {
+    if (record.profile === "full") record.tlsVersions = await collectVersions(session, host);
+    record.https = chainFacts(encrypted, web);
     record.securityTxt = await collectSecurityTxt(session, host);
-    record.https = await collectChain(session, "https", web);
-    await cors(record.https);
+    await collectCorsOf(session, record, record.https);
   }
-  record.http = await collectChain(session, "http", web);
-  if (record.https === null) await cors(record.http);
+  report(options, "web");
+  record.http = chainFacts(await loadPage(session, "http", web, { known: encrypted.hops }), web);
+  if (record.https === null) await collectCorsOf(session, record, record.http);
+}
+
+/** Without a first answer a chain ends with a reason of the guard. */
+function failureReason(end: ChainFacts["end"]): FailureReason | RefusalReason {
+  return end === "page" || end === "loop" || end === "too_many" || end === "not_a_url" ? "protocol_error" : end;
+}
+
+async function collectCorsOf(session: GuardedSession, record: Observation, chain: ChainFacts): Promise<void> {
+  const page = chain.hops.findLast(({ own }) => own);
+  if (record.profile === "full" && page !== undefined) record.cors = await collectCors(session, page.url);
 }
 
 interface WebHost {
