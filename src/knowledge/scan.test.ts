@@ -1,11 +1,16 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "../core/locale.ts";
 import { SCAN_CHECK_IDS } from "../core/scan-checks.ts";
 import { ERROR_REASONS, NOT_APPLICABLE_REASONS } from "../scanner/checks/check.ts";
 import { CHECKS } from "../scanner/checks/index.ts";
 import { loadKnowledge } from "./knowledge.ts";
+import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
+import { loadScan } from "./scan.ts";
 
-const { scan, obligations } = loadKnowledge();
+const { scan, obligations, acts } = loadKnowledge();
 
 test("every check has its texts, and every reason that it can give has a finding", () => {
   expect([...scan.checks.keys()]).toEqual([...SCAN_CHECK_IDS]);
@@ -70,4 +75,37 @@ test("the law behind a check begins with the directive and holds Slovak, Czech a
       ).toBe(true);
     }
   }
+});
+
+describe("a mistake in the files is refused with file and line:", () => {
+  test.each([
+    ["a missing check", "checks.yaml", "- id: dns.caa", "- id: dns.nameservers", /dns\.caa is expected here/],
+    ["an unknown effort", "checks.yaml", "effort: hours", "effort: weeks", /effort: /],
+    ["a missing language", "checks.yaml", "    cs: ", "    de: ", /title/],
+    ["an unknown obligation", "legal.yaml", "[NIS2-21-2-E]", "[NIS2-21-2-Z]", /is no code of knowledge\/obligations/],
+    ["a provision that does not exist", "legal.yaml", "cz-409-2025 18", "cz-409-2025 180", /no place that exists/],
+    [
+      "a citation in a note that does not exist",
+      "legal.yaml",
+      "{cir-2024-2690 annex/9.2}",
+      "{cir-2024-2690 annex/9.9}",
+      /citation that exists/,
+    ],
+    ["a check in no group", "legal.yaml", "web.mixed,\n", "\n", /web\.mixed is in no group/],
+    ["a missing text", "unjudged.yaml", "  en: ", "  # en: ", /no_mx|full_profile_only/],
+  ])("%s", (_what, file, from, to, says) => {
+    const dir = mkdtempSync(join(tmpdir(), "scan-"));
+    try {
+      cpSync(join(KNOWLEDGE_DIR, "scan"), dir, { recursive: true });
+      const text = readFileSync(join(dir, file), "utf8");
+      expect(text).toContain(from);
+      writeFileSync(join(dir, file), text.replace(from, to));
+      const load = () => loadScan(dir, acts, obligations.byCode);
+      expect(load).toThrow(KnowledgeError);
+      expect(load).toThrow(says);
+      expect(load).toThrow(new RegExp(`${file}:\\d+ `));
+    } finally {
+      rmSync(dir, { recursive: true });
+    }
+  });
 });

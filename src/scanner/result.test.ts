@@ -3,7 +3,7 @@ import { loadKnowledge } from "../knowledge/knowledge.ts";
 import { ERROR_REASONS, NOT_APPLICABLE_REASONS, statusOf } from "./checks/check.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { JudgedCheck } from "./judge.ts";
-import { describeChecks, findings } from "./result.ts";
+import { describeChecks, findings, refusals } from "./result.ts";
 
 const { scan } = loadKnowledge();
 
@@ -73,4 +73,9 @@ test("what calls for action: by weight, failures first, then by id", () => {
     check("tls.chain", "pass", 3),
   ]);
   expect(sorted.map(({ id }) => id)).toEqual(["mail.spf", "tls.key", "web.cookies", "web.csp", "web.nosniff"]);
+});
+
+test("what was refused is shown without control characters", () => {
+  const refused = [{ host: "in\u202ener.sk\u0007", address: "10.0.0.5", reason: "blocked_address" as const }];
+  expect(refusals({ refused })).toEqual([{ host: "inner.sk", address: "10.0.0.5", reason: "blocked_address" }]);
 });

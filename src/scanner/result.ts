@@ -1,6 +1,8 @@
 import type { Locale, Localized } from "../core/locale.ts";
 import type { ScanCheckId, ScanEffort, ScanRole } from "../core/scan-checks.ts";
+import { foreignText } from "./foreign-text.ts";
 import type { JudgedCheck } from "./judge.ts";
+import type { Observation } from "./observation.ts";
 
 /** What a result needs to know of a check in words; the knowledge of the scan has it. */
 interface CheckTexts {
@@ -56,4 +58,13 @@ export function findings<C extends Pick<JudgedCheck, "id" | "status" | "weight">
       (one, other) =>
         other.weight - one.weight || one.status.localeCompare(other.status) || (one.id < other.id ? -1 : 1),
     );
+}
+
+/** What the guard refused, as it may stand under `untrusted.refused`. */
+export function refusals({ refused }: Pick<Observation, "refused">): Observation["refused"] {
+  return refused.map(({ host, address, reason }) => ({
+    host: foreignText(host),
+    address: address === null ? null : foreignText(address),
+    reason,
+  }));
 }

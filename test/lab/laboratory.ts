@@ -4,7 +4,7 @@ import { readHostName } from "../../src/outbound/guarded/host-name.ts";
 import { readLaboratory } from "../../src/outbound/guarded/laboratory.ts";
 import type { GuardLimits } from "../../src/outbound/guarded/limits.ts";
 import { TrustedRoots } from "../../src/scanner/collect/certificates.ts";
-import { collect } from "../../src/scanner/collect/collect.ts";
+import { collect, type ScanProgress } from "../../src/scanner/collect/collect.ts";
 import { type JudgedCheck, judge } from "../../src/scanner/judge.ts";
 import { type Observation, observationSchema } from "../../src/scanner/observation.ts";
 import { type Cap, type Counts, countStatuses, technicalScore } from "../../src/scanner/score.ts";
@@ -32,6 +32,7 @@ export interface ScanOptions {
   readonly ownNames?: readonly string[];
   readonly ownAddresses?: readonly string[];
   readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ScanProgress) => void;
   readonly now?: () => Date;
 }
 
@@ -122,7 +123,7 @@ export class Laboratory {
 
   /** Scans a domain, stores the record and reads it again, and judges it. */
   async scan(domain: string, options: ScanOptions = {}): Promise<LabResult> {
-    const { profile = "full", smtp = true, signal, now = () => new Date() } = options;
+    const { profile = "full", smtp = true, signal, onProgress, now = () => new Date() } = options;
     const target = readHostName(domain);
     if (target === null) throw new Error("The laboratory scans host names only.");
     const attempts: Attempt[] = [];
@@ -131,6 +132,7 @@ export class Laboratory {
       roots: new TrustedRoots([this.root.pem]),
       ...{ target, profile, smtp, now, ehloName: "localhost" },
       ...(signal === undefined ? {} : { signal }),
+      ...(onProgress === undefined ? {} : { onProgress }),
     });
     const record = observationSchema.parse(JSON.parse(JSON.stringify(collected)));
     const checks = judge(record);

@@ -27,6 +27,7 @@ export interface MailSettings {
   readonly greeting?: string;
   readonly ehlo?: readonly string[];
   readonly starttls?: "works" | "breaks";
+  readonly onCommand?: (command: string) => void;
 }
 
 /** Everything that listens, and how to stop it. */
@@ -60,7 +61,7 @@ export class Servers {
     return this.#listen(server, address, port);
   }
 
-  /** A port that takes connections and does with them what it is told. */
+  /** A port whose connections are handled by the caller. */
   raw(address: string, port: number, take: (socket: Socket) => void): Promise<number> {
     return this.#listen(createNet(take), address, port);
   }
@@ -97,12 +98,13 @@ function listener(pages: Pages): RequestListener {
 
 function serveMail(
   socket: Socket,
-  { greeting = "220 lab ESMTP", ehlo = ["lab", "STARTTLS"], starttls = "works" }: MailSettings,
+  { greeting = "220 lab ESMTP", ehlo = ["lab", "STARTTLS"], starttls = "works", onCommand }: MailSettings,
   tls: TlsSettings,
 ) {
   socket.write(`${greeting}\r\n`);
   socket.on("data", (bytes) => {
     const command = bytes.toString("latin1").trim().toUpperCase();
+    onCommand?.(command);
     if (command.startsWith("EHLO")) {
       const lines = ehlo.map((line, at) => `250${at === ehlo.length - 1 ? " " : "-"}${line}\r\n`);
       socket.write(lines.join(""));

@@ -16,6 +16,9 @@ interface Resolved {
   readonly failure: GuardError | null;
 }
 
+/** Characters of a refused host that are kept: a foreign URL may hold thousands. */
+const MAX_HOST = 300;
+
 /** Addresses of one host that are tried before it counts as not reachable. */
 const ADDRESSES_TRIED = 2;
 
@@ -82,7 +85,8 @@ export class GuardedSession {
 
   /** Notes a refusal and gives the error that says so. */
   refuse(reason: RefusalReason, host: string, address: string | null = null): GuardError {
-    this.#refused.set(`${reason} ${host} ${address}`, { host, address, reason });
+    const name = host.slice(0, MAX_HOST);
+    this.#refused.set(`${reason} ${name} ${address}`, { host: name, address, reason });
     return new GuardError(reason);
   }
 

@@ -1,7 +1,7 @@
 import { defineCheck } from "./check.ts";
 import { headerValues, seenPage } from "./gates.ts";
 
-/** Are browsers told not to guess the type of a file? */
+/** Do browsers know not to guess the type of a file? */
 export const webNosniff = defineCheck({
   id: "web.nosniff",
   weight: 1,

@@ -23,8 +23,10 @@ export interface DnsFacts {
   readonly failure: Observation["failure"];
   /** The zone's signature is wrong: nothing else is asked. */
   readonly bogus: boolean;
+  /** What is stored of the answers. */
   readonly answers: DnsAnswer[];
   readonly dkimKeys: DkimKeyFacts[];
+  /** The whole answers. */
   readonly lookup: Lookup;
 }
 
@@ -53,7 +55,14 @@ export async function collectDns(session: GuardedSession, target: HostName): Pro
     await Promise.all([...missing.values()].map(([name, type]) => ask(name, type)));
   }
   const lookup = lookupIn(asked, () => {});
-  return { failure: null, bogus: false, answers: asked, dkimKeys: dkimKeys(lookup, domain), lookup };
+  return { failure: null, bogus: false, answers: asked.map(kept), dkimKeys: dkimKeys(lookup, domain), lookup };
+}
+
+/** Of TXT records only those of the standards are stored: the others are tokens of services, which nobody asked for. */
+function kept(answer: DnsAnswer): DnsAnswer {
+  if (answer.type !== "TXT") return answer;
+  const isKey = answer.name.includes("._domainkey.");
+  return { ...answer, values: isKey ? [] : answer.values.filter((value) => /^\s*v\s*=/i.test(value)) };
 }
 
 /** Answers by question; what is missing is reported, and answered with nothing for now. */

@@ -34,7 +34,7 @@ async function converse(session: GuardedSession, host: string, name: string): Pr
     if (greeting.code !== 250) return "unexpected_answer";
     // Its own line: the name of a host may hold the word too.
     if (!greeting.lines.some((line) => /^STARTTLS\s*$/i.test(line))) {
-      socket.write("QUIT\r\n");
+      await quit(socket);
       return "not_offered";
     }
     socket.write("STARTTLS\r\n");
@@ -54,7 +54,7 @@ async function encrypt(
   const { firstByteMs: timeoutMs } = session.limits;
   try {
     const secure = await handshake(socket, { host, ciphers: BROWSER_CIPHERS, timeoutMs, signal: session.signal });
-    secure.write("QUIT\r\n");
+    await quit(secure);
     secure.destroy();
     return "offered";
   } catch (error) {
@@ -62,6 +62,14 @@ async function encrypt(
     if (reason === "protocol_error" || reason === "reset") return "handshake_failed";
     throw error;
   }
+}
+
+/** Takes leave, and waits until the words are on their way. */
+function quit(socket: GuardedSocket): Promise<void> {
+  return new Promise((resolve) => {
+    socket.once("close", () => resolve());
+    socket.end("QUIT\r\n", () => resolve());
+  });
 }
 
 /** Reads one reply (RFC 5321 4.2): lines `250-text`, the last one `250 text`. @throws GuardError */

@@ -54,6 +54,7 @@ export async function collect(options: CollectOptions): Promise<Observation> {
     ...{ cors: null, securityTxt: null, mtaStsPolicy: null, dkimKeys: [], mailServers: [] },
   };
   try {
+    report(options, "dns");
     const dns = await collectDns(session, target);
     Object.assign(record, { answers: dns.answers, dkimKeys: dns.dkimKeys, failure: dns.failure });
     if (dns.failure === null && !dns.bogus) await collectHosts(session, record, dns, options, observedAt);

@@ -153,7 +153,7 @@ class Walk {
     return this.voids <= MAX_VOID || this.#end("too_many_void_lookups");
   }
 
-  /** The record of a name that this one includes or hands over to. */
+  /** The record of a name that this one includes or redirects to. */
   nested(domain: string): boolean {
     const answer = this.#lookup(domain, "TXT");
     if (!this.#void(answer)) return false;
@@ -190,7 +190,7 @@ export function judgeSpf(lookup: Lookup, domain: string): SpfFinding {
   return record.redirect === null ? finding("no_all") : finding(endOf(lookup, record.redirect, MAX_LOOKUPS));
 }
 
-/** How the record ends to which this one hands over. */
+/** How the record ends to which this one redirects. */
 function endOf(lookup: Lookup, domain: string, left: number): SpfResult {
   if (domain.includes("%") || left === 0) return "strict";
   const records = textRecords(lookup, domain, isSpf) ?? [];
