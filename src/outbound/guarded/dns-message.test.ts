@@ -58,3 +58,12 @@ test("no bytes make the reader fail", () => {
     { numRuns: 2000 },
   );
 });
+
+test("a name that points to itself is no answer", () => {
+  const whole = answer({ answers: [{ name: "a.sk", type: "CNAME", data: "b.sk" }] });
+  const at = whole.lastIndexOf(Buffer.from([1, 0x62, 2, 0x73, 0x6b, 0])); // the name b.sk
+  const pointer = Buffer.from([0xc0 | (at >> 8), at & 0xff]);
+  const looped = Buffer.concat([whole.subarray(0, at), pointer]);
+  looped.writeUInt16BE(2, at - 2);
+  expect(decodeAnswer(looped, 7, QUESTION)).toBeNull();
+});

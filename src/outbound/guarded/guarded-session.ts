@@ -137,16 +137,18 @@ export class GuardedSession {
    */
   async connect(host: string, port: 25 | 80 | 443): Promise<Socket> {
     const addresses = await this.resolve(host);
-    let failure = new GuardError("no_address");
+    let failure: GuardError | null = null;
     for (const address of addresses.slice(0, ADDRESSES_TRIED)) {
       try {
         return await this.#connectTo(host, address, port);
       } catch (error) {
-        failure = failureOf(error);
-        if (failure.reason === "limit" || this.signal.aborted) break;
+        const found = failureOf(error);
+        // A machine without IPv6 cannot reach the second address: that says nothing. A closed port says something.
+        if (failure === null || found.reason === "closed") failure = found;
+        if (found.reason === "limit" || this.signal.aborted) break;
       }
     }
-    throw failure;
+    throw failure ?? new GuardError("no_address");
   }
 
   async #connectTo(host: string, address: string, port: number): Promise<Socket> {

@@ -10,6 +10,9 @@ import { handshake } from "./tls-handshake.ts";
 /** As a browser offers them, with weak keys let through: a weak key is a finding, not an unnamed error. */
 export const BROWSER_CIPHERS = "DEFAULT@SECLEVEL=0";
 
+/** What is offered as protocol on top of TLS. */
+export const HTTP_PROTOCOLS: readonly string[] = ["http/1.1"];
+
 /** What one request brought. All of it is foreign. */
 export interface HttpAnswer {
   readonly status: number;
@@ -35,7 +38,7 @@ export async function get(session: GuardedSession, target: TargetUrl, options: G
   const { limits } = session;
   const socket = await session.connect(target.host, target.port);
   const signal = AbortSignal.any([session.signal, AbortSignal.timeout(limits.requestMs)]);
-  const waitFor = { ciphers: BROWSER_CIPHERS, timeoutMs: limits.firstByteMs, signal };
+  const waitFor = { protocols: HTTP_PROTOCOLS, ciphers: BROWSER_CIPHERS, timeoutMs: limits.firstByteMs, signal };
   try {
     const carrier = target.scheme === "https" ? await handshake(socket, { host: target.host, ...waitFor }) : socket;
     options.inspect?.(carrier);

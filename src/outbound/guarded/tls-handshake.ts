@@ -7,6 +7,8 @@ export interface HandshakeOptions {
   readonly host: string;
   readonly minVersion?: SecureVersion;
   readonly maxVersion?: SecureVersion;
+  /** Offered protocols (ALPN). A mail server may refuse a handshake that offers HTTP. */
+  readonly protocols?: readonly string[];
   /** OpenSSL's list of cipher suites. */
   readonly ciphers: string;
   readonly timeoutMs: number;
@@ -23,7 +25,7 @@ export function handshake(socket: Socket, options: HandshakeOptions): Promise<TL
   return new Promise((resolve, reject) => {
     const secure = connect({
       ...{ socket, servername: host, minVersion, maxVersion, ciphers },
-      ALPNProtocols: ["http/1.1"],
+      ...(options.protocols === undefined ? {} : { ALPNProtocols: [...options.protocols] }),
       rejectUnauthorized: false,
     });
     const fail = (error: GuardError) => {

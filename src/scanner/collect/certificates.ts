@@ -91,10 +91,13 @@ function buildChain(
   return { verdict: current ? "trusted" : "intermediate_expired", intermediates };
 }
 
-/** DNS names of a subject alternative name; Node quotes entries that hold special characters. */
-function dnsNames(text: string): string[] {
-  return [...text.matchAll(/DNS:(?:"[^"]*"|[^,\s]+)/g)]
-    .map(([entry]) => entry.slice(4).replaceAll('"', "").slice(0, 255))
+/**
+ * DNS names of a subject alternative name as Node writes it. Entries with special characters are quoted; they are read
+ * one after the other, so that no name can hide inside another entry.
+ */
+export function dnsNames(text: string): string[] {
+  return [...text.matchAll(/([^:,"]+):("(?:[^"\\]|\\.)*"|[^,"]*)(?:, |$)/gy)]
+    .flatMap(([, type, name = ""]) => (type === "DNS" && !name.startsWith('"') ? [name.slice(0, 255)] : []))
     .slice(0, MAX_NAMES);
 }
 

@@ -1,7 +1,7 @@
 import type { SecureVersion, TLSSocket } from "node:tls";
 import { failureOf } from "../../outbound/guarded/failure.ts";
 import type { GuardedSession } from "../../outbound/guarded/guarded-session.ts";
-import { BROWSER_CIPHERS } from "../../outbound/guarded/http-get.ts";
+import { BROWSER_CIPHERS, HTTP_PROTOCOLS } from "../../outbound/guarded/http-get.ts";
 import { handshake } from "../../outbound/guarded/tls-handshake.ts";
 import type { HandshakeFacts, Observation } from "../observation.ts";
 import { certificateFacts, type TrustedRoots } from "./certificates.ts";
@@ -27,7 +27,9 @@ async function shake<T>(
   const socket = await session.connect(host, 443);
   try {
     const { firstByteMs: timeoutMs } = session.limits;
-    return look(await handshake(socket, { host, ...range, timeoutMs, signal: session.signal }));
+    return look(
+      await handshake(socket, { host, ...range, protocols: HTTP_PROTOCOLS, timeoutMs, signal: session.signal }),
+    );
   } finally {
     socket.destroy();
   }
