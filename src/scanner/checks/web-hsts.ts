@@ -7,7 +7,7 @@ import { tlsHostname } from "./tls-hostname.ts";
 
 const YEAR = 31_536_000;
 
-/** Do browsers remember that this host speaks HTTPS only (RFC 6797)? They do not where the certificate is wrong. */
+/** Do browsers remember that this host uses HTTPS only (RFC 6797)? They do not where the certificate is wrong. */
 export const webHsts = defineCheck({
   id: "web.hsts",
   weight: 2,

@@ -6,6 +6,9 @@ import type { PageFacts } from "../observation.ts";
 const MAX_ENTRIES = 200;
 const MAX_TEXT = 4096;
 
+/** Characters of a base address: every relative address is joined with it. */
+const MAX_BASE = 1000;
+
 /** Elements whose content can change the page, with the attribute that names it. */
 const ACTIVE: Readonly<Record<string, readonly string[]>> = {
   script: ["src"],
@@ -35,7 +38,7 @@ export function readPage(html: string, url: string, registrable: string): PageFa
   let base = url;
   const place = (text: string) => URL.parse(text.trim().slice(0, MAX_TEXT), base);
   const see = (tag: string, attributes: ReadonlyMap<string, string>) => {
-    if (tag === "base") base = place(attributes.get("href") ?? "")?.href ?? base;
+    if (tag === "base") base = place((attributes.get("href") ?? "").slice(0, MAX_BASE))?.href ?? base;
     if (tag === "meta") seeMeta(facts, attributes);
     if (tag === "script" && attributes.has("src")) {
       const target = place(attributes.get("src") ?? "");

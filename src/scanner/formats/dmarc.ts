@@ -42,7 +42,7 @@ export function findDmarc(lookup: Lookup, domain: string): DmarcFinding {
     const [record] = records;
     if (record === undefined || records.length > 1) continue;
     const psd = readTags(record)?.get("psd");
-    // A public suffix speaks only where nobody below it does.
+    // The record of a public suffix counts only where no name below it has one.
     if (psd === "y") return readRecord(found ?? record, true);
     found = record;
     if (psd === "n") break;

@@ -1,5 +1,6 @@
 /** The fields of a security.txt file that matter (RFC 9116). */
 export interface SecurityTxt {
+  /** Also those that are no URI: whoever writes a bare address there can be reached all the same. */
   readonly contacts: number;
   /** Days as written; a valid file has exactly one. */
   readonly expires: readonly string[];
@@ -17,7 +18,7 @@ export function readSecurityTxt(text: string): SecurityTxt {
   for (const line of signedPart(text).split(/\r?\n/)) {
     const [, name = "", value = ""] = /^([A-Za-z-]{1,40}):[ \t]+(\S.{0,2000}?)[ \t]*$/.exec(line) ?? [];
     const field = name.toLowerCase();
-    if (field === "contact" && /^(?:mailto:|https:\/\/|tel:)\S+$/i.test(value)) contacts += 1;
+    if (field === "contact") contacts += 1;
     if (field === "expires" && expires.length < MAX_FIELDS) expires.push(value.slice(0, 100));
     if (field === "canonical" && canonical.length < MAX_FIELDS) canonical.push(value.slice(0, 300));
   }
