@@ -24,6 +24,7 @@ import { opendataIndex } from "./opendata/opendata-index.ts";
 import { opendataNace } from "./opendata/opendata-nace.ts";
 import { opendataObligations } from "./opendata/opendata-obligations.ts";
 import { opendataQuestionnaire } from "./opendata/opendata-questionnaire.ts";
+import { opendataScanChecks } from "./opendata/opendata-scan-checks.ts";
 import { backup } from "./operation/backup.ts";
 import { backupCheck } from "./operation/backup-check.ts";
 import { restore } from "./operation/restore.ts";
@@ -77,6 +78,7 @@ export const capabilities: readonly Capability[] = [
   opendataQuestionnaire,
   opendataNace,
   opendataAiAct,
+  opendataScanChecks,
   ruleChangelog,
   sourceStatus,
   userAdd,

@@ -17,6 +17,7 @@ import { loadNis2, type Nis2Knowledge } from "./nis2.ts";
 import { loadObligations, type ObligationCatalog } from "./obligations.ts";
 import { loadQuestionnaire, type Questionnaire } from "./questionnaire.ts";
 import { loadRegisterFiles, type RegisterFiles } from "./register-files.ts";
+import { loadScan, type ScanKnowledge } from "./scan.ts";
 import { loadSources, type Sources } from "./sources.ts";
 import { loadTimeline, type Timeline } from "./timeline.ts";
 
@@ -37,6 +38,8 @@ export interface Knowledge {
   readonly obligations: ObligationCatalog;
   readonly questionnaire: Questionnaire;
   readonly frameworks: readonly Framework[];
+  /** The domain scan in words and in law. */
+  readonly scan: ScanKnowledge;
   readonly naceTitles: NaceTitles;
   /** Words, services and codes by which people say what they do. */
   readonly activities: ActivityKnowledge;
@@ -72,6 +75,7 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
     questionnaire,
     frameworks: loadFrameworks(join(dir, "frameworks"), acts, questionnaire),
     aiAct: loadAiAct(join(dir, "ai-act"), acts),
+    scan: loadScan(join(dir, "scan"), acts, obligations.byCode),
     naceTitles,
     naceCorrespondence: loadNaceCorrespondence(join(dir, "nis2")),
     activities: loadActivities(join(dir, "nis2"), acts, naceTitles, (id) => nis2.missingFactById.has(id)),

@@ -34,6 +34,7 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   opendata_questionnaire: [{}],
   opendata_nace: [{}],
   opendata_ai_act: [{}],
+  opendata_scan_checks: [{}],
   rule_changelog: [{}],
   source_status: [{}],
   size_thresholds: [{}],

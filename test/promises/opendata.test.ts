@@ -155,12 +155,13 @@ describe("the index", () => {
     async (locale) => {
       const response = await one.fetch(`/api/opendata?locale=${locale}`);
       const { datasets, count, version }: Json = await response.json();
-      expect([version, count]).toEqual([newest.version, 7]);
+      expect([version, count]).toEqual([newest.version, 8]);
       expect(datasets.map(({ id }: Json) => id)).toEqual([
         "obligations",
         "questionnaire",
         "nace-to-nis2",
         "ai-act",
+        "scan-checks",
         "nis2-stats",
         "nis2-radar",
         "regulatory-feed",

@@ -4,6 +4,7 @@ import { regulatoryFeed } from "../feed/regulatory-feed.ts";
 import { nis2Stats } from "../registers/nis2-stats.ts";
 import { LICENCE } from "./dataset-content.ts";
 import type { DatasetRow } from "./dataset-row.ts";
+import { opendataScanChecks } from "./opendata-scan-checks.ts";
 import { publishedFile } from "./published-file.ts";
 
 /** A dataset that is made at each request. */
@@ -23,6 +24,17 @@ const COUNTED_TERMS: Localized = {
 
 /** In the order of the index. */
 export const liveDatasets: readonly LiveDataset[] = [
+  {
+    id: "scan-checks",
+    capability: opendataScanChecks,
+    path: "/api/opendata/scan-checks",
+    title: { sk: "Kontroly domény", cs: "Kontroly domény", en: "Checks of the domain scan" },
+    terms: {
+      sk: "Vlastné texty Dosahu, CC BY 4.0.",
+      cs: "Vlastní texty Dosahu, CC BY 4.0.",
+      en: "Dosah’s own texts, CC BY 4.0.",
+    },
+  },
   {
     id: "nis2-stats",
     capability: nis2Stats,

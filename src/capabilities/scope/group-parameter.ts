@@ -5,10 +5,13 @@ import { expectations } from "../calling/expectations.ts";
 /** More enterprises than a person states; a bound for the work of one call. */
 const MOST_ENTERPRISES = 50;
 
+/** More people than any enterprise has. */
+const MOST_STAFF = 9_999_999;
+
 const amount = z.number().min(0).max(1e13).optional();
 
 const figures = {
-  employees: z.number().min(0).max(10_000_000).describe("Staff in yearly full-time units; fractions are allowed."),
+  employees: z.number().min(0).max(MOST_STAFF).describe("Staff in yearly full-time units; fractions are allowed."),
   turnoverEur: amount.describe("Yearly turnover in EUR."),
   balanceSheetEur: amount.describe("Balance sheet total in EUR."),
 };
@@ -46,9 +49,9 @@ export const groupParameter = z
             .max(LINKED_ABOVE)
             .describe("The greater of capital and votes, in per cent.")
             .register(expectations, {
-              sk: "podiel od 25 do 50 %; podnik s väčším podielom je prepojený a patrí do linked, s menším sa nepočíta",
-              cs: "podíl od 25 do 50 %; podnik s větším podílem je propojený a patří do linked, s menším se nepočítá",
-              en: "a share of 25 to 50 %; an enterprise with more is linked and belongs in linked, with less it does not count",
+              sk: "podiel od štvrtiny do polovice; podnik s väčším podielom je prepojený a patrí do linked, s menším sa nepočíta",
+              cs: "podíl od čtvrtiny do poloviny; podnik s větším podílem je propojený a patří do linked, s menším se nepočítá",
+              en: "a share from a quarter to a half; an enterprise with more is linked and belongs in linked, with less it does not count",
             }),
           investor: z.boolean().optional().describe("An investor of Article 3(2) of the Annex; it is left out."),
           linked: z
@@ -61,6 +64,6 @@ export const groupParameter = z
       )
       .max(MOST_ENTERPRISES)
       .default([])
-      .describe("Enterprises with a share of 25 to 50 % either way."),
+      .describe("Enterprises with a share from a quarter to a half, either way."),
   })
   .describe("Linked and partner enterprises of the firm, added up after Recommendation 2003/361/EC.");

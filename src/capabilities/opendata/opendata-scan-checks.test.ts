@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { SCAN_CHECK_IDS } from "../../core/scan-checks.ts";
+import { loadKnowledge } from "../../knowledge/knowledge.ts";
+import { bareServices, unlimited } from "../bare-services.fixture.ts";
+import { createCall } from "../calling/call.ts";
+import { opendataScanChecks } from "./opendata-scan-checks.ts";
+
+const call = createCall(bareServices(loadKnowledge()), unlimited);
+
+const ask = async (locale: string) => (await call(opendataScanChecks, { locale }, [], { address: null })).answer;
+
+describe("the checks of the domain scan as open data", () => {
+  test.each(["sk", "cs", "en"])("34 checks in their order, nothing held back (%s)", async (locale) => {
+    const answer = await ask(locale);
+    expect(opendataScanChecks.output.parse(answer)).toEqual(answer);
+    expect(answer).toMatchObject({ ruleSetVersion: "1.0.0", count: 34, licence: { id: "CC-BY-4.0" } });
+    expect(answer.checks.map(({ id }) => id)).toEqual([...SCAN_CHECK_IDS]);
+    expect(answer.orientation).not.toBeNull();
+    for (const { id, title, why, remedy, legalReferences, notes } of answer.checks) {
+      expect([title, why, remedy, ...legalReferences, ...notes], id).not.toContain(null);
+    }
+  });
+
+  test("one check, whole", async () => {
+    const { checks } = await ask("en");
+    expect(checks.find(({ id }) => id === "web.hsts")).toEqual({
+      ...{
+        id: "web.hsts",
+        category: "web",
+        weight: 2,
+        profile: "public",
+        article: ["h"],
+        obligations: ["NIS2-21-2-H"],
+      },
+      legalReferences: expect.arrayContaining([
+        "Article 21(2)(h) of Directive (EU) 2022/2555",
+        "Annex, point 9.2, to Implementing Regulation (EU) 2024/2690",
+      ]),
+      notes: [expect.stringContaining("cryptographic measures")],
+      title: "Lasting HTTPS (HSTS)",
+      why: expect.stringContaining("encrypted"),
+      remedy: "Send Strict-Transport-Security: max-age=31536000; begin with 86400 for a week.",
+      ...{ effort: "minutes", who: "web_admin", references: ["RFC 6797"] },
+    });
+  });
+});

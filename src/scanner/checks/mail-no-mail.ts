@@ -1,0 +1,31 @@
+import { findDmarc } from "../formats/dmarc.ts";
+import { textRecords } from "../formats/lookup.ts";
+import { mailExchange } from "../formats/mail-names.ts";
+import { isSpf } from "../formats/spf.ts";
+import { answersOf } from "../observation.ts";
+import { defineCheck } from "./check.ts";
+
+/** Does a domain without mail say so, so that nobody sends in its name (RFC 7505)? */
+export const mailNoMail = defineCheck({
+  id: "mail.noMail",
+  weight: 2,
+  profile: "public",
+  article: ["h"],
+  outcomes: { stated: "pass", partly_stated: "warn", not_stated: "fail" },
+  judge: (record) => {
+    const lookup = answersOf(record);
+    const mail = mailExchange(lookup, record.domain);
+    if (mail.kind === "hosts") return { reason: "has_mx" };
+    const spf = textRecords(lookup, record.domain, isSpf);
+    const dmarc = findDmarc(lookup, record.domain);
+    if (mail.kind === "dns_failed" || spf === null || dmarc.kind === "dns_failed") return { reason: "dns_failed" };
+    const stated = [
+      mail.kind === "null",
+      spf.length === 1 && /^v=spf1 +-all *$/i.test(spf[0] ?? ""),
+      dmarc.kind === "record" && dmarc.policy === "reject",
+    ].filter(Boolean).length;
+    const untrusted = { spf: spf[0] ?? null, dmarc: dmarc.record };
+    if (stated === 3) return { reason: "stated", untrusted };
+    return { reason: stated === 0 ? "not_stated" : "partly_stated", untrusted };
+  },
+});
