@@ -32,7 +32,7 @@ export async function askText(
   try {
     const condition = etag == null ? {} : { "if-none-match": etag };
     const headers = { "user-agent": userAgent, accept: "text/plain, */*", ...condition };
-    const response = await follow(fetch, { url, headers }, signal);
+    const { response } = await follow(fetch, { url, headers }, signal);
     const { status } = response;
     if (status === 304 && etag != null) return { kind: "unchanged" };
     if (status !== 200) {

@@ -32,6 +32,16 @@ test("a host that takes the connection and never answers the handshake is given 
   expect(sockets).toHaveLength(1);
 });
 
+test("who stops while the connection is being made waits no longer, and nor does the connection", async () => {
+  const limit = new AbortController();
+  const pending = createConnectFetch(60_000)(address("https"), { signal: limit.signal });
+  await expect.poll(() => sockets.length).toBe(1);
+  const ended = new Promise((resolve) => sockets[0]?.resume().once("close", resolve));
+  limit.abort();
+  await expect(pending).rejects.toMatchObject({ code: "ABORT_ERR" });
+  await ended;
+});
+
 test("a host that is connected and thinks is not given up by that limit", async () => {
   const limit = new AbortController();
   const pending = createConnectFetch(50)(address("http"), { signal: limit.signal });

@@ -9,9 +9,16 @@ import type { Fetch } from "./request-json.ts";
 const CONNECT_MS = 2_000;
 
 /**
+ * The most that has come packed without coming out again, in bytes. A packed body is hardly ever longer than what is in
+ * it, and all that waits in our buffers is less: more is a body made to fill the line and to unpack to nothing.
+ */
+const MOST_AHEAD = 1_048_576;
+
+/**
  * A `fetch` that gives up early on connecting: the built-in one offers no way to tell a host that cannot be reached
  * (two seconds are plenty) from one that thinks for ten. Follows no redirects, keeps no cookies. Asks for gzip and
- * unpacks it, unless the caller names an `accept-encoding`: then the body is given as it comes.
+ * unpacks it, unless the caller names an `accept-encoding`: then the body is given as it comes. Reading a packed body that
+ * unpacks to nothing without end fails with `too_large`, so a cap on what comes out is a cap on what is fetched.
  * @throws SourceFailure `connect` when there is no connection in `connectMs`; else what the socket or the signal throws.
  */
 export function createConnectFetch(connectMs: number = CONNECT_MS): Fetch {
@@ -68,19 +75,34 @@ function responseOf(incoming: IncomingMessage, unpacks: boolean): Response {
   // The length is that of the packed body; the cap counts what comes out.
   headers.delete("content-length");
   const unpacked = createGunzip();
+  let ahead = 0;
+  incoming.on("data", ({ length }: Buffer) => {
+    ahead += length;
+    if (ahead > MOST_AHEAD) unpacked.destroy(new SourceFailure("too_large", { status }));
+  });
   incoming.once("error", (error) => unpacked.destroy(error));
   unpacked.once("close", () => incoming.destroy());
-  return new Response(streamOf(incoming.pipe(unpacked)), { status, headers });
+  const onRead = (length: number) => {
+    ahead -= length;
+  };
+  return new Response(streamOf(incoming.pipe(unpacked), onRead), { status, headers });
 }
 
-/** A stream that is read on demand, and destroyed with its connection when nobody wants the rest. */
-function streamOf(readable: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
+/**
+ * A stream that is read on demand, and destroyed with its connection when nobody wants the rest.
+ * @param onRead called with the length of every piece that is read, in bytes.
+ */
+function streamOf(
+  readable: Readable,
+  onRead: (length: number) => void = () => undefined,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   const chunks: AsyncIterator<Buffer<ArrayBuffer>> = readable[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await chunks.next();
-      if (done === true) controller.close();
-      else controller.enqueue(new Uint8Array(value));
+      if (done === true) return controller.close();
+      onRead(value.length);
+      controller.enqueue(new Uint8Array(value));
     },
     cancel() {
       readable.destroy();

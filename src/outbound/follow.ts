@@ -16,19 +16,26 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Further origins (`https://files.example.org`) to which a redirect may lead; default: none. */
   readonly redirectTo?: readonly string[];
+  /** The most redirects that are followed; default 3. */
+  readonly mostRedirects?: number;
+}
+
+/** An answer that is no redirect, and the address that gave it. */
+export interface Followed {
+  readonly response: Response;
+  readonly url: URL;
 }
 
 /**
- * Sends one request. Redirects are followed on the same host only, and to the origins that are named, at most three,
- * never from HTTPS to plain HTTP: another host is another source, which nobody configured.
+ * Sends one request. Redirects are followed on the same host only, and to the origins that are named, never from HTTPS to plain HTTP: another host is another source, which nobody configured.
  * @throws SourceFailure `redirect`, `connect`, `broken_off`, or the reason of the signal.
  */
-export async function follow(fetch: Fetch, request: HttpRequest, signal: AbortSignal): Promise<Response> {
-  const { url, body, headers, redirectTo = [] } = request;
+export async function follow(fetch: Fetch, request: HttpRequest, signal: AbortSignal): Promise<Followed> {
+  const { url, body, headers, redirectTo = [], mostRedirects = MOST_REDIRECTS } = request;
   let target = url;
-  for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+  for (let hops = 0; hops <= mostRedirects; hops++) {
     const response = await send(fetch, target, body, headers, signal);
-    if (!REDIRECTS.includes(response.status)) return response;
+    if (!REDIRECTS.includes(response.status)) return { response, url: target };
     await discardBody(response);
     const next = whereTo(response.headers.get("location"), target, redirectTo);
     const keepsMethod = body === undefined || response.status >= 307;

@@ -1,31 +1,35 @@
 import { SourceFailure } from "./failure.ts";
 
 /**
- * Reads a body as UTF-8, giving up as soon as more than `maxBytes` have come: a source cannot fill the memory, and
+ * Reads a body as it is, giving up as soon as more than `maxBytes` have come: a source cannot fill the memory, and
  * nothing beyond the cap is fetched.
  * @throws SourceFailure `too_large`; what the stream throws otherwise.
  */
-export async function readBody(response: Response, maxBytes: number): Promise<string> {
+export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array> {
   const announced = Number(response.headers.get("content-length") ?? 0);
   if (announced > maxBytes) {
     await discardBody(response);
     throw new SourceFailure("too_large", { status: response.status });
   }
-  if (response.body === null) return "";
+  if (response.body === null) return new Uint8Array();
   const reader = response.body.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.byteLength;
-    if (bytes > maxBytes) {
+    if (done) return Buffer.concat(chunks, length);
+    length += value.byteLength;
+    if (length > maxBytes) {
       await reader.cancel().catch(() => undefined);
       throw new SourceFailure("too_large", { status: response.status });
     }
-    text += decoder.decode(value, { stream: true });
+    chunks.push(value);
   }
+}
+
+/** Reads a body like `readBytes`, as UTF-8. */
+export async function readBody(response: Response, maxBytes: number): Promise<string> {
+  return new TextDecoder().decode(await readBytes(response, maxBytes));
 }
 
 /** Lets go of an answer whose body nobody reads, so that its connection ends. */

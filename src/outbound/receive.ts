@@ -47,7 +47,7 @@ export async function receive(
       ...conditionOf(what.known),
       ...range,
     };
-    const response = await follow(fetch, { ...what, headers }, either);
+    const { response } = await follow(fetch, { ...what, headers }, either);
     try {
       if (response.status === 304 && what.known !== undefined) return "unchanged";
       await beginPart(response, what, part, range !== undefined, now);

@@ -33,7 +33,7 @@ export async function requestJson(
   signal: AbortSignal,
   now: () => Date,
 ): Promise<Reply> {
-  const response = await follow(fetch, request, signal);
+  const { response } = await follow(fetch, request, signal);
   const { status } = response;
   if (status === 429 || status >= 500) {
     await discardBody(response);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -46,6 +47,39 @@ describe("asking", () => {
       kind: "silent",
       cause: { kind: "too_large" },
     });
+  });
+
+  test("a packed answer that unpacks to nothing, without end, is not read without end", async () => {
+    const block = Buffer.concat(Array.from({ length: 3_000 }, () => gzipSync("")));
+    let sent = 0;
+    fixture.fakeServer.script = (_request, response) => {
+      const more = () => {
+        while (sent < 100_000_000 && !response.destroyed) {
+          sent += block.length;
+          if (!response.write(block)) {
+            response.once("drain", more);
+            return;
+          }
+        }
+      };
+      response.writeHead(200, { "content-encoding": "gzip" });
+      more();
+    };
+    expect(await ask(fixture.http.source(fixture.policy()))).toMatchObject({
+      kind: "silent",
+      cause: { kind: "too_large" },
+    });
+    expect(sent).toBeLessThan(20_000_000);
+  });
+
+  test("a packed answer that cannot be packed any smaller is read to the end", async () => {
+    const noise = randomBytes(3_000_000).toString("latin1");
+    fixture.fakeServer.script = (_request, response) => {
+      response
+        .writeHead(200, { "content-encoding": "gzip" })
+        .end(gzipSync(JSON.stringify({ n: 1, noise }), { level: 0 }));
+    };
+    expect(await ask(fixture.http.source(fixture.policy({ maxBytes: 10_000_000 })))).toMatchObject({ value: 1 });
   });
 
   test("of a body over the cap no more is fetched than the cap and what is under way", async () => {

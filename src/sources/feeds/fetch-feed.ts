@@ -1,6 +1,6 @@
 import { SourceFailure } from "../../outbound/failure.ts";
-import { discardBody } from "../../outbound/read-body.ts";
-import type { Fetch } from "../../outbound/request-json.ts";
+import { type Fetch, follow, reasonOf } from "../../outbound/follow.ts";
+import { discardBody, readBytes } from "../../outbound/read-body.ts";
 import { readRetryAfter } from "../../outbound/retry-after.ts";
 import type { FeedSource } from "./feed-source.ts";
 
@@ -11,7 +11,6 @@ export const MOST_BYTES = 5 * 1024 * 1024;
 const WHOLE_MS = 20_000;
 
 const MOST_REDIRECTS = 4;
-const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
 /** What the last answer said of itself, so that an unchanged feed is not sent again. */
 export interface Validators {
@@ -57,7 +56,14 @@ export async function fetchFeed(
   const timer = setTimeout(() => limit.abort(new SourceFailure("timeout")), wholeMs);
   const signal = AbortSignal.any([limit.signal, closing]);
   try {
-    const { response, target } = await follow(new URL(url), redirectHosts, known, environment, signal);
+    const asked = new URL(url);
+    const request = {
+      url: asked,
+      headers: headersOf(known, environment.userAgent),
+      redirectTo: [...namesOf(asked.hostname), ...redirectHosts].map((host) => `https://${host}`),
+      mostRedirects: MOST_REDIRECTS,
+    };
+    const { response, url: answered } = await follow(environment.fetch, request, signal);
     const { status, headers } = response;
     if (status === 304) {
       await discardBody(response);
@@ -70,91 +76,36 @@ export async function fetchFeed(
     }
     return {
       kind: "feed",
-      bytes: await readBytes(response),
+      bytes: await readBytes(response, MOST_BYTES),
       contentType: headers.get("content-type"),
-      url: target.href,
+      url: answered.href,
       etag: short(headers.get("etag")),
       lastModified: short(headers.get("last-modified")),
     };
   } catch (thrown) {
-    if (thrown instanceof SourceFailure) throw thrown;
-    if (closing.aborted) throw new SourceFailure("closed", { cause: thrown });
-    if (limit.signal.aborted) throw new SourceFailure("timeout", { cause: thrown });
-    throw new SourceFailure(isNoConnection(thrown) ? "connect" : "broken_off", { cause: thrown });
+    throw closing.aborted ? new SourceFailure("closed", { cause: thrown }) : reasonOf(thrown, signal);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function follow(
-  from: URL,
-  redirectHosts: readonly string[],
-  known: Validators,
-  { fetch, userAgent }: FetchEnvironment,
-  signal: AbortSignal,
-): Promise<{ response: Response; target: URL }> {
-  const headers: Record<string, string> = {
+function headersOf(known: Validators, userAgent: string): Record<string, string> {
+  return {
     accept:
       "application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/json;q=0.9, application/xml;q=0.9, text/xml;q=0.8",
     "user-agent": userAgent,
     ...(known.etag === null ? {} : { "if-none-match": known.etag }),
     ...(known.lastModified === null ? {} : { "if-modified-since": known.lastModified }),
   };
-  let target = from;
-  for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
-    const response = await fetch(target, { method: "GET", headers, redirect: "manual", signal });
-    if (!REDIRECTS.includes(response.status)) return { response, target };
-    await discardBody(response);
-    const next = URL.parse(response.headers.get("location") ?? "", target);
-    if (next === null || !mayFollow(next, from, redirectHosts)) {
-      throw new SourceFailure("redirect", { status: response.status });
-    }
-    target = next;
-  }
-  throw new SourceFailure("redirect");
 }
 
-/** Another site is another source, which nobody configured; and a feed once safe must not become unsafe. */
-function mayFollow(next: URL, from: URL, redirectHosts: readonly string[]): boolean {
-  if (next.username !== "" || next.password !== "") return false;
-  if (next.origin === from.origin) return true;
-  if (next.protocol !== "https:" || next.port !== "") return false;
-  return siteOf(next.hostname) === siteOf(from.hostname) || redirectHosts.includes(next.hostname);
-}
-
-function siteOf(hostname: string): string {
-  return hostname.replace(/^www\./, "");
-}
-
-async function readBytes(response: Response): Promise<Uint8Array> {
-  if (Number(response.headers.get("content-length") ?? 0) > MOST_BYTES) {
-    await discardBody(response);
-    throw new SourceFailure("too_large", { status: response.status });
-  }
-  if (response.body === null) return new Uint8Array();
-  const reader = response.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks, length);
-    length += value.byteLength;
-    if (length > MOST_BYTES) {
-      await reader.cancel().catch(() => undefined);
-      throw new SourceFailure("too_large", { status: response.status });
-    }
-    chunks.push(value);
-  }
+/** The names of one site: with and without `www.`. */
+function namesOf(hostname: string): readonly string[] {
+  const site = hostname.replace(/^www\./, "");
+  return [site, `www.${site}`];
 }
 
 /** A validator is sent back with every question; one that is too long for a header is not kept. */
 function short(header: string | null): string | null {
   return header !== null && header.length <= 300 ? header : null;
-}
-
-const NO_CONNECTION: readonly unknown[] = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"];
-
-function isNoConnection(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false;
-  return ("code" in thrown && NO_CONNECTION.includes(thrown.code)) || isNoConnection(thrown.cause);
 }
