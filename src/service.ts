@@ -14,6 +14,7 @@ import { loadLimits } from "./knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "./knowledge/load.ts";
 import { createClientAddress } from "./limits/client-address.ts";
 import { createMetrics, listenForMetrics } from "./metrics.ts";
+import { defaultHeaders } from "./response-headers.ts";
 import { VERSION } from "./version.ts";
 import { type Environment, openLimiter, openServices } from "./wiring/open-services.ts";
 
@@ -74,6 +75,8 @@ export async function createService(config: Config, environment: Environment): P
     clientAddress,
     baseUrl,
     version: VERSION,
+    security:
+      config.securityContact === undefined ? undefined : { contact: config.securityContact, now: environment.now },
     log,
   });
 
@@ -114,7 +117,11 @@ export async function createService(config: Config, environment: Environment): P
       await opened.registers.refreshClasses().catch((cause: unknown) => {
         log.warn({ err: cause }, "the firms could not be classified anew; the next start tries again");
       });
-      const main = await listen(createHttpServer(mcp, app), config.port, config.host);
+      const main = await listen(
+        createHttpServer(mcp, app, { headers: defaultHeaders(baseUrl) }),
+        config.port,
+        config.host,
+      );
       const side = await listenBeside(main);
       // An instance that must never call out reads no feeds either; `dosah feed refresh` still does when asked.
       const stopFeed =

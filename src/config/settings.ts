@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { parseTrustedProxies } from "../limits/client-address.ts";
 import { parseExemptClients } from "../limits/exempt.ts";
 import {
+  contact,
   databaseUrl,
   days,
   fileUrl,
@@ -171,6 +172,13 @@ export const SETTINGS = {
     meaning: "A port of its own for `/metrics`; without it there are no metrics.",
     example: "9100",
     schema: port,
+  },
+  securityContact: {
+    name: "SECURITY_CONTACT",
+    default: undefined,
+    meaning: "Where to report a weakness, `mailto:` or `https://`; published as `/.well-known/security.txt`.",
+    example: "mailto:security@example.org",
+    schema: contact,
   },
   mcpTestTools: {
     name: "MCP_TEST_TOOLS",

@@ -31,12 +31,14 @@ const OPENAPI_MAX_AGE = 300;
 /** No cookie is ever read, so any page may send the requests that are open to everybody. */
 const CORS = {
   "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
   "Access-Control-Expose-Headers":
     "ETag, Repr-Digest, Link, Content-Disposition, Retry-After, RateLimit, RateLimit-Policy",
 } as const;
 
 const PREFLIGHT = {
   "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
   "Access-Control-Allow-Headers": "Content-Type, Accept, Accept-Language, If-None-Match",
   "Access-Control-Max-Age": "86400",
 } as const;
