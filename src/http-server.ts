@@ -27,7 +27,7 @@ export interface AnsweredRequest {
   readonly seconds: number;
 }
 
-interface HttpServerOptions {
+export interface HttpServerOptions {
   /** What every answer carries that does not say otherwise. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly onAnswered?: (answered: AnsweredRequest) => void;

@@ -6,8 +6,8 @@ import { createMcpDispatch } from "./faces/mcp/dispatch.ts";
 import { createMcpHttp } from "./faces/mcp/http.ts";
 import { instructions, serverInfo } from "./faces/mcp/introduction.ts";
 import { createRest } from "./faces/rest/rest.ts";
-import { createWeb } from "./faces/web/web.ts";
-import { createHttpServer, type Listening, listen } from "./http-server.ts";
+import { createWeb, routes } from "./faces/web/web.ts";
+import { createHttpServer, type HttpServerOptions, type Listening, listen } from "./http-server.ts";
 import { startSnapshotFetch } from "./jobs/fetch-snapshot.ts";
 import { startFeedRefresh } from "./jobs/refresh-feeds.ts";
 import { loadLimits } from "./knowledge/limits.ts";
@@ -15,6 +15,7 @@ import { KNOWLEDGE_DIR } from "./knowledge/load.ts";
 import { createClientAddress } from "./limits/client-address.ts";
 import { createMetrics, listenForMetrics } from "./metrics.ts";
 import { defaultHeaders } from "./response-headers.ts";
+import { createRouteNames } from "./route-names.ts";
 import { VERSION } from "./version.ts";
 import { type Environment, openLimiter, openServices } from "./wiring/open-services.ts";
 
@@ -43,7 +44,8 @@ export async function createService(config: Config, environment: Environment): P
     snapshot: services.registers.snapshot,
     countsAlone: () => limiter.degraded === "not_shared",
   });
-  const call = metrics.observe(createCall(opened, limiter));
+  const limits = metrics.observeLimits(limiter);
+  const call = metrics.observe(createCall(opened, limits));
   const addressOf = createClientAddress(config.trustProxy);
 
   const mcp = createMcpHttp({
@@ -55,7 +57,7 @@ export async function createService(config: Config, environment: Environment): P
       log,
       testTools: config.mcpTestTools,
     }),
-    take: (address) => limiter.take(["mcp_endpoint"], address),
+    take: (address) => limits.take(["mcp_endpoint"], address),
     clientAddress: ({ socket, headers }) => addressOf(socket.remoteAddress, single(headers["x-forwarded-for"])),
     baseUrl,
     allowedOrigins: config.allowedOrigins,
@@ -80,6 +82,11 @@ export async function createService(config: Config, environment: Environment): P
     log,
   });
 
+  const routeOf = createRouteNames({ rest: Object.keys(rest.openapi.paths), web: routes });
+  const httpOptions: HttpServerOptions = {
+    headers: defaultHeaders(baseUrl),
+    onAnswered: ({ path, status, seconds }) => metrics.countRequest(routeOf(path), status, seconds),
+  };
   const app = new Hono();
   app.get("/healthz", (context) => context.json({ alive: true }));
   app.get("/readyz", (context) => {
@@ -117,11 +124,7 @@ export async function createService(config: Config, environment: Environment): P
       await opened.registers.refreshClasses().catch((cause: unknown) => {
         log.warn({ err: cause }, "the firms could not be classified anew; the next start tries again");
       });
-      const main = await listen(
-        createHttpServer(mcp, app, { headers: defaultHeaders(baseUrl) }),
-        config.port,
-        config.host,
-      );
+      const main = await listen(createHttpServer(mcp, app, httpOptions), config.port, config.host);
       const side = await listenBeside(main);
       // An instance that must never call out reads no feeds either; `dosah feed refresh` still does when asked.
       const stopFeed =
