@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
 const metrics = async (): Promise<string> => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
 
 /** The value of a line of the metrics; 0 where there is none. */
-async function valueOf(line: string): Promise<number> {
+async function countOf(line: string): Promise<number> {
   const found = (await metrics()).split("\n").find((each) => each.startsWith(`${line} `));
   return found === undefined ? 0 : Number(found.slice(line.length));
 }
@@ -89,10 +89,10 @@ describe("a refused request is counted by face and reason:", () => {
     ],
   ])("%s, %s", async (face, reason, status, cause) => {
     const line = `dosah_http_refused_total{face="${face}",reason="${reason}"}`;
-    const before = await valueOf(line);
+    const before = await countOf(line);
     expect(await metrics()).toContain(`${line} ${before}`);
     expect(await cause()).toBe(status);
-    await expect.poll(() => valueOf(line)).toBe(before + 1);
+    await expect.poll(() => countOf(line)).toBe(before + 1);
   });
 
   test("a body that does not arrive in time", async () => {
@@ -129,10 +129,10 @@ describe("a refused request is counted by face and reason:", () => {
 
   test("a used-up row of the limits table, also where a tool answers with it", async () => {
     const line = 'dosah_limits_refused_total{limit="company_search"}';
-    const before = await valueOf(line);
+    const before = await countOf(line);
     for (let sent = 0; sent < 2; sent++) await dosah.tool("company_search", { query: "abc" }, "192.0.2.5");
-    expect(await valueOf(line)).toBe(before + 1);
-    expect(await valueOf('dosah_limits_refused_total{limit="mcp_endpoint"}')).toBeGreaterThan(0);
+    expect(await countOf(line)).toBe(before + 1);
+    expect(await countOf('dosah_limits_refused_total{limit="mcp_endpoint"}')).toBeGreaterThan(0);
   });
 });
 
@@ -146,7 +146,7 @@ test("every answered request is counted by face, route and status, and timed in 
     'dosah_http_requests_total{face="mcp",route="/api/mcp",status="200"}',
     'dosah_http_request_seconds_count{face="web",route="other"}',
   ];
-  for (const line of lines) await expect.poll(() => valueOf(line)).toBeGreaterThan(0);
+  for (const line of lines) await expect.poll(() => countOf(line)).toBeGreaterThan(0);
 });
 
 test("names the version that runs", async () => {
@@ -168,7 +168,7 @@ test("no label holds what a caller sent", async () => {
   await dosah.fetch("/sk/private-path-of-a-caller?q=secret-question", {}, "192.0.2.7");
   await dosah.fetch("/api/private-path-of-a-caller", { method: "PUT" }, "192.0.2.7");
   await expect
-    .poll(() => valueOf('dosah_http_requests_total{face="rest",route="other",status="404"}'))
+    .poll(() => countOf('dosah_http_requests_total{face="rest",route="other",status="404"}'))
     .toBeGreaterThan(0);
   expect(await metrics()).not.toMatch(/private-path|secret-question|192\.0\.2|31322832/);
 });

@@ -101,6 +101,19 @@ describe("nosniff, Cross-Origin-Resource-Policy, Cache-Control and HSTS stand on
   });
 });
 
+test.each([
+  ["/cs/nis2-radar.csv", "cs"],
+  ["/en/regulatory-feed.rss", "en"],
+  ["/sk/regulatory-feed.json", "sk"],
+  ["/cs/regulatory-calendar.ics", "cs"],
+  ["/en/changelog.rss", "en"],
+  ["/cs/sources", "cs"],
+  ["/en/nothing", "en"],
+])("what stands at %s says that it is in %s", async (path, language) => {
+  const { headers } = await dosah.fetch(path, {}, `198.51.100.${path.length}`);
+  expect(headers.get("content-language")).toBe(language);
+});
+
 describe("a refusal for too many requests says the true wait:", () => {
   const page = () => "/sk/search?q=omikron";
   const scope = () => "/api/scope-check?ico=31322832&country=SK";

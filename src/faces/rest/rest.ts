@@ -36,6 +36,9 @@ const CORS = {
     "ETag, Repr-Digest, Link, Content-Disposition, Retry-After, RateLimit, RateLimit-Policy",
 } as const;
 
+/** Where a program finds the description of what it has called (RFC 8631). */
+const DESCRIBED = { Link: '</api/openapi.json>; rel="service-desc"' } as const;
+
 const PREFLIGHT = {
   "Access-Control-Allow-Origin": "*",
   "Cross-Origin-Resource-Policy": "cross-origin",
@@ -62,7 +65,7 @@ export function createRest(options: RestOptions): Rest {
       if (method === "OPTIONS" && isOpen) return preflight(allow);
       const endpoint = offered.find(({ offer }) => offer.method === (method === "HEAD" ? "GET" : method));
       if (endpoint === undefined) return refuse(context, methodNotAllowed(allow), { ...CORS, Allow: allow });
-      return answer(endpoint, context, isOpen ? CORS : {});
+      return answer(endpoint, context, isOpen ? { ...CORS, ...DESCRIBED } : DESCRIBED);
     });
   }
 
@@ -73,7 +76,7 @@ export function createRest(options: RestOptions): Rest {
     if (method !== "GET" && method !== "HEAD") {
       return refuse(context, methodNotAllowed(allow), { ...CORS, Allow: allow });
     }
-    return jsonResponse(raw, openapi, OPENAPI_MAX_AGE, CORS, []);
+    return jsonResponse(raw, openapi, OPENAPI_MAX_AGE, { ...CORS, ...DESCRIBED }, []);
   });
 
   app.all("/api", (context) => refuse(context, noSuchPath, CORS));
@@ -83,7 +86,7 @@ export function createRest(options: RestOptions): Rest {
   function refuse(context: Context, problem: RestProblem, headers: Readonly<Record<string, string>>): Response {
     const stated = new URL(context.req.url).searchParams.get("locale");
     const locale = localeOf(stated, context.req.header("accept-language"));
-    return problemResponse(problem, locale, baseUrl, headers);
+    return problemResponse(problem, locale, baseUrl, { ...headers, ...DESCRIBED });
   }
 }
 
