@@ -45,6 +45,7 @@ test("without any setting the defaults of the documentation hold", () => {
     snapshotUrl: undefined,
     logLevel: "info",
     metricsPort: undefined,
+    securityContact: undefined,
     mcpTestTools: false,
     exemptClients: [],
   });
@@ -97,6 +98,18 @@ test.each<[string, Environment, keyof typeof SETTINGS, unknown]>([
   ["registers", { REGISTERS: "mirror" }, "registers", "mirror"],
   ["a register that is old after a week", { REGISTERS_MAX_AGE_DAYS: "7" }, "registersMaxAgeDays", 7],
   ["silence", { LOG_LEVEL: "silent" }, "logLevel", "silent"],
+  [
+    "an e-mail address",
+    { SECURITY_CONTACT: "mailto:security@example.org" },
+    "securityContact",
+    "mailto:security@example.org",
+  ],
+  [
+    "a page for reports",
+    { SECURITY_CONTACT: "https://example.org/report" },
+    "securityContact",
+    "https://example.org/report",
+  ],
   ["test tools", { MCP_TEST_TOOLS: "1" }, "mcpTestTools", true],
   ["no test tools", { MCP_TEST_TOOLS: "0", BASE_URL: "https://a.example" }, "mcpTestTools", false],
   [
@@ -170,6 +183,9 @@ test.each<[string, Environment, RegExp]>([
     { SNAPSHOT_URL: "https://u:p@a.example/r.db" },
     /^SNAPSHOT_URL: .* must not hold a user or a password/,
   ],
+  ["an e-mail address alone", { SECURITY_CONTACT: "security@example.org" }, /^SECURITY_CONTACT: .* neither/],
+  ["an address that is no e-mail", { SECURITY_CONTACT: "mailto:security" }, /^SECURITY_CONTACT: .* neither/],
+  ["a page without encryption", { SECURITY_CONTACT: "http://example.org/report" }, /^SECURITY_CONTACT: .* neither/],
   ["any origin", { ALLOWED_ORIGINS: "*" }, /^ALLOWED_ORIGINS: "\*" is not an origin/],
   ["the null origin", { ALLOWED_ORIGINS: "null" }, /^ALLOWED_ORIGINS: "null" is not an origin/],
   ["a level nobody knows", { LOG_LEVEL: "verbose" }, /^LOG_LEVEL: "verbose" is not one of fatal, error, warn/],

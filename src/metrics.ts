@@ -4,14 +4,26 @@ import type { Call } from "./capabilities/calling/call.ts";
 import type { LiveSource, SnapshotStatus } from "./capabilities/capability.ts";
 import { ServiceError } from "./core/problem.ts";
 import { type Listening, listen } from "./http-server.ts";
+import type { LimitDecision, Limiter } from "./limits/limiter.ts";
+import { createRequestMetrics, type RequestMetrics } from "./request-metrics.ts";
+import { defaultHeaders } from "./response-headers.ts";
+import { FACES } from "./route-names.ts";
 import type { RegisterHolding } from "./sources/registers/register.ts";
+import { VERSION } from "./version.ts";
 
 /** What an operator watches; served on `METRICS_PORT`, never on the public port. */
 export interface Metrics {
   /** Counts and times every call of a capability by its outcome. */
   observe(call: Call): Call;
+  /** Counts what a limit refuses, by the row that was used up. */
+  observeLimits(limiter: Limiter): Limiter;
+  /** Counts an answered request. */
+  readonly countRequest: RequestMetrics["count"];
   render(): Promise<{ contentType: string; body: string }>;
 }
+
+/** Gauges of the library that are named like counters; `dosah_nodejs_active_resources` tells the same by type. */
+const FALSE_TOTALS = ["resources", "handles", "requests"].map((what) => `dosah_nodejs_active_${what}_total`);
 
 /** `gauges` are read when somebody asks. */
 export function createMetrics(gauges: {
@@ -23,6 +35,7 @@ export function createMetrics(gauges: {
 }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "dosah_" });
+  for (const name of FALSE_TOTALS) registry.removeSingleMetric(name);
   const calls = new Counter({
     name: "dosah_calls_total",
     help: "Calls of capabilities by outcome: ok or a problem code.",
@@ -36,12 +49,20 @@ export function createMetrics(gauges: {
     buckets: [0.0001, 0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
+  const requests = createRequestMetrics(registry, FACES);
   new Gauge({
-    name: "dosah_citations_failed",
+    name: "dosah_build_info",
+    help: "1, with the version of this Dosah.",
+    labelNames: ["version"],
+    registers: [registry],
+  }).set({ version: VERSION }, 1);
+  new Counter({
+    name: "dosah_citations_failed_total",
     help: "Texts withheld since the start because a citation was not confirmed; 0 with the shipped knowledge.",
     registers: [registry],
     collect() {
-      this.set(gauges.citationsFailed());
+      this.reset();
+      this.inc(gauges.citationsFailed());
     },
   });
   new Gauge({
@@ -76,8 +97,8 @@ export function createMetrics(gauges: {
       for (const { id, breaker } of gauges.liveSources()) this.set({ source: id }, breaker === "open" ? 0 : 1);
     },
   });
-  new Gauge({
-    name: "dosah_source_events",
+  new Counter({
+    name: "dosah_source_events_total",
     help: "Answers, failures, cache hits and cache misses of a live register since the start.",
     labelNames: ["source", "event"],
     registers: [registry],
@@ -85,7 +106,7 @@ export function createMetrics(gauges: {
       this.reset();
       for (const { id, answers, failures, cacheHits, cacheMisses } of gauges.liveSources()) {
         for (const [event, count] of Object.entries({ answers, failures, cacheHits, cacheMisses })) {
-          this.set({ source: id, event }, count);
+          this.inc({ source: id, event }, count);
         }
       }
     },
@@ -110,11 +131,17 @@ export function createMetrics(gauges: {
     "When the register file was last known to be that of SNAPSHOT_URL; absent before the first time.",
     ({ fetching }) => secondsOf(fetching?.lastSuccessAt ?? null),
   );
-  snapshotGauge(
-    "dosah_snapshot_fetch_failures",
-    "Looks at SNAPSHOT_URL that failed since the start; absent where it is not set.",
-    ({ fetching }) => fetching?.failures ?? null,
-  );
+  new Counter({
+    name: "dosah_snapshot_fetch_failures_total",
+    help: "Looks at SNAPSHOT_URL that failed since the start; absent where it is not set.",
+    registers: [registry],
+    collect() {
+      const { fetching } = gauges.snapshot();
+      if (fetching === null) return this.remove();
+      this.reset();
+      this.inc(fetching.failures);
+    },
+  });
   new Gauge({
     name: "dosah_limits_alone",
     help: "1 while the shared count store is down and this instance counts for itself.",
@@ -139,8 +166,21 @@ export function createMetrics(gauges: {
         stop();
       }
     },
+    observeLimits: (limiter) => ({
+      take: (names, address) => {
+        const decision = limiter.take(names, address);
+        return decision instanceof Promise ? decision.then(countRefusal) : countRefusal(decision);
+      },
+      close: () => limiter.close(),
+    }),
+    countRequest: requests.count,
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
+
+  function countRefusal(decision: LimitDecision): LimitDecision {
+    if (!decision.allowed) requests.countLimit(decision.refusedBy);
+    return decision;
+  }
 }
 
 function secondsOf(instant: string | null): number | null {
@@ -149,7 +189,9 @@ function secondsOf(instant: string | null): number | null {
 
 /** Serves the metrics on their own port: `GET /metrics`, nothing else. */
 export function listenForMetrics(metrics: Metrics, port: number, host: string): Promise<Listening> {
+  const headers = Object.entries(defaultHeaders(""));
   const server = createServer(async (request, response) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
     if (request.url !== "/metrics") {
       response.writeHead(404).end();
       return;

@@ -9,14 +9,16 @@ import { createMcpDispatch } from "./faces/mcp/dispatch.ts";
 import { createMcpHttp } from "./faces/mcp/http.ts";
 import { instructions, serverInfo } from "./faces/mcp/introduction.ts";
 import { createRest } from "./faces/rest/rest.ts";
-import { createWeb } from "./faces/web/web.ts";
-import { createHttpServer, type Listening, listen } from "./http-server.ts";
+import { createWeb, routes } from "./faces/web/web.ts";
+import { createHttpServer, type HttpServerOptions, type Listening, listen } from "./http-server.ts";
 import { startSnapshotFetch } from "./jobs/fetch-snapshot.ts";
 import { followState } from "./jobs/follow-state.ts";
 import { loadLimits } from "./knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "./knowledge/load.ts";
 import { createClientAddress } from "./limits/client-address.ts";
 import { createMetrics, listenForMetrics } from "./metrics.ts";
+import { defaultHeaders } from "./response-headers.ts";
+import { createRouteNames } from "./route-names.ts";
 import { VERSION } from "./version.ts";
 import { instanceName, openJobs } from "./wiring/open-jobs.ts";
 import { type Environment, openLimiter, openServices } from "./wiring/open-services.ts";
@@ -53,10 +55,11 @@ export async function createService(config: Config, environment: Environment): P
     snapshot: services.registers.snapshot,
     countsAlone: () => limiter.degraded === "not_shared",
   });
+  const limits = metrics.observeLimits(limiter);
   const now = () => environment.now().getTime();
-  const identify = oncePerCaller(identifyByKey({ state: opened.state, limiter, now, log }));
+  const identify = oncePerCaller(identifyByKey({ state: opened.state, limiter: limits, now, log }));
   const privateHalf = { state: opened.state, identify, now };
-  const call = metrics.observe(createCall({ ...opened, privateHalf }, limiter));
+  const call = metrics.observe(createCall({ ...opened, privateHalf }, limits));
   const addressOf = createClientAddress(config.trustProxy);
 
   const mcp = createMcpHttp({
@@ -69,7 +72,7 @@ export async function createService(config: Config, environment: Environment): P
       identify,
       testTools: config.mcpTestTools,
     }),
-    take: (address) => limiter.take(["mcp_endpoint"], address),
+    take: (address) => limits.take(["mcp_endpoint"], address),
     clientAddress: ({ socket, headers }) => addressOf(socket.remoteAddress, single(headers["x-forwarded-for"])),
     baseUrl,
     allowedOrigins: config.allowedOrigins,
@@ -89,9 +92,16 @@ export async function createService(config: Config, environment: Environment): P
     clientAddress,
     baseUrl,
     version: VERSION,
+    security:
+      config.securityContact === undefined ? undefined : { contact: config.securityContact, now: environment.now },
     log,
   });
 
+  const routeOf = createRouteNames({ rest: Object.keys(rest.openapi.paths), web: routes });
+  const httpOptions: HttpServerOptions = {
+    headers: defaultHeaders(baseUrl),
+    onAnswered: ({ path, status, seconds }) => metrics.countRequest(routeOf(path), status, seconds),
+  };
   const app = new Hono();
   app.get("/healthz", (context) => context.json({ alive: true }));
   app.get("/readyz", (context) => {
@@ -135,7 +145,7 @@ export async function createService(config: Config, environment: Environment): P
     await startState(opened.state, log);
     await opened.feed.reload();
     const main = await listen(
-      createHttpServer(config.role === "worker" ? undefined : mcp, app),
+      createHttpServer(config.role === "worker" ? undefined : mcp, app, httpOptions),
       config.port,
       config.host,
     );

@@ -3,6 +3,7 @@ import { parseTrustedProxies } from "../limits/client-address.ts";
 import { parseExemptClients } from "../limits/exempt.ts";
 import {
   connections,
+  contact,
   databaseUrl,
   days,
   fileUrl,
@@ -221,6 +222,13 @@ export const SETTINGS = {
     meaning: "A port of its own for `/metrics`; without it there are no metrics.",
     example: "9100",
     schema: port,
+  },
+  securityContact: {
+    name: "SECURITY_CONTACT",
+    default: undefined,
+    meaning: "Where to report a weakness, `mailto:` or `https://`; published as `/.well-known/security.txt`.",
+    example: "mailto:security@example.org",
+    schema: contact,
   },
   mcpTestTools: {
     name: "MCP_TEST_TOOLS",

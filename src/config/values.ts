@@ -121,6 +121,16 @@ export const publicUrl = value((text) => {
   return url.origin;
 });
 
+/** Where people may write to: an e-mail address as `mailto:`, or a page. */
+export const contact = value((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "mailto:" && /^[^\s@]+@[^\s@]+$/.test(url.pathname)) return url.href;
+  if (url?.protocol !== "https:" || !/^https:\/\//i.test(text)) {
+    throw new Error("the value is neither an e-mail address with mailto: in front nor an address with https://");
+  }
+  return httpUrl(text).href;
+});
+
 function httpUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(text)) {

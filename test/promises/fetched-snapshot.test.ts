@@ -190,7 +190,7 @@ describe("the running service", SLOW, () => {
 
     lying = { file: text("", 503), checksum: text("", 503) };
     await other.look();
-    expect(await metrics()).toMatch(/^dosah_snapshot_fetch_failures 0$/m);
+    expect(await metrics()).toMatch(/^dosah_snapshot_fetch_failures_total 0$/m);
   });
 
   test("shows on its page where the copy is from, and that it waits or fails, in each language", async () => {

@@ -63,7 +63,9 @@ describe.each(names)("%s", (name, part) => {
     expect(response.headers.get("repr-digest")).toBe(`sha-256=:${Buffer.from(sum, "hex").toString("base64")}:`);
     expect(response.headers.get("content-disposition")).toContain(`-${recorded?.version}.`);
     expect(response.headers.get("last-modified")).toBe(publishedOn.toUTCString());
-    expect(response.headers.get("link")).toBe('<https://creativecommons.org/licenses/by/4.0/>; rel="license"');
+    expect(response.headers.get("link")).toBe(
+      '<https://creativecommons.org/licenses/by/4.0/>; rel="license", </api/openapi.json>; rel="service-desc"',
+    );
     expect(response.headers.get("cache-control")).toBe("public, max-age=3600, no-transform");
     expect(response.headers.get("content-encoding")).toBeNull();
   });

@@ -10,7 +10,10 @@ const schema = z.strictObject({
   country: z.enum(["SK", "CZ"]).optional(),
   limit: z.number().int().min(1).max(50).default(20),
   wide: z.boolean().default(false),
-  nace: z.array(z.strictObject({ code: z.string().min(2) })).optional(),
+  nace: z
+    .array(z.strictObject({ code: z.string().min(2) }))
+    .max(2)
+    .optional(),
   locale: localeParameter,
 });
 
@@ -34,6 +37,20 @@ test.each<[string, unknown, string | undefined, string, string]>([
     "not valid",
     "at least 2",
   ],
+  [
+    "a number as ico is asked for as a string in quotation marks",
+    { ico: 35763469 },
+    "ico",
+    "must be a string, not a number",
+    "as a string in quotation marks: 6 to 8 digits",
+  ],
+  [
+    "too many codes are said to be too many",
+    { ico: "35763469", nace: Array.from({ length: 3 }, () => ({ code: "35.11" })) },
+    "nace",
+    "has too many values",
+    "at most 2 values",
+  ],
   ["no object at all is said in plain words", "35763469", undefined, "must be a JSON object", "ico, country, limit"],
   ["a list is no object", [], undefined, "must be a JSON object", "ico"],
   ["nothing is no object", null, undefined, "must be a JSON object", "ico"],
@@ -52,6 +69,17 @@ test("an unknown argument is answered with the known ones and the likely meant o
   );
   expect(problem.nextStep.en).toContain("meant country");
   expect(problem.field).toBe("country");
+});
+
+test.each<[string, unknown, string, string]>([
+  ["the missing one under a wrong name", { icoo: "35763469" }, "ico", "meant ico"],
+  ["an invalid one", { ico: "1", Countr: "SK" }, "country", "meant country"],
+  ["a missing one inside a list", { ico: "35763469", nace: [{ codes: "35.11" }] }, "code", "meant code"],
+])("an unknown argument is answered first, beside %s", (_case, args, field, nextStep) => {
+  const problem = problemFor(args);
+  expect(problem.message.en).toContain("An unknown argument was sent.");
+  expect(problem.field).toBe(field);
+  expect(problem.nextStep.en).toContain(nextStep);
 });
 
 test("an unknown argument that resembles none is answered with the known ones alone", () => {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Localized } from "../../core/locale.ts";
 import type { Problem } from "../../core/problem.ts";
+import { plural } from "../../core/text.ts";
 import { expectationOf, knownArguments, knownArgumentsAt } from "./expectations.ts";
 
 /** The arguments as a face offers them, where their names differ from those of the capability. */
@@ -12,11 +13,12 @@ export interface OfferedNames {
 
 /**
  * Says in our words what is wrong with a caller's arguments and how to correct it. Neither names nor values that
- * the caller sent are repeated: an error message is read by agents and must hold no text of others.
+ * the caller sent are repeated: an error message is read by agents and must hold no text of others. An unknown argument
+ * comes first: where another one is missing beside it, it is mostly the missing one under a wrong name.
  */
 export function invalidArguments(schema: z.ZodType, error: z.ZodError, args: unknown, names?: OfferedNames): Problem {
   const known = names?.known ?? knownArguments(schema);
-  const issue = error.issues[0];
+  const issue = error.issues.find(({ code }) => code === "unrecognized_keys") ?? error.issues[0];
   if (issue === undefined || issue.path.length === 0) {
     if (issue?.code === "unrecognized_keys") return unknownArgument(issue.keys, known);
     if (issue?.code === "custom") return customProblem(issue, known);
@@ -26,7 +28,12 @@ export function invalidArguments(schema: z.ZodType, error: z.ZodError, args: unk
   const [first = "", ...rest] = issue.path;
   const field = fieldName([names?.publicName(String(first)) ?? first, ...rest]);
   const expects = expectationOf(schema, issue.path);
-  const isMissing = valueAt(args, issue.path) === undefined;
+  const sent = valueAt(args, issue.path);
+  if (issue.code === "too_big" && issue.origin === "array") return tooManyValues(field, Number(issue.maximum));
+  if (issue.code === "invalid_type" && issue.expected === "string" && typeof sent === "number") {
+    return numberForText(field, expects);
+  }
+  const isMissing = sent === undefined;
   return {
     code: "invalid_arguments",
     field,
@@ -41,6 +48,41 @@ export function invalidArguments(schema: z.ZodType, error: z.ZodError, args: unk
       sk: `Pošlite ${field}: ${expects.sk}.`,
       cs: `Pošlete ${field}: ${expects.cs}.`,
       en: `Send ${field}: ${expects.en}.`,
+    },
+  };
+}
+
+/** Digits that are a name, not an amount: as a number they would lose the zeros in front. */
+function numberForText(field: string, expects: Localized): Problem {
+  return {
+    code: "invalid_arguments",
+    field,
+    message: {
+      sk: `Argument ${field} musí byť text, nie číslo.`,
+      cs: `Argument ${field} musí být text, ne číslo.`,
+      en: `The argument ${field} must be a string, not a number.`,
+    },
+    nextStep: {
+      sk: `Pošlite ${field} ako text v úvodzovkách: ${expects.sk}.`,
+      cs: `Pošlete ${field} jako text v uvozovkách: ${expects.cs}.`,
+      en: `Send ${field} as a string in quotation marks: ${expects.en}.`,
+    },
+  };
+}
+
+function tooManyValues(field: string, most: number): Problem {
+  return {
+    code: "invalid_arguments",
+    field,
+    message: {
+      sk: `Argument ${field} má priveľa položiek.`,
+      cs: `Argument ${field} má příliš mnoho položek.`,
+      en: `The argument ${field} has too many values.`,
+    },
+    nextStep: {
+      sk: `Pošlite ${field}: najviac ${most} ${plural(most, { one: "položka", few: "položky", other: "položiek" }, "sk")}.`,
+      cs: `Pošlete ${field}: nejvýše ${most} ${plural(most, { one: "položka", few: "položky", other: "položek" }, "cs")}.`,
+      en: `Send ${field}: at most ${most} ${plural(most, { one: "value", other: "values" }, "en")}.`,
     },
   };
 }

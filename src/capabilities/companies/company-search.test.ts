@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CZ, MANY, OMIKRON, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
 import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
+import { inputJsonSchema } from "../calling/json-schema.ts";
 import { companySearch } from "./company-search.ts";
 
 let dosah: TestServices;
@@ -80,6 +81,7 @@ describe("the query", () => {
   test.each([
     ["two characters", { query: "om" }, "query"],
     ["two characters and blanks", { query: " om  " }, "query"],
+    ["more than 200 characters", { query: "a".repeat(201) }, "query"],
     ["nothing", {}, "query"],
     ["no text", { query: 31322832 }, "query"],
     ["another country", { query: "omikron", country: "PL" }, "country"],
@@ -88,11 +90,20 @@ describe("the query", () => {
     await expect(search(args)).rejects.toMatchObject({ problem: { code: "invalid_arguments", field } });
   });
 
+  test("at most 200 characters are taken: the schema and the error say so, blanks around them do not count", async () => {
+    const { properties } = inputJsonSchema(companySearch.input) as { properties: Record<string, object> }; // an object
+    expect(properties.query).toMatchObject({ minLength: 3, maxLength: 200 });
+    await expect(search({ query: "a".repeat(201) })).rejects.toMatchObject({
+      problem: { field: "query", nextStep: { en: "Send query: text of 3 to 200 characters." } },
+    });
+    expect(await search({ query: `  ${"a".repeat(200)}  ` })).toMatchObject({ count: 0 });
+  });
+
   test("three characters are enough", async () => {
     expect((await search({ query: "omi" })).count).toBeGreaterThan(0);
   });
 
-  test.each(["...", "%%%", "___", "'; DROP TABLE firms; --", "a".repeat(4_000), "\u0000\u0000\u0000"])(
+  test.each(["...", "%%%", "___", "'; DROP TABLE firms; --", "a".repeat(200), "\u0000\u0000\u0000"])(
     "%j finds nothing and breaks nothing",
     async (query) => {
       expect(await search({ query })).toMatchObject({ count: 0, results: [] });

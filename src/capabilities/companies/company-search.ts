@@ -13,8 +13,16 @@ import { gapWords, SEARCH_GAP_REASONS } from "./search-gap.ts";
 /** At most ten, with no pages (docs/specification.md, `company_search.rule-1`). */
 export const MOST_RESULTS = 10;
 
+/** No registered name that one would type is longer (docs/specification.md, `limits.bound-query`). */
+export const LONGEST_QUERY = 200;
+
 const input = z.strictObject({
-  query: z.string().trim().min(3).describe("Name or ico, at least 3 characters. Case and diacritics do not matter."),
+  query: z
+    .string()
+    .trim()
+    .min(3)
+    .max(LONGEST_QUERY)
+    .describe(`Name or ico, 3 to ${LONGEST_QUERY} characters. Case and diacritics do not matter.`),
   country: countryParameter.optional().describe("Restricts the search to one country."),
   locale: localeParameter,
 });

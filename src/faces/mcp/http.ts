@@ -17,6 +17,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const CORS_HEADERS: Headers = {
   "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
   "Access-Control-Expose-Headers": "Retry-After, WWW-Authenticate, RateLimit, RateLimit-Policy",
 };
 
@@ -79,7 +80,12 @@ export function createMcpHttp(options: McpHttpOptions): McpHttpHandler {
       const { retryAfter } = decision;
       const message = `Too many requests. Try again in ${retryAfter} s.`;
       const headers = { ...limitHeaders, "Retry-After": String(retryAfter) };
-      return refuse(request, response, errorReply(429, ERROR.tooManyRequests, message), headers);
+      return refuse(
+        request,
+        response,
+        errorReply(429, ERROR.tooManyRequests, message, undefined, { retryAfter }),
+        headers,
+      );
     }
     if (!isJson(request.headers["content-type"]) || isEncoded(request.headers["content-encoding"])) {
       const message = "Content-Type must be application/json, in UTF-8 and without Content-Encoding.";

@@ -4,6 +4,7 @@ import type { Call } from "../../capabilities/calling/call.ts";
 import { CountedProblem } from "../../capabilities/calling/limit-reached.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
+import { isLocale, type Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { localeOf } from "./accept-language.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -47,12 +48,13 @@ export function createAnswer({ call, baseUrl, clientAddress, log }: AnswerOption
         return argumentsOf(endpoint, sent.values);
       };
       const { answer, limits } = await call(capability, read, offer.limits, caller, endpoint.names);
+      const ofAnswer = hasTexts(endpoint) ? { ...headers, "Content-Language": languageOf(stated) } : headers;
       if (offer.file !== undefined) {
         const { mediaType, of } = offer.file;
-        return fileResponse(request, of(answer), { mediaType, maxAge: offer.maxAge ?? 0 }, headers, limits);
+        return fileResponse(request, of(answer), { mediaType, maxAge: offer.maxAge ?? 0 }, ofAnswer, limits);
       }
       const shown = offer.view === undefined ? answer : offer.view.of(answer);
-      return await jsonResponse(request, shown, offer.maxAge, headers, limits);
+      return await jsonResponse(request, shown, offer.maxAge, ofAnswer, limits);
     } catch (thrown) {
       if (thrown instanceof RefusedRequest) return refuse(thrown.problem);
       return refuse(problemOf(thrown, capability.name, log), thrown instanceof CountedProblem ? thrown.limits : []);
@@ -63,6 +65,16 @@ export function createAnswer({ call, baseUrl, clientAddress, log }: AnswerOption
       return problemResponse(problem, locale, baseUrl, headers, limits);
     }
   };
+}
+
+/** An answer without texts of ours has no language. */
+function hasTexts({ argumentOf }: Endpoint): boolean {
+  return argumentOf.has("locale");
+}
+
+/** The language of an answer: the capability has accepted what was stated, and its default is Slovak. */
+function languageOf(stated: unknown): Locale {
+  return isLocale(stated) ? stated : "sk";
 }
 
 /** What HTTP itself got wrong, on its way out of the call that asked for the arguments. */

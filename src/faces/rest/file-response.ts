@@ -22,7 +22,7 @@ export function fileResponse(
     "Repr-Digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
     "Last-Modified": new Date(`${date}T00:00:00Z`).toUTCString(),
     "Cache-Control": `public, max-age=${maxAge}, no-transform`,
-    Link: `<${licence}>; rel="license"`,
+    Link: [`<${licence}>; rel="license"`, ...(headers.Link === undefined ? [] : [headers.Link])].join(", "),
   };
   if (isKnown(request, etag)) return new Response(null, { status: 304, headers: common });
   return new Response(text, {

@@ -39,9 +39,14 @@ interface Response {
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 
-/** Describes one operation from the endpoint that serves it. */
-export function operationOf(endpoint: Endpoint, operationId: string, rules: ReadonlyMap<string, LimitRule>): Operation {
-  const { capability, offer } = endpoint;
+/** Describes one operation from the endpoint that serves it. @param answerSchemaName the name of the schema of its answer */
+export function operationOf(
+  endpoint: Endpoint,
+  operationId: string,
+  answerSchemaName: string,
+  rules: ReadonlyMap<string, LimitRule>,
+): Operation {
+  const { capability, offer, argumentOf } = endpoint;
   const limits = offer.limits.flatMap((name) => rules.get(name) ?? { name });
   const needsKey = capability.access !== "public";
   const answer: Response = {
@@ -51,9 +56,11 @@ export function operationOf(endpoint: Endpoint, operationId: string, rules: Read
         ? {}
         : { RateLimit: headerRef("RateLimit"), "RateLimit-Policy": headerRef("RateLimit-Policy") }),
       ...(offer.maxAge === undefined ? {} : { ETag: headerRef("ETag") }),
-      ...(offer.file === undefined ? {} : { "Repr-Digest": headerRef("Repr-Digest"), Link: headerRef("Link") }),
+      ...(offer.file === undefined ? {} : { "Repr-Digest": headerRef("Repr-Digest") }),
+      ...(argumentOf.has("locale") ? { "Content-Language": headerRef("Content-Language") } : {}),
+      Link: headerRef("Link"),
     },
-    content: { [mediaTypeOf(endpoint)]: { schema: { $ref: `#/components/schemas/${answerName(operationId)}` } } },
+    content: { [mediaTypeOf(endpoint)]: { schema: { $ref: `#/components/schemas/${answerSchemaName}` } } },
   };
   return {
     operationId,

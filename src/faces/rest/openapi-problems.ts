@@ -9,7 +9,10 @@ export const headerComponents: Readonly<Record<string, JsonSchema>> = {
   "RateLimit-Policy": header('The limits that count: `"name";q=10;w=60` (calls, window in seconds).'),
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
   "Repr-Digest": header("SHA-256 of the file in base64: `sha-256=:...:` (RFC 9530)."),
-  Link: header('The licence: `<...>; rel="license"`.'),
+  Link: header(
+    'This description: `</api/openapi.json>; rel="service-desc"`; of a file also its licence: `<...>; rel="license"`.',
+  ),
+  "Content-Language": header("Language of the texts in the answer."),
   ETag: header("Names this answer; send it as If-None-Match to ask for changes only."),
 };
 
@@ -46,10 +49,10 @@ const HEADERS: Partial<Record<RestCode, readonly string[]>> = {
   source_unavailable: ["Retry-After", "RateLimit", "RateLimit-Policy"],
 };
 
-/** The responses and the schema of problems, as components of the API description. */
-export function problemComponents(baseUrl: string) {
+/** The responses and the schema of problems, as components of the API description: those of the given statuses. */
+export function problemComponents(baseUrl: string, statuses: ReadonlySet<string>) {
   const responses: Record<string, JsonSchema> = {};
-  for (const code of codes()) {
+  for (const code of codes().filter((each) => statuses.has(String(STATUS[each])))) {
     const example = EXAMPLES[code];
     const headers = HEADERS[code];
     responses[code] = {

@@ -28,6 +28,22 @@ const json = { "Content-Type": "application/json" };
 const post = (body: BodyInit, headers: Readonly<Record<string, string>> = json, query = "") =>
   app.request(`/api/greet${query}`, { method: "POST", body, headers });
 
+describe("every answer", () => {
+  test.each<[string, string, RequestInit, string | null]>([
+    ["one in Slovak", "/api/greet?who=Anna", {}, "sk"],
+    ["one in the language that was asked for", "/api/greet?who=Anna&locale=en", {}, "en"],
+    ["one to a body", "/api/greet", { method: "POST", headers: json, body: '{"name":"Anna","locale":"cs"}' }, "cs"],
+    ["a problem", "/api/greet?locale=en", {}, "en"],
+    ["an unknown address", "/api/nothing?locale=cs", {}, "cs"],
+    ["the description of the API, which is in one language", "/api/openapi.json", {}, null],
+    ["one without texts of ours", "/api/v1/mine", { headers: { Authorization: VALID_KEY } }, null],
+  ])("says its language and where it is described: %s", async (_case, path, init, language) => {
+    const { headers } = await app.request(path, init);
+    expect(headers.get("content-language")).toBe(language);
+    expect(headers.get("link")).toBe('</api/openapi.json>; rel="service-desc"');
+  });
+});
+
 describe("a GET", () => {
   test("turns its query into arguments under the public names and gives the shortened answer", async () => {
     const response = await app.request("/api/greet?who=Anna&times=2&loud=true&tags=a&tags=b&locale=en");

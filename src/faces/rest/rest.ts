@@ -31,12 +31,17 @@ const OPENAPI_MAX_AGE = 300;
 /** No cookie is ever read, so any page may send the requests that are open to everybody. */
 const CORS = {
   "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
   "Access-Control-Expose-Headers":
     "ETag, Repr-Digest, Link, Content-Disposition, Retry-After, RateLimit, RateLimit-Policy",
 } as const;
 
+/** Where a program finds the description of what it has called (RFC 8631). */
+const DESCRIBED = { Link: '</api/openapi.json>; rel="service-desc"' } as const;
+
 const PREFLIGHT = {
   "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
   "Access-Control-Allow-Headers": "Content-Type, Accept, Accept-Language, If-None-Match",
   "Access-Control-Max-Age": "86400",
 } as const;
@@ -60,7 +65,7 @@ export function createRest(options: RestOptions): Rest {
       if (method === "OPTIONS" && isOpen) return preflight(allow);
       const endpoint = offered.find(({ offer }) => offer.method === (method === "HEAD" ? "GET" : method));
       if (endpoint === undefined) return refuse(context, methodNotAllowed(allow), { ...CORS, Allow: allow });
-      return answer(endpoint, context, isOpen ? CORS : {});
+      return answer(endpoint, context, isOpen ? { ...CORS, ...DESCRIBED } : DESCRIBED);
     });
   }
 
@@ -71,7 +76,7 @@ export function createRest(options: RestOptions): Rest {
     if (method !== "GET" && method !== "HEAD") {
       return refuse(context, methodNotAllowed(allow), { ...CORS, Allow: allow });
     }
-    return jsonResponse(raw, openapi, OPENAPI_MAX_AGE, CORS, []);
+    return jsonResponse(raw, openapi, OPENAPI_MAX_AGE, { ...CORS, ...DESCRIBED }, []);
   });
 
   app.all("/api", (context) => refuse(context, noSuchPath, CORS));
@@ -81,7 +86,7 @@ export function createRest(options: RestOptions): Rest {
   function refuse(context: Context, problem: RestProblem, headers: Readonly<Record<string, string>>): Response {
     const stated = new URL(context.req.url).searchParams.get("locale");
     const locale = localeOf(stated, context.req.header("accept-language"));
-    return problemResponse(problem, locale, baseUrl, headers);
+    return problemResponse(problem, locale, baseUrl, { ...headers, ...DESCRIBED });
   }
 }
 

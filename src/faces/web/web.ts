@@ -35,6 +35,7 @@ import { sourcesPage } from "./registers/sources-page.tsx";
 import { render } from "./render.tsx";
 import { searchPage } from "./search/search-page.tsx";
 import { securityHeaders } from "./security-headers.ts";
+import { addSiteFiles, type SecurityContact } from "./site-files.ts";
 import { startPage } from "./start/start-page.tsx";
 import { verdictPage } from "./verdict/verdict-page.tsx";
 import { whatIfPage } from "./what-if/what-if-page.tsx";
@@ -53,6 +54,8 @@ export interface WebOptions {
   /** Public address, without a slash at the end. */
   readonly baseUrl: string;
   readonly version: string;
+  /** For security.txt; without it there is no such file. */
+  readonly security?: SecurityContact | undefined;
   readonly log: FaceLog;
 }
 
@@ -102,11 +105,14 @@ const documents: readonly Route[] = [
   { path: paths.changelogJson, page: changelogJson },
 ];
 
+/** The paths of pages and documents below the language, parameters as `:name`. */
+export const routes: readonly string[] = [...pages, ...documents].map(({ path }) => path);
+
 /**
  * The pages for people, in Slovak, Czech and English. Mount it last, at `/`: it answers every path that no other
  * face took, with a page of its own for what does not exist.
  */
-export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebOptions): Hono {
+export function createWeb({ call, clientAddress, log, openapi, security, ...shared }: WebOptions): Hono {
   const site: Site = { ...shared, openapi: readOpenApi(openapi), assets: loadAssets() };
   const headers = securityHeaders(site.baseUrl);
   const app = new Hono();
@@ -123,6 +129,7 @@ export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebO
   app.use(compress);
   app.use(notModified);
   app.use(etag({ weak: true }));
+  addSiteFiles(app, site.baseUrl, security);
 
   for (const { path, page } of [...pages, ...documents]) {
     if (path !== paths.start) app.get(path, toOwnLanguage);
@@ -145,7 +152,9 @@ export function createWeb({ call, clientAddress, log, openapi, ...shared }: WebO
     const request = requestOf(context, locale);
     try {
       const result = await page(request);
-      return result instanceof Response ? result : await render(context, request, result);
+      if (!(result instanceof Response)) return await render(context, request, result);
+      if (result.status === 200) result.headers.set("Content-Language", locale);
+      return result;
     } catch (thrown) {
       return render(context, request, failed(request, thrown));
     }

@@ -88,8 +88,10 @@ export function readOpenApi(published: unknown): OpenApiDocument {
   return document.parse(published);
 }
 
-/** The schema itself, or the one it refers to; an unknown reference is an empty schema. */
+/** The schema itself, or the one it refers to with its own description; an unknown reference is an empty schema. */
 export function resolveSchema(schema: SchemaObject, { components }: OpenApiDocument): SchemaObject {
   const name = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? "")?.[1];
-  return name === undefined ? schema : (components?.schemas?.[name] ?? {});
+  if (name === undefined) return schema;
+  const { description } = schema;
+  return { ...components?.schemas?.[name], ...(description === undefined ? {} : { description }) };
 }

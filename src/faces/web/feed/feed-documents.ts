@@ -82,6 +82,7 @@ function feedDocument(
       "Content-Type": type,
       "Cache-Control": "public, max-age=300",
       "Access-Control-Allow-Origin": "*",
+      "Cross-Origin-Resource-Policy": "cross-origin",
       "Last-Modified": new Date(changedAt).toUTCString(),
       ...headers,
     },

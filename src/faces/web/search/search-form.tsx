@@ -1,4 +1,4 @@
-import { companySearch } from "../../../capabilities/companies/company-search.ts";
+import { companySearch, LONGEST_QUERY } from "../../../capabilities/companies/company-search.ts";
 import type { Country } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import type { PluralForms } from "../../../core/text.ts";
@@ -83,7 +83,7 @@ export function SearchForm({
               name="q"
               value={query}
               minlength={3}
-              maxlength={200}
+              maxlength={LONGEST_QUERY}
               required
               autocomplete="off"
               spellcheck={false}

@@ -1,4 +1,4 @@
-import { companySearch } from "../../../capabilities/companies/company-search.ts";
+import { companySearch, LONGEST_QUERY } from "../../../capabilities/companies/company-search.ts";
 import { COUNTRIES, type Country } from "../../../core/country.ts";
 import { parseIco } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
@@ -15,9 +15,9 @@ const text = {
     en: "Type at least three characters of the name, or an IČO of 6 to 8 digits.",
   },
   tooLong: {
-    sk: "Toto je na názov príliš dlhé. Skráťte to na najviac 200 znakov.",
-    cs: "Tohle je na název příliš dlouhé. Zkraťte to na nejvýše 200 znaků.",
-    en: "That is too long for a name. Shorten it to at most 200 characters.",
+    sk: `Toto je na názov príliš dlhé. Skráťte to na najviac ${LONGEST_QUERY} znakov.`,
+    cs: `Tohle je na název příliš dlouhé. Zkraťte to na nejvýše ${LONGEST_QUERY} znaků.`,
+    en: `That is too long for a name. Shorten it to at most ${LONGEST_QUERY} characters.`,
   },
 } satisfies Record<string, Localized>;
 
@@ -28,14 +28,14 @@ export async function searchPage(request: PageRequest): Promise<PageAnswer | Res
   const country = COUNTRIES.find((known) => known === query.get("country")?.toUpperCase());
   if (!query.has("q"))
     return { title: text.title[locale], scripts: ["suggest"], body: <Form locale={locale} country={country} /> };
-  const error = [...asked].length < 3 ? text.tooShort : asked.length > 200 ? text.tooLong : undefined;
+  const error = [...asked].length < 3 ? text.tooShort : asked.length > LONGEST_QUERY ? text.tooLong : undefined;
   if (error !== undefined) {
     return {
       status: 400,
       title: text.title[locale],
       isIndexed: false,
       scripts: ["suggest"],
-      body: <Form locale={locale} query={asked.slice(0, 200)} country={country} error={error[locale]} />,
+      body: <Form locale={locale} query={asked.slice(0, LONGEST_QUERY)} country={country} error={error[locale]} />,
     };
   }
   const answer = await request.ask(companySearch, { query: asked, ...(country === undefined ? {} : { country }) });

@@ -1,0 +1,59 @@
+import { Counter, Histogram, type Registry } from "prom-client";
+import type { RouteName } from "./route-names.ts";
+
+/** Why a request was refused before or instead of its answer, by the status that says so. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  403: "forbidden",
+  408: "body_timeout",
+  413: "body_too_large",
+  415: "unsupported_media_type",
+  429: "rate_limited",
+};
+
+/** Counts requests of all faces. */
+export interface RequestMetrics {
+  /** @param seconds from the last header of the request to the end of the answer */
+  count(route: RouteName, status: number, seconds: number): void;
+  /** @param limit the row of the limits table that was used up */
+  countLimit(limit: string): void;
+}
+
+/** No label holds anything of a caller: routes are patterns, and what is none of them has one name. */
+export function createRequestMetrics(registry: Registry, faces: readonly string[]): RequestMetrics {
+  const requests = new Counter({
+    name: "dosah_http_requests_total",
+    help: "Answered requests by face, route and status; tools of MCP are counted in dosah_calls_total.",
+    labelNames: ["face", "route", "status"],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: "dosah_http_request_seconds",
+    help: "Time from the last header of a request to the end of its answer.",
+    labelNames: ["face", "route"],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  const refused = new Counter({
+    name: "dosah_http_refused_total",
+    help: "Requests refused with 403, 408, 413, 415 or 429, by face and reason.",
+    labelNames: ["face", "reason"],
+    registers: [registry],
+  });
+  // From the start, so that the first refusal is a rise and not a new line.
+  for (const face of faces) for (const reason of Object.values(REFUSALS)) refused.inc({ face, reason }, 0);
+  const limits = new Counter({
+    name: "dosah_limits_refused_total",
+    help: "Calls refused because a row of the limits table was used up, by row.",
+    labelNames: ["limit"],
+    registers: [registry],
+  });
+  return {
+    count({ face, route }, status, time) {
+      requests.inc({ face, route, status });
+      seconds.observe({ face, route }, time);
+      const reason = REFUSALS[status];
+      if (reason !== undefined) refused.inc({ face, reason });
+    },
+    countLimit: (limit) => limits.inc({ limit }),
+  };
+}

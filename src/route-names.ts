@@ -1,0 +1,52 @@
+import { LOCALES } from "./core/locale.ts";
+
+/** Who answers: `server` is the HTTP server itself, before any face; `health` the checks of an operator. */
+export const FACES = ["mcp", "rest", "web", "health", "server"] as const;
+
+/** A face and the pattern of a path: `/api/v1/scan/{id}`, `/{locale}/firma/{ico}`. What is no route is `other`. */
+export interface RouteName {
+  readonly face: (typeof FACES)[number];
+  readonly route: string;
+}
+
+/** The patterns that the faces answer: parameters as `{name}` or `:name`. */
+interface Routes {
+  readonly rest: readonly string[];
+  /** Below the language; each answers without one, too. */
+  readonly web: readonly string[];
+}
+
+const UNREAD: RouteName = { face: "server", route: "unread" };
+
+/**
+ * Makes the function that names the route of a path, for labels of metrics: there are as many names as routes, whatever
+ * callers ask for. A path that could not be read is `undefined`.
+ */
+export function createRouteNames({ rest, web }: Routes): (path: string | undefined) => RouteName {
+  const fixed = new Map<string, RouteName>();
+  const patterns: { readonly matches: RegExp; readonly name: RouteName }[] = [];
+  add({ face: "mcp", route: "/api/mcp" });
+  for (const route of ["/healthz", "/readyz"]) add({ face: "health", route });
+  for (const route of [...rest, "/api/openapi.json"]) add({ face: "rest", route });
+  for (const route of ["/robots.txt", "/favicon.ico", "/.well-known/security.txt", "/assets/{file}"]) {
+    add({ face: "web", route });
+  }
+  for (const path of web) {
+    add({ face: "web", route: path === "" ? "/" : path });
+    for (const locale of LOCALES) add({ face: "web", route: `/{locale}${path}` }, `/${locale}${path}`);
+  }
+  return (path) => {
+    if (path === undefined) return UNREAD;
+    const name = fixed.get(path) ?? patterns.find(({ matches }) => matches.test(path))?.name;
+    return name ?? { face: path.startsWith("/api/") ? "rest" : "web", route: "other" };
+  };
+
+  function add({ face, route }: RouteName, path = route): void {
+    const name = { face, route: route.replace(/:(\w+)/g, "{$1}") };
+    const parts = path
+      .split("/")
+      .map((part) => (/^(?:\{\w+\}|:\w+)$/.test(part) ? "[^/]+" : part.replace(/\W/g, "\\$&")));
+    if (parts.includes("[^/]+")) patterns.push({ matches: new RegExp(`^${parts.join("/")}$`), name });
+    else fixed.set(path, name);
+  }
+}
