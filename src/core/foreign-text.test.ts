@@ -21,6 +21,27 @@ test.each([
   expect(foreignText(text)).toBe(expected);
 });
 
+test("every character that is let through as usual is one that the rule leaves as it is", () => {
+  const rule = (text: string) =>
+    text
+      .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}\ufffd]/gu, "")
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+      .trim()
+      .normalize("NFC");
+  for (let code = 0; code <= 0x2100; code++) {
+    const character = String.fromCharCode(code);
+    for (const text of [
+      character,
+      `a${character}b`,
+      `a ${character}`,
+      `${character} b`,
+      `a${character}${character}b`,
+    ]) {
+      expect(foreignText(text), code.toString(16)).toBe(rule(text));
+    }
+  }
+});
+
 test("whatever comes in, one line without anything invisible comes out, and a second pass changes nothing", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {

@@ -5,6 +5,7 @@
  * job: each face does that for itself.
  */
 export function foreignText(text: string): string {
+  if (USUAL.test(text)) return text;
   return (
     text
       .toWellFormed()
@@ -15,6 +16,13 @@ export function foreignText(text: string): string {
       .normalize("NFC")
   );
 }
+
+/**
+ * Nearly every name and address: words of printable ASCII, Latin-1 and Latin Extended-A (without the soft hyphen and
+ * the blank that does not break), dashes and quotation marks, with single blanks between them. The rule leaves each of
+ * these characters as it is.
+ */
+const USUAL = /^[!-~\u00a1-\u00ac\u00ae-\u017f\u2010-\u2027]+(?: [!-~\u00a1-\u00ac\u00ae-\u017f\u2010-\u2027]+)*$/;
 
 /** Like `foreignText`; what has nothing left to show is `null`, as if it had not been there. */
 export function foreignTextOrNull(text: string | null): string | null {

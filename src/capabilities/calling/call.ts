@@ -39,9 +39,11 @@ export function createCall(sources: Services | CallSources, limiter: Limiter): C
   const contextSources: ContextSources = { ...bound, identify };
 
   return async (capability, args, limits, caller, names) => {
-    const makeContext = await orUnavailable(() => admit(capability, caller, contextSources));
+    // The public half needs nobody and nothing of the state, and must not pay for asking.
+    const isPublic = capability.access === "public";
+    const makeContext = isPublic ? undefined : await orUnavailable(() => admit(capability, caller, contextSources));
     const sent = typeof args === "function" ? await args() : args;
-    const context = await orUnavailable(() => makeContext(sent));
+    const context = makeContext === undefined ? bound.services : await orUnavailable(() => makeContext(sent));
     const input = capability.input.safeParse(sent);
     if (!input.success) throw new ServiceError(invalidArguments(capability.input, input.error, sent, names));
     capability.check?.(input.data, bound.services);
@@ -51,9 +53,9 @@ export function createCall(sources: Services | CallSources, limiter: Limiter): C
         : await limiter.take(limits, caller.address);
     if (!decision.allowed) throw new LimitReached(decision.retryAfter, decision.states);
     try {
-      const answer = await orUnavailable(async () => capability.run(input.data, context));
-      return { answer, limits: decision.states };
-    } catch (thrown) {
+      return { answer: await capability.run(input.data, context), limits: decision.states };
+    } catch (cause) {
+      const thrown = asOutage(cause);
       // "Not found" was counted like any answer: the answer says what is left all the same.
       if (!(thrown instanceof ServiceError) || decision.states.length === 0) throw thrown;
       throw new CountedProblem(thrown.problem, decision.states, { cause: thrown.cause });
@@ -75,12 +77,16 @@ const stateUnavailable: Problem = {
   retryAfter: STATE_RETRY_SECONDS,
 };
 
-/** A state database that is down, busy or full is an outage; a mistake of ours stays one. */
+/** What a step threw: a state database that is down, busy or full is an outage; a mistake of ours stays one. */
+function asOutage(cause: unknown): unknown {
+  if (!(cause instanceof StateError) || cause.trouble === undefined) return cause;
+  return new ServiceError(stateUnavailable, { cause });
+}
+
 async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    if (!(cause instanceof StateError) || cause.trouble === undefined) throw cause;
-    throw new ServiceError(stateUnavailable, { cause });
+    throw asOutage(cause);
   }
 }

@@ -41,12 +41,12 @@ export type MakeContext = (args: unknown) => Promise<Contexts[Access]>;
 
 /**
  * Lets a caller through to a capability, or not, in this order: who calls, the scope of the key; then, with the
- * arguments, the organization with the membership, and the role. The public half needs none of it and makes no statement.
+ * arguments, the organization with the membership, and the role. Not for the public half, which needs none of it and
+ * makes no statement.
  * @throws ServiceError `unauthorized`, `forbidden` or `not_found`; a foreign and a missing organization alike.
  */
 export async function admit(capability: Capability, caller: Caller, sources: ContextSources): Promise<MakeContext> {
   const { services, operator, privateHalf, identify } = sources;
-  if (capability.access === "public") return async () => services;
   const principal = await identify(caller);
   if (capability.access === "operator") {
     if (principal.kind !== "operator" || operator === undefined) throw new ServiceError(keyNeeded);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Locale } from "../../core/locale.ts";
 import { plural } from "../../core/text.ts";
 import { BASIS_MATCHES } from "../../knowledge/obligations.ts";
+import type { Questionnaire } from "../../knowledge/questionnaire.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { groundingFor } from "../answers/grounding.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -65,12 +66,13 @@ export const nis2Obligations = defineCapability({
     const { obligations, questionnaire, acts, asOf } = services.knowledge;
     const grounding = groundingFor(services, locale);
     const items = [...obligations.byCode.values()];
-    const questions = questionnaire.areas.flatMap((area) => area.questions);
-    const cited = new Set(
-      items.flatMap(({ legalBasis: { SK, CZ, EU } }) =>
-        [SK, CZ, EU].flatMap(({ references }) => references.map((text) => text.split(" ")[0])),
-      ),
-    );
+    const questions = questionsByObligation(questionnaire);
+    const cited = new Set<string>();
+    for (const { legalBasis } of items) {
+      for (const { references } of [legalBasis.SK, legalBasis.CZ, legalBasis.EU]) {
+        for (const reference of references) cited.add(actOf(reference));
+      }
+    }
     return {
       version: obligations.version,
       count: items.length,
@@ -85,7 +87,7 @@ export const nis2Obligations = defineCapability({
           CZ: grounding.eachCitation(CZ.references),
           EU: grounding.eachCitation(EU.references),
         },
-        questions: questions.filter((question) => question.obligations.includes(code)).map(({ id }) => id),
+        questions: questions.get(code) ?? [],
         legalBasisMatch: { SK: SK.match, CZ: CZ.match, EU: EU.match },
       })),
       sources: acts.acts
@@ -101,6 +103,25 @@ export const nis2Obligations = defineCapability({
     };
   },
 });
+
+/** The ids of the questions about each obligation, in the order of the questionnaire. */
+function questionsByObligation({ areas }: Questionnaire): Map<string, string[]> {
+  const ids = new Map<string, string[]>();
+  for (const { id, obligations } of areas.flatMap((area) => area.questions)) {
+    for (const code of new Set(obligations)) {
+      const known = ids.get(code);
+      if (known === undefined) ids.set(code, [id]);
+      else known.push(id);
+    }
+  }
+  return ids;
+}
+
+/** The act of a reference such as `zkb-sk 19(1)`. */
+function actOf(reference: string): string {
+  const end = reference.indexOf(" ");
+  return end < 0 ? reference : reference.slice(0, end);
+}
 
 const summaries: Readonly<Record<Locale, (count: number) => string>> = {
   sk: (count) =>

@@ -93,6 +93,14 @@ describe("an answer", () => {
   });
 });
 
+test.each([10, 9_000, 100_000])("an answer with %i letters of several bytes arrives whole", async (length) => {
+  const id = "ž€".repeat(length / 2);
+  const response = await send({ body: JSON.stringify({ jsonrpc: "2.0", id, method: "ping" }) });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(response.headers.get("content-length")).toBe(String(bytes.length));
+  expect(JSON.parse(bytes.toString("utf8"))).toMatchObject({ id });
+});
+
 describe("the body", () => {
   test.each(["text/plain", "application/json-patch+json", "application/json; charset=latin1", ""])(
     "of type %j is refused",

@@ -75,8 +75,9 @@ const SHORT = 14;
 const shortTexts = new Map<string, Activities>();
 
 function decode(text: string): Activities {
-  if (!text.includes("|")) return decodeSection(text);
-  const sections = text.split("|").map(decodeSection);
+  const only = decodeSection(text);
+  if (only !== undefined) return only;
+  const sections = text.split("|").flatMap((section) => decodeSection(section) ?? []);
   const mains: NaceCode[] = [];
   for (const revision of NACE_REVISIONS) {
     const best = sections.find((one) => one.nace.some((code) => code.revision === revision) && knows(one, revision));
@@ -88,12 +89,16 @@ function decode(text: string): Activities {
   return withUnknown(nace, (revision) => !mains.some((main) => main.revision === revision));
 }
 
-/** One source's codes: after its letter those of Rev. 2, after the slash those of Rev. 2.1. */
-function decodeSection(text: string): Activities {
-  const codes: NaceCode[] = [];
-  const newer: NaceCode[] = [];
-  const unknown = { older: false, newer: false };
-  let into = codes;
+/**
+ * One source's codes: after its letter those of Rev. 2, after the slash those of Rev. 2.1; `undefined` for a text of
+ * several sections. Every look-up of a firm comes here: one list and no search for the divider beforehand.
+ */
+function decodeSection(text: string): Activities | undefined {
+  const nace: NaceCode[] = [];
+  let revision: NaceRevision = "2";
+  let hasNewer = false;
+  let isOlderUnknown = false;
+  let isNewerUnknown = false;
   let digits = 0;
   let length = 0;
   for (let at = 1; at <= text.length; at++) {
@@ -103,24 +108,31 @@ function decodeSection(text: string): Activities {
       length++;
       continue;
     }
-    if (length > 1) into.push(codeOf(digits, length, into === codes ? "2" : "2.1"));
-    else if (length === 1) unknown[into === codes ? "older" : "newer"] = true;
+    if (digit === DIVIDER) return undefined;
+    if (length > 1) {
+      const code = codeOf(digits, length, revision);
+      if (revision === "2" || hasNewer) nace.push(code);
+      else {
+        insertSecond(nace, code);
+        hasNewer = true;
+      }
+    } else if (length === 1) {
+      if (revision === "2") isOlderUnknown = true;
+      else isNewerUnknown = true;
+    }
     digits = 0;
     length = 0;
-    if (digit === SLASH) into = newer;
+    if (digit === SLASH) revision = "2.1";
   }
-  const nace = inOrder(codes, newer);
-  if (!unknown.older && !unknown.newer) return { nace };
-  return withUnknown(nace, (revision) => unknown[revision === "2" ? "older" : "newer"]);
+  if (!isOlderUnknown && !isNewerUnknown) return { nace };
+  return withUnknown(nace, (one) => (one === "2" ? isOlderUnknown : isNewerUnknown));
 }
 
-function inOrder(codes: NaceCode[], newer: NaceCode[]): readonly NaceCode[] {
-  const main = newer[0];
-  if (main === undefined) return codes;
-  const first = codes[0];
-  if (first === undefined) return newer;
-  if (codes.length === 1 && newer.length === 1) return [first, main];
-  return [first, main, ...codes.slice(1), ...newer.slice(1)];
+/** Puts the main code of the newer revision behind that of the older one, before its further ones. */
+function insertSecond(nace: NaceCode[], code: NaceCode): void {
+  nace.push(code);
+  for (let at = nace.length - 1; at > 1; at--) nace[at] = nace[at - 1] ?? code;
+  if (nace.length > 1) nace[1] = code;
 }
 
 function knows({ mainUnknown = [] }: Activities, revision: NaceRevision): boolean {
@@ -135,8 +147,9 @@ function withUnknown(nace: readonly NaceCode[], isUnknown: (revision: NaceRevisi
   return mainUnknown.length === 0 ? { nace } : { nace, mainUnknown };
 }
 
-/** The slash as it is seen there, one below the digits, and what stands for the end of the text. */
+/** The slash as it is seen there, one below the digits, the divider, and what stands for the end of the text. */
 const SLASH = -1;
+const DIVIDER = 76;
 const END = -2;
 
 /** The main activity of a firm: what a line of a search result shows. */

@@ -1,7 +1,10 @@
+import type { Country } from "../../../../core/country.ts";
 import type { Ico } from "../../../../core/ico.ts";
 
 const days = new Map<number, string>();
 const forms = new Map<number, string>();
+const czechSizes = new Map<number, string>();
+const slovakSizes = new Map<number, string>();
 
 /** 20261121 as `2026-11-21`. Remembered: a register has few distinct days. */
 export function dayText(day: number): string {
@@ -20,6 +23,17 @@ export function formText(form: number): string {
   if (text === undefined) {
     text = String(form).padStart(3, "0");
     if (forms.size < 1_000) forms.set(form, text);
+  }
+  return text;
+}
+
+/** A size code as the country's registers write it: three digits in Czechia, two in Slovakia. */
+export function sizeText(size: number, country: Country): string {
+  const sizes = country === "CZ" ? czechSizes : slovakSizes;
+  let text = sizes.get(size);
+  if (text === undefined) {
+    text = String(size).padStart(country === "CZ" ? 3 : 2, "0");
+    if (sizes.size < 1_000) sizes.set(size, text);
   }
   return text;
 }

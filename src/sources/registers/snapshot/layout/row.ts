@@ -1,12 +1,13 @@
 import type { Company } from "../../../../core/company.ts";
 import type { Country } from "../../../../core/country.ts";
 import type { Ico } from "../../../../core/ico.ts";
+import type { Activities } from "../../../../core/nace.ts";
 import { DamagedRow } from "../records/failure.ts";
 import type { Outcome } from "../records/firm-record.ts";
 import { decodeAccounts } from "./accounts.ts";
 import type { Row, RowArray } from "./columns.ts";
 import { decodeNace } from "./nace-text.ts";
-import { dayText, formText } from "./number-texts.ts";
+import { dayText, formText, sizeText } from "./number-texts.ts";
 import type { Origin } from "./origins.ts";
 import { checksumOf } from "./row-checksum.ts";
 import { FIRST_SK } from "./slots.ts";
@@ -62,12 +63,13 @@ export function rowOf(values: RowArray): Row {
   return row;
 }
 
-const NO_ACTIVITIES = Object.freeze({ nace: Object.freeze([]) });
+const NO_ACTIVITIES: Activities = Object.freeze({ nace: Object.freeze([]) });
 
 /** The firm of a row. `outcomes` is the whole dictionary, `origin` the row's entry of the other. */
 export function companyOf(row: Row, ico: Ico, outcomes: readonly (Outcome | undefined)[], origin: Origin): Company {
   const country: Country = row.id < FIRST_SK ? "CZ" : "SK";
   const verdict = row.verdict === null ? undefined : outcomes[row.verdict];
+  const activities = row.nace === null ? NO_ACTIVITIES : decodeNace(row.nace);
   const company: Company = {
     country,
     ico,
@@ -77,8 +79,8 @@ export function companyOf(row: Row, ico: Ico, outcomes: readonly (Outcome | unde
     foundedOn: row.founded === null ? null : dayText(row.founded),
     ceasedOn: row.ceased === null || row.ceased === 0 ? null : dayText(row.ceased),
     legalForm: row.legalForm === null ? null : formText(row.legalForm),
-    ...(row.nace === null ? NO_ACTIVITIES : decodeNace(row.nace)),
-    sizeCode: row.size === null ? null : String(row.size).padStart(country === "CZ" ? 3 : 2, "0"),
+    nace: activities.nace,
+    sizeCode: row.size === null ? null : sizeText(row.size, country),
     headcount:
       row.employeesMin === null || !origin.headcountStands ? null : { min: row.employeesMin, max: row.employeesMax },
     registerVerdict:
@@ -92,5 +94,12 @@ export function companyOf(row: Row, ico: Ico, outcomes: readonly (Outcome | unde
           },
     provenance: origin.provenance,
   };
-  return row.accounts === null ? company : { ...company, ...decodeAccounts(row.accounts) };
+  // Few rows have these. Spreading them into every firm would cost more than the rest of this function.
+  if (activities.mainUnknown === undefined && row.accounts === null) return company;
+  const { mainUnknown } = activities;
+  return {
+    ...company,
+    ...(mainUnknown === undefined ? {} : { mainUnknown }),
+    ...(row.accounts === null ? {} : decodeAccounts(row.accounts)),
+  };
 }

@@ -123,13 +123,13 @@ function prepare(file: string, db: DatabaseSync, { onScan }: OpenOptions): Regis
     version,
     find(ico, country) {
       try {
-        const values = byIco.get(Number(ico), country === "CZ" ? 0 : 1);
+        const number = Number(ico);
+        const values = byIco.get(number, country === "CZ" ? 0 : 1);
         if (values === undefined) return undefined;
         const row = rowOf(values);
         const sources = origins[row.origin];
         // An index that leads to the row of another firm is as damaged as a row.
-        if (sources === undefined || row.ico !== Number(ico) || countryOf(row.id) !== country)
-          throw new DamagedRow(row.id);
+        if (sources === undefined || row.ico !== number || countryOf(row.id) !== country) throw new DamagedRow(row.id);
         return companyOf(row, ico, outcomes, sources);
       } catch (cause) {
         throw damageOr(cause, file);
