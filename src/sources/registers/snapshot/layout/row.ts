@@ -2,11 +2,11 @@ import type { Company } from "../../../../core/company.ts";
 import type { Country } from "../../../../core/country.ts";
 import type { Ico } from "../../../../core/ico.ts";
 import { DamagedRow } from "../records/failure.ts";
-import type { Outcome } from "../records/firm-record.ts";
+import { type Outcome, UNREADABLE_END } from "../records/firm-record.ts";
 import { decodeAccounts } from "./accounts.ts";
 import type { Row, RowArray } from "./columns.ts";
 import { decodeNace } from "./nace-text.ts";
-import { dayText, formText } from "./number-texts.ts";
+import { dayText, endText, formText } from "./number-texts.ts";
 import type { Origin } from "./origins.ts";
 import { checksumOf } from "./row-checksum.ts";
 import { FIRST_SK } from "./slots.ts";
@@ -73,9 +73,9 @@ export function companyOf(row: Row, ico: Ico, outcomes: readonly (Outcome | unde
     ico,
     name: row.name,
     address: row.address,
-    status: row.ceased === null ? "active" : "ceased",
+    status: row.ceased === null ? "active" : row.ceased === UNREADABLE_END ? "unreadable" : "ceased",
     foundedOn: row.founded === null ? null : dayText(row.founded),
-    ceasedOn: row.ceased === null || row.ceased === 0 ? null : dayText(row.ceased),
+    ceasedOn: endText(row.ceased) ?? null,
     legalForm: row.legalForm === null ? null : formText(row.legalForm),
     ...(row.nace === null ? NO_ACTIVITIES : decodeNace(row.nace)),
     sizeCode: row.size === null ? null : String(row.size).padStart(country === "CZ" ? 3 : 2, "0"),
