@@ -12,16 +12,17 @@ import { nis2ScopeCheck } from "./nis2-scope-check.ts";
 
 const PLANT = { nace: "35110", size: "330" };
 
+const ROWS = [
+  { ...PLANT, name: "Elektrárna bez data", ceased: "0000-00-00" },
+  { ...PLANT, name: "Elektrárna do konce", ceased: "2099-12-31" },
+  { ...PLANT, name: "Elektrárna zaniklá", ceased: "2020-05-01" },
+  { ...PLANT, name: "Elektrárna s kódem", nace: "99999" },
+];
+
 let trial: TestServices;
 
 beforeAll(async () => {
-  const rows = [
-    { ...PLANT, name: "Elektrárna bez data", ceased: "0000-00-00" },
-    { ...PLANT, name: "Elektrárna do konce", ceased: "2099-12-31" },
-    { ...PLANT, name: "Elektrárna zaniklá", ceased: "2020-05-01" },
-    { ...PLANT, name: "Elektrárna s kódem", nace: "99999" },
-  ];
-  trial = await openTestServices({ files: [{ country: "CZ", format: "res", text: resText(rows) }] });
+  trial = await openTestServices({ files: [{ country: "CZ", format: "res", text: resText(ROWS) }] });
 });
 
 afterAll(() => trial.close());
@@ -78,7 +79,7 @@ test("a register code that does not exist is shown without a name and judged by 
 
 test("the import of such a file says how many ends it could not read, on the command line too", async () => {
   const file = join(trial.dir, "again.csv");
-  writeFileSync(file, resText([{ ...PLANT, name: "Elektrárna bez data", ceased: "0000-00-00" }]));
+  writeFileSync(file, resText(ROWS));
   const args = ["registers", "import", "--country", "CZ", "--format", "res", "--file", file, "--locale", "en"];
   const { answer } = await call(registerImport, { country: "CZ", format: "res", file }, [], { address: null });
   expect(answer).toMatchObject({ skipped: 0, unreadableEnds: 1 });
