@@ -8,13 +8,18 @@ export const CATEGORIES = ["essential", "important", "out_of_scope", "unknown"] 
 
 export type Category = (typeof CATEGORIES)[number];
 
-/** Why a category is `unknown`. `activity_undetermined`: the code alone does not decide. */
+/**
+ * Why a category is `unknown`. `activity_undetermined`: the code alone does not decide; `status_unreadable`: a register
+ * states an end that is no date; `source_silent`: the register that would say does not answer.
+ */
 export const UNKNOWN_REASONS = [
   "public_administration",
   "no_nace",
   "size_undetermined",
   "sources_disagree",
   "activity_undetermined",
+  "status_unreadable",
+  "source_silent",
 ] as const;
 
 export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
@@ -22,6 +27,11 @@ export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 export const SIZE_CATEGORIES = ["micro", "small", "medium", "large"] as const;
 
 export type SizeCategory = (typeof SIZE_CATEGORIES)[number];
+
+/** `unreadable`: a register states an end that is no date, so it is not known whether the firm has ceased. */
+export const FIRM_STATUSES = ["active", "ceased", "unreadable"] as const;
+
+export type FirmStatus = (typeof FIRM_STATUSES)[number];
 
 /** A headcount band; `max` is `null` for an open end ("10 000 and more"). */
 export interface Headcount {
@@ -57,8 +67,9 @@ export interface Company extends Activities {
   readonly ico: Ico;
   readonly name: string | null;
   readonly address: string | null;
-  readonly status: "active" | "ceased";
+  readonly status: FirmStatus;
   readonly foundedOn: Day | null;
+  /** May lie ahead: see `hasCeased`. */
   readonly ceasedOn: Day | null;
   /** Code of the country's list of legal forms, three digits. */
   readonly legalForm: string | null;
@@ -71,4 +82,12 @@ export interface Company extends Activities {
   readonly turnoverEur?: number | undefined;
   readonly balanceSheetEur?: number | undefined;
   readonly provenance: readonly Provenance[];
+}
+
+/**
+ * Known to have ceased by that day. An end that lies ahead does not count yet, one that cannot be read says nothing;
+ * without a day the status of the register stands.
+ */
+export function hasCeased({ status, ceasedOn }: Pick<Company, "status" | "ceasedOn">, day: Day): boolean {
+  return ceasedOn === null ? status === "ceased" : ceasedOn <= day;
 }

@@ -61,8 +61,8 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
   const acts = loadActs(join(dir, "acts"));
   const obligations = loadObligations(join(dir, "obligations"), acts);
   const questionnaire = loadQuestionnaire(join(dir, "questionnaire"), acts, obligations.byCode);
-  const nis2 = loadNis2(join(dir, "nis2"), acts, obligations.byCode);
   const naceTitles = loadNaceTitles(join(dir, "nis2"));
+  const nis2 = loadNis2(join(dir, "nis2"), acts, obligations.byCode, naceTitles);
   return {
     dir,
     asOf: acts.asOf,

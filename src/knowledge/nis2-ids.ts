@@ -64,6 +64,7 @@ export const REGIME_OF_CATEGORY: Readonly<Record<Country, Readonly<Record<Catego
  */
 export const SITUATIONS = [
   "ceased",
+  "status_unreadable",
   "stated_service",
   "public_administration",
   "public_body",
@@ -84,10 +85,10 @@ export const SIZE_STATES = ["micro", "small", "medium", "large", "undetermined"]
 
 /** Every rule of the trace with its outcomes; `trace.yaml` has a sentence and citations for each, no more, no less. */
 export const TRACE_RULES = {
-  status: ["active", "ceased"],
+  status: ["active", "ceased", "unreadable"],
   stated_service: ["essential", "important", "large", "size_unknown"],
   public_administration: ["not_public", "public_body", "legal_form", "main_activity", "university"],
-  activity: ["no_code", "no_sector", "main", "secondary", "further"],
+  activity: ["no_code", "unusable", "no_sector", "main", "secondary", "further"],
   weak_activity: ["named", "unless", "by_national_law", "coarse"],
   waste: ["not_principal", "principal_unknown"],
   size: ["headcount", "accounts", "at_least_by_accounts", "not_needed", "undetermined", "one_ceiling_exceeded"],
@@ -115,6 +116,7 @@ export const TRACE_RULES = {
     "statement_stands",
     "neither_in_scope",
     "register_outdated",
+    "silent",
   ],
 } as const;
 

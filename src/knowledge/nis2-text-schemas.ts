@@ -25,6 +25,7 @@ const SENTENCE_SLOTS = [
   "clause",
   "basis",
   "source",
+  "register",
 ] as const;
 
 export type SentenceSlot = (typeof SENTENCE_SLOTS)[number];
@@ -39,6 +40,7 @@ export const HEADLINES = [
   "statedImportant",
   "ceased",
   "ceasedOn",
+  "statusUnreadable",
   "noSector",
   "noSectorUnless",
   "noSectorUnlessAndSize",
@@ -49,6 +51,7 @@ export const HEADLINES = [
   "sizeUndetermined",
   "ceilingExceeded",
   "noNace",
+  "noUsableNace",
   "mainUnknown",
   "publicAdministration",
   "publicBody",
@@ -88,7 +91,7 @@ export function verdictTextsSchema(acts: ActRegistry) {
     sizes: record(SIZE_CATEGORIES, word),
     services: record(SIZE_INDEPENDENT_SERVICES, word),
     basis: record(BASES, word),
-    source: record(BASES, word),
+    source: record(BASES, localized(acts, { optional: ["register"] })),
     employees: z.strictObject({
       range: localized(acts, { optional: ["min", "max"] }),
       atLeast: localized(acts, { optional: ["min"] }),

@@ -2,9 +2,10 @@ import { join } from "node:path";
 import type { z } from "zod";
 import type { Headcount } from "../core/company.ts";
 import type { Country } from "../core/country.ts";
-import type { NaceRevision } from "../core/nace.ts";
+import type { NaceCode, NaceRevision } from "../core/nace.ts";
 import type { ActRegistry } from "./acts.ts";
 import { loadCsv, loadYaml } from "./load.ts";
+import { loadNaceTitles, type NaceTitles } from "./nace-titles.ts";
 import {
   authoritiesSchema,
   missingFactsSchema,
@@ -45,6 +46,11 @@ export interface Nis2Knowledge {
   /** In the order of the annexes. */
   readonly sectors: readonly Sector[];
   readonly sectorById: ReadonlyMap<string, Sector>;
+  /**
+   * True for a code of a register whose class, or group or division filled with noughts, exists; which fifth digits there
+   * are is national and does not matter here.
+   */
+  readonly isCode: (code: NaceCode) => boolean;
   /** Every row of the map by revision and digits without a dot; `matchNace` finds the longest prefix. */
   readonly naceMap: Readonly<Record<NaceRevision, ReadonlyMap<string, MapRow>>>;
   /** Codes above class level with no row of their own, under which rows stand, weak ones too (`46` over `463`). */
@@ -77,12 +83,14 @@ export interface Nis2Knowledge {
  * Reads `knowledge/nis2/`.
  * @param dir folder with the files; @param acts the registered acts; every citation reference must exist in them.
  * @param obligations the codes of the catalog, which a next step may name; without it any code is let through.
+ * @param titles the classifications; default: read from the same folder.
  * @throws KnowledgeError with file, line and path of every mistake in the first file that has one.
  */
 export function loadNis2(
   dir: string,
   acts: ActRegistry,
   obligations: Pick<ReadonlySet<string>, "has"> = { has: () => true },
+  titles: Pick<NaceTitles, "mayExist"> = loadNaceTitles(dir),
 ): Nis2Knowledge {
   const file = (name: string) => join(dir, name);
   const sectors = loadYaml(file("sectors.yaml"), sectorsSchema(acts));
@@ -104,6 +112,7 @@ export function loadNis2(
   return Object.freeze({
     sectors,
     sectorById: new Map(sectors.map((sector) => [sector.id, sector])),
+    isCode: rememberCodes(titles),
     naceMap,
     coarseCodes: { "2": indexCoarse(naceMap["2"]), "2.1": indexCoarse(naceMap["2.1"]) },
     sizeThresholds: loadYaml(file("size-thresholds.yaml"), sizeThresholdsSchema(acts)),
@@ -126,6 +135,24 @@ export function loadNis2(
     texts: loadYaml(file("verdict-texts.yaml"), verdictTextsSchema(acts)),
   });
 }
+
+/** Remembered: a register has few thousand codes and millions of rows, and no code has more than five digits. */
+function rememberCodes({ mayExist }: Pick<NaceTitles, "mayExist">): Nis2Knowledge["isCode"] {
+  const known: Readonly<Record<NaceRevision, Map<string, boolean>>> = { "2": new Map(), "2.1": new Map() };
+  return ({ code, revision }) => {
+    const digits = code.slice(0, CLASS_LENGTH);
+    let exists = known[revision].get(digits);
+    if (exists === undefined) {
+      const coarse = digits.replace(/(?<=^\d{2,})0+$/, "");
+      exists = mayExist({ code: digits, revision }) || mayExist({ code: coarse, revision });
+      known[revision].set(digits, exists);
+    }
+    return exists;
+  };
+}
+
+/** The classification of activities ends at four digits; a fifth is national. */
+const CLASS_LENGTH = 4;
 
 function indexRows(rows: readonly MapRow[], revision: NaceRevision): ReadonlyMap<string, MapRow> {
   return new Map(rows.filter((row) => row.revision === revision).map((row) => [row.digits, row]));

@@ -114,6 +114,7 @@ function rowOf({ format, result, received, failure, reports }: FetchedRegister):
     received,
     rows: reports.reduce((sum, { lines }) => sum + lines, 0),
     skipped: reports.reduce((sum, { skipped }) => sum + skipped, 0),
+    unreadableEnds: reports.reduce((sum, { odd }) => sum + (odd.unreadable_end ?? 0), 0),
     firstSkipped: reports
       .flatMap(({ file, firstSkipped }) => firstSkipped.map((line) => ({ file: basename(file), ...line })))
       .slice(0, 10),

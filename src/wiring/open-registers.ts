@@ -107,6 +107,7 @@ export async function openRegisters(given: RegisterOptions): Promise<OpenRegiste
           format: file.format,
           rows: report.lines,
           skipped: report.skipped,
+          unreadableEnds: report.odd.unreadable_end ?? 0,
           firstSkipped: [...report.firstSkipped],
           companies: report.companies,
           seconds: Math.round((performance.now() - begun) / 100) / 10,

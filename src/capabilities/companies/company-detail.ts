@@ -5,7 +5,7 @@ import { foreignTextOrNull } from "../../core/foreign-text.ts";
 import { NACE_REVISIONS } from "../../core/nace.ts";
 import { countryParameter, icoParameter, localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { judgeByRules, silentSourcesOf, sourcesOf } from "../scope/company-verdict.ts";
+import { judgeByRules, silentSourcesOf, sourcesOf, statusShown } from "../scope/company-verdict.ts";
 import { findCompany } from "../scope/find-company.ts";
 import { scopeAnswer, verdictFields } from "../scope/scope-answer.ts";
 
@@ -16,9 +16,9 @@ const nace = z.object({ code: z.string(), revision: z.enum(NACE_REVISIONS), name
 const output = z.object({
   ico: z.string(),
   country: z.enum(COUNTRIES),
-  status: z.enum(["active", "ceased"]),
+  status: scopeAnswer.shape.status,
   foundedOn: z.string().nullable(),
-  ceasedOn: z.string().nullable(),
+  ceasedOn: z.string().nullable().describe("May lie ahead: the firm is active until then."),
   legalForm: z.string().nullable().describe("Code of the national list of legal forms."),
   nace: nace
     .nullable()
@@ -65,7 +65,7 @@ export const companyDetail = defineCapability({
     return {
       ico: company.ico,
       country: company.country,
-      status: company.status,
+      status: statusShown(company, services),
       foundedOn: company.foundedOn,
       ceasedOn: company.ceasedOn,
       legalForm: company.legalForm,

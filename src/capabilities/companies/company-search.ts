@@ -87,7 +87,7 @@ export const companySearch = defineCapability({
     },
   ],
   web: { limits: ["web_lookup"] },
-  run: async ({ query, country, locale }, { registers, knowledge }): Promise<Answer> => {
+  run: async ({ query, country, locale }, { registers, knowledge, today }): Promise<Answer> => {
     const { hits, gaps } = await registers.search(query, country, MOST_RESULTS);
     const searched = registers.holdings().filter((holding) => country === undefined || holding.country === country);
     return {
@@ -97,7 +97,7 @@ export const companySearch = defineCapability({
         ico: hit.ico,
         country: hit.country,
         nace: hit.nace === null ? null : describeNace(hit.nace, knowledge, locale),
-        active: hit.active,
+        active: hit.active || (hit.ceasedOn ?? "") > today(),
         untrusted: { name: foreignTextOrNull(hit.name), address: foreignTextOrNull(hit.address) },
       })),
       incomplete: gaps.map((gap) => ({ ...gap })),

@@ -30,6 +30,10 @@ export const fetchOutput = z.object({
       received: z.number().int().describe("Bytes that came over the line; none for what an earlier fetch had brought."),
       rows: z.number().int().describe("Rows read."),
       skipped: z.number().int().describe("Rows that could not be used."),
+      unreadableEnds: z
+        .number()
+        .int()
+        .describe("Firms whose stated end is no date: their category is unknown until a readable one is imported."),
       firstSkipped: z.array(z.object({ file: z.string(), line: z.number().int(), reason: z.string() })),
       companies: z.number().int().nullable().describe("Firms of the country in the published file."),
       dataAsOf: z.string().nullable(),

@@ -30,6 +30,10 @@ export const importOutput = z.object({
   format: z.enum(REGISTER_FORMATS),
   rows: z.number().int().describe("Rows read."),
   skipped: z.number().int().describe("Rows that could not be used."),
+  unreadableEnds: z
+    .number()
+    .int()
+    .describe("Firms whose stated end is no date: their category is unknown until a readable one is imported."),
   firstSkipped: z.array(z.object({ line: z.number().int(), reason: z.string() })),
   companies: z.number().int().describe("Firms of the country in the published file."),
   seconds: z.number(),

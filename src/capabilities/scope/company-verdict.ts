@@ -1,15 +1,17 @@
-import type { Category, Company } from "../../core/company.ts";
+import { type Category, type Company, hasCeased } from "../../core/company.ts";
 import { foreignTextOrNull } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import { mainNaceOf, type NaceCode } from "../../core/nace.ts";
 import { ServiceError } from "../../core/problem.ts";
+import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { SizeIndependentService } from "../../knowledge/nis2-ids.ts";
 import { SAMPLE_SOURCE_PREFIX } from "../../knowledge/sample-source.ts";
 import { factsOf } from "../../rules/nis2-scope/classify.ts";
 import { decideScope } from "../../rules/nis2-scope/decide-scope.ts";
-import { explainScope, type FactsOrigin } from "../../rules/nis2-scope/explain-scope.ts";
+import { explainScope } from "../../rules/nis2-scope/explain-scope.ts";
 import type { ScopeFacts } from "../../rules/nis2-scope/facts.ts";
 import { reconcile } from "../../rules/nis2-scope/reconcile.ts";
+import { silentFor, withSilence } from "../../rules/nis2-scope/silence.ts";
 import type { ReconciledVerdict } from "../../rules/nis2-scope/verdict.ts";
 import { decisiveSilence } from "../../sources/registers/combined/country-registers.ts";
 import type { Silence } from "../../sources/registers/register.ts";
@@ -22,12 +24,13 @@ import type { EvaluationAnswer, ScopeAnswer } from "./scope-answer.ts";
 /** The verdict of the local rules for stated or registered facts, in the words of the locale. */
 export function judgeFacts(
   facts: ScopeFacts,
-  origin: FactsOrigin,
+  origin: "register" | "typed",
   services: Services,
   locale: Locale,
 ): EvaluationAnswer {
   const verdict = reconcile(decideScope(facts, services.knowledge.nis2, services.today()), null, facts.country);
-  return { country: facts.country, ...describe(verdict, facts, origin, services, locale, services.knowledge.asOf) };
+  const described = describe(verdict, facts, { origin, silent: [] }, services, locale, services.knowledge.asOf);
+  return { country: facts.country, ...described };
 }
 
 /**
@@ -48,11 +51,11 @@ export function judgeCompany(
     throw new ServiceError(registerIsSilent(mayBeElsewhere.retryAfter, true));
   }
   const sources = sourcesOf(company, services, locale);
-  const answer = describe(verdict, facts, originOf(verdict, silent), services, locale, dataAge(company, services));
+  const answer = describe(verdict, facts, { origin: "register", silent }, services, locale, dataAge(company, services));
   return {
     ico: company.ico,
     country: company.country,
-    status: company.status,
+    status: statusShown(company, services),
     ...answer,
     size: { ...answer.size, source: sources.find((source) => source.facts.includes("size"))?.name ?? null },
     decidedBy: verdict.decidedBy,
@@ -82,7 +85,14 @@ export function judgeByRules(
   // What only the open-data register could have stated is not missing here.
   const missing = silent.map((silence) => ({ ...silence, facts: silence.facts.filter((fact) => fact !== "category") }));
   refuseGuess(verdict, missing);
-  return describe(verdict, facts, originOf(verdict, missing), services, locale, dataAge(company, services));
+  return describe(
+    verdict,
+    facts,
+    { origin: "register", silent: missing },
+    services,
+    locale,
+    dataAge(company, services),
+  );
 }
 
 /**
@@ -111,10 +121,11 @@ function categoryBeside({ company, silent }: FoundCompany, services: Services): 
   return guessedWithout(verdict, silent) === undefined ? verdict.category : "unknown";
 }
 
-/** A fact whose source did not answer is not a fact that the register lacks: the text must not say so. */
-function originOf({ unknownReason }: ReconciledVerdict, silent: readonly Silence[]): FactsOrigin {
-  const lacked = unknownReason === "no_nace" ? "nace" : unknownReason === "size_undetermined" ? "size" : undefined;
-  return lacked !== undefined && silent.some(({ facts }) => facts.includes(lacked)) ? "silent" : "register";
+/**
+ * Whether the firm has ceased, as every face shows it: an end that lies ahead, or that cannot be read, has not come.
+ */
+export function statusShown(company: Pick<Company, "status" | "ceasedOn">, { today }: Services): "active" | "ceased" {
+  return hasCeased(company, today()) ? "ceased" : "active";
 }
 
 /** The sources that did not answer, and the facts that no other source states. */
@@ -124,9 +135,13 @@ export function silentSourcesOf(
   locale: Locale,
 ): ScopeAnswer["silentSources"] {
   return silent.map(({ source, facts }) => ({
-    name: knowledge.sources.get(source)?.name[locale] ?? source,
+    name: sourceName(source, knowledge, locale),
     facts: [...facts],
   }));
+}
+
+function sourceName(source: string, { sources }: Knowledge, locale: Locale): string {
+  return sources.get(source)?.name[locale] ?? source;
 }
 
 /** Which source states which fact of the firm, and when it was retrieved. */
@@ -143,14 +158,17 @@ function decideFor(company: Company, facts: ScopeFacts, { knowledge, today }: Se
 
 /** Rules give ids and references; here they get their texts, and every text passes the citation check. */
 function describe(
-  verdict: ReconciledVerdict,
+  decided: ReconciledVerdict,
   facts: ScopeFacts,
-  origin: FactsOrigin,
+  { origin, silent }: { readonly origin: "register" | "typed"; readonly silent: readonly Silence[] },
   { knowledge, confirm }: Services,
   locale: Locale,
   dataAsOf: string,
 ): Omit<EvaluationAnswer, "country"> {
-  const explained = explainScope(verdict, facts, knowledge.nis2, knowledge.acts, locale, origin);
+  const deciding = silentFor(decided, silent).map(({ source }) => sourceName(source, knowledge, locale));
+  const verdict = withSilence(decided, silent);
+  const told = deciding.length === 0 ? origin : "silent";
+  const explained = explainScope(verdict, facts, knowledge.nis2, knowledge.acts, locale, told, deciding);
   const main = mainNaceOf(facts) ?? null;
   const named = (code: NaceCode | null) => (code === null ? null : describeNace(code, knowledge, locale));
   const others = facts.nace.filter((code) => code !== main);

@@ -16,7 +16,10 @@ export const verdictFields = {
   unknownReason: z
     .enum(UNKNOWN_REASONS)
     .optional()
-    .describe("Why the category is unknown; only with `unknown`. `activity_undetermined`: the code does not decide."),
+    .describe(
+      "Why the category is unknown; only with `unknown`. `activity_undetermined`: the code does not decide; " +
+        "`status_unreadable`: the stated end of the firm is no date; `source_silent`: the register that would say does not answer.",
+    ),
   sector: z
     .object({ id: z.string(), name: z.string(), annex: z.enum(["I", "II"]) })
     .nullable()
@@ -90,7 +93,9 @@ export const verdictFields = {
 export const scopeAnswer = z.object({
   ico: z.string(),
   country: z.enum(COUNTRIES),
-  status: z.enum(["active", "ceased"]),
+  status: z
+    .enum(["active", "ceased"])
+    .describe("`ceased` once a stated end has come; an end that lies ahead or cannot be read is no end."),
   ...verdictFields,
   decidedBy: z.enum(["open_data_register", "rule_engine"]),
   sourcesDisagree: z.literal(true).optional(),

@@ -1,9 +1,10 @@
-import type { Category, UnknownReason } from "../../core/company.ts";
+import { type Category, hasCeased, type UnknownReason } from "../../core/company.ts";
 import type { Day } from "../../core/day.ts";
+import type { NaceCode } from "../../core/nace.ts";
 import type { LegalForm, MapRow, Nis2Knowledge } from "../../knowledge/nis2.ts";
 import type { SectorId, Situation } from "../../knowledge/nis2-ids.ts";
 import type { ScopeFacts } from "./facts.ts";
-import { type CodeMatch, counts, isPublicAdministration, matchCodes } from "./match-nace.ts";
+import { type CodeMatch, counts, isPublicAdministration, matchCodes, unusableCodes } from "./match-nace.ts";
 import { determineSize, type Size } from "./size.ts";
 
 /** How public administration was recognised; `public_body`: judged by its activity first. */
@@ -18,6 +19,8 @@ export interface Decision {
   /** The code that decided, or that named the sector of a firm that is too small. */
   readonly match: CodeMatch | null;
   readonly matches: readonly CodeMatch[];
+  /** Codes of the firm that its classification does not have: nothing follows from them. */
+  readonly unusable: readonly NaceCode[];
   readonly size: Size;
   readonly publicGround: PublicGround;
   /** Category of the stated service, where one was stated. */
@@ -37,19 +40,33 @@ export const STRICTNESS: Readonly<Record<Category, number>> = {
  * A firm that has ceased is out of scope before anything else, also when a service is stated for it: there is nobody
  * left whom the law could reach. A day of cessation that lies ahead does not count yet; liquidation and insolvency are no
  * cessation. NBÚ's register knows no deletion by itself (Act No. 69/2018 Z. z., § 17(7)), so such a firm may still stand
- * on it; the question about a successor covers that.
+ * on it; the question about a successor covers that. An end that cannot be read leaves open whether there is anybody, so
+ * nothing else is decided either.
  */
 export function decideCategory(facts: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): Decision {
   const size = determineSize(facts, knowledge, asOf);
   const form = legalFormOf(facts, knowledge);
   const matches = matchCodes(facts, knowledge, form?.openSectors);
-  const base = { matches, size, sectorId: null, match: null, unknownReason: null, serviceCategory: null } as const;
+  const unusable = unusableCodes(facts, knowledge);
+  const base = {
+    matches,
+    unusable,
+    size,
+    sectorId: null,
+    match: null,
+    unknownReason: null,
+    serviceCategory: null,
+  } as const;
   if (hasCeased(facts, asOf)) {
     return { ...base, category: "out_of_scope", situation: "ceased", publicGround: "not_public" };
   }
+  if (facts.status === "unreadable") {
+    const reason = "status_unreadable";
+    return { ...base, category: "unknown", unknownReason: reason, situation: reason, publicGround: "not_public" };
+  }
   const found = publicGroundOf(facts, matches, knowledge, form);
   const { publicGround } = found;
-  const byActivity = decideByActivity(facts, { matches, size, publicGround }, found.match);
+  const byActivity = decideByActivity({ matches, unusable, size, publicGround }, found.match);
   const serviceCategory = categoryOfService(facts, size);
   // The statement comes first, but it never makes the answer milder than what the activity alone gives.
   if (serviceCategory === null || STRICTNESS[byActivity.category] > STRICTNESS[serviceCategory]) {
@@ -63,11 +80,6 @@ export function decideCategory(facts: ScopeFacts, knowledge: Nis2Knowledge, asOf
     situation: "stated_service",
     sectorId: "digital-infrastructure",
   };
-}
-
-/** Known to have ceased by that day. Without a day, the status of the register stands. */
-function hasCeased({ status, ceasedOn }: ScopeFacts, asOf: Day): boolean {
-  return ceasedOn === null ? status === "ceased" : ceasedOn <= asOf;
 }
 
 /** Articles 2(2)(a) and 3(1)(a), (b): a non-qualified trust service is important, and essential when large. */
@@ -112,11 +124,11 @@ function isListedMainActivity({ country }: ScopeFacts, row: MapRow, { publicActi
   );
 }
 
-type Ground = Pick<Decision, "matches" | "size" | "publicGround">;
+type Ground = Pick<Decision, "matches" | "unusable" | "size" | "publicGround">;
 
 const undecided = { match: null, sectorId: null, unknownReason: null, serviceCategory: null } as const;
 
-function decideByActivity(facts: ScopeFacts, ground: Ground, publicMatch: CodeMatch | null): Decision {
+function decideByActivity(ground: Ground, publicMatch: CodeMatch | null): Decision {
   if (ground.publicGround !== "not_public" && ground.publicGround !== "public_body") {
     return {
       ...undecided,
@@ -128,7 +140,7 @@ function decideByActivity(facts: ScopeFacts, ground: Ground, publicMatch: CodeMa
       match: publicMatch,
     };
   }
-  if (facts.nace.length === 0) {
+  if (ground.matches.length === 0) {
     return { ...undecided, ...ground, category: "unknown", unknownReason: "no_nace", situation: "no_nace" };
   }
   return notMildWithoutMain(notMildOnPublicBodies(notMildOnOpenActivities(decideBySectorAndSize(ground))));

@@ -10,7 +10,8 @@ type Headline = (typeof HEADLINES)[number];
 export function headlineOf(verdict: ReconciledVerdict, origin: FactsOrigin, speech: Speech): string {
   const { texts } = speech.knowledge;
   const basis = verdict.decidedBy === "open_data_register" && verdict.sourcesDisagree ? "nis2Register" : origin;
-  const common = { basis: texts.basis[basis][speech.locale], source: texts.source[origin][speech.locale] };
+  const source = say(texts.source[origin], { register: speech.silent }, speech);
+  const common = { basis: texts.basis[basis][speech.locale], source };
   const { headline, values } = choose(verdict, speech);
   return say(texts.headlines[headline], { ...common, ...values }, speech);
 }
@@ -26,8 +27,10 @@ function choose(verdict: ReconciledVerdict, speech: Speech): Choice {
   switch (verdict.situation) {
     case "ceased":
       return ceased(verdict, speech);
+    case "status_unreadable":
+      return { headline: "statusUnreadable" };
     case "no_nace":
-      return { headline: "noNace" };
+      return noNace(verdict);
     case "main_unknown":
       return { headline: "mainUnknown" };
     case "public_administration":
@@ -82,6 +85,13 @@ function ceased({ trace }: ReconciledVerdict, { locale }: Speech): Choice {
   const ceasedOn = trace[0]?.facts.ceasedOn;
   if (typeof ceasedOn !== "string") return { headline: "ceased" };
   return { headline: "ceasedOn", values: { ceasedOn: formatDay(ceasedOn, locale) } };
+}
+
+/** A code that its classification does not have is named: whoever reads it can tell a typing error. */
+function noNace({ trace }: ReconciledVerdict): Choice {
+  const code = trace.find(({ outcome }) => outcome === "unusable")?.facts.code;
+  if (typeof code !== "string") return { headline: "noNace" };
+  return { headline: "noUsableNace", values: { code: formatNace(code) } };
 }
 
 function isCeilingExceeded({ trace }: ReconciledVerdict): boolean {

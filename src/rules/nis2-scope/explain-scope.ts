@@ -47,6 +47,7 @@ const memory = new WeakMap<Nis2Knowledge, Map<string, ScopeExplanation>>();
 /**
  * The words of a verdict in one language. The same verdict gives the same frozen object.
  * @param facts what the verdict rests on; @param origin whether a register or a person told them
+ * @param silent names of the registers that do not answer and would decide, in the locale
  */
 export function explainScope(
   verdict: ReconciledVerdict,
@@ -55,13 +56,14 @@ export function explainScope(
   acts: ActRegistry,
   locale: Locale,
   origin: FactsOrigin = "register",
+  silent: readonly string[] = [],
 ): ScopeExplanation {
   const remembered = memory.get(knowledge) ?? new Map<string, ScopeExplanation>();
   if (remembered.size === 0) memory.set(knowledge, remembered);
-  const key = signatureOf(verdict, facts, locale, origin);
+  const key = `${signatureOf(verdict, facts, locale, origin)}|${silent.join("|")}`;
   const known = remembered.get(key);
   if (known !== undefined) return known;
-  const explanation = freeze(explain(verdict, origin, { knowledge, acts, locale }));
+  const explanation = freeze(explain(verdict, origin, { knowledge, acts, locale, silent: silent.join(", ") }));
   const oldest = remembered.size >= REMEMBERED ? remembered.keys().next().value : undefined;
   if (oldest !== undefined) remembered.delete(oldest);
   remembered.set(key, explanation);

@@ -19,6 +19,8 @@ export interface Speech {
   readonly knowledge: Nis2Knowledge;
   readonly acts: ActRegistry;
   readonly locale: Locale;
+  /** Names of the registers that do not answer and would decide; empty where none is. */
+  readonly silent: string;
 }
 
 /** Values of a sentence, already in the words of the locale. */
@@ -53,7 +55,7 @@ export function slotValuesOf(
 ): SlotValues {
   const { knowledge, locale } = speech;
   const { texts } = knowledge;
-  const values: SlotValues = {};
+  const values: SlotValues = { register: speech.silent };
   for (const [name, value] of Object.entries(facts)) {
     if (value === null) continue;
     const text = String(value);

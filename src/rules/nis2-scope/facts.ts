@@ -1,4 +1,4 @@
-import type { Headcount } from "../../core/company.ts";
+import type { FirmStatus, Headcount } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import type { Day } from "../../core/day.ts";
 import type { Activities } from "../../core/nace.ts";
@@ -7,7 +7,7 @@ import type { SizeIndependentService } from "../../knowledge/nis2-ids.ts";
 /** Everything the scope engine may know about a firm. What is not known is `null`, never a guess. */
 export interface ScopeFacts extends Activities {
   readonly country: Country;
-  readonly status: "active" | "ceased";
+  readonly status: FirmStatus;
   readonly ceasedOn: Day | null;
   /** Code of the country's size list; `null` when the register holds none. */
   readonly sizeCode: string | null;

@@ -13,7 +13,7 @@ import type { Hint } from "./verdict.ts";
  */
 export function findHints(decision: Decision, facts: ScopeFacts, knowledge: Nis2Knowledge): Hint[] {
   if (decision.category === "essential") return exceptions(decision);
-  if (decision.situation === "ceased") return [];
+  if (decision.situation === "ceased" || decision.situation === "status_unreadable") return [];
   if (decision.situation === "public_administration" || decision.situation === "no_nace") return [];
   const hints: Hint[] = exceptions(decision);
   const add = (hint: Hint) => {

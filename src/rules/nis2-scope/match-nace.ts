@@ -31,8 +31,16 @@ export function matchNace({ code, revision }: NaceCode, knowledge: Nis2Knowledge
   return null;
 }
 
+/** The codes of a firm that their classification does not have: nothing follows from them. */
+export function unusableCodes({ nace }: Activities, { isCode }: Nis2Knowledge): readonly NaceCode[] {
+  return nace.every(isCode) ? NO_CODES : nace.filter((code) => !isCode(code));
+}
+
+const NO_CODES: readonly NaceCode[] = [];
+
 /**
- * Matches all codes of a firm; a code that stands twice counts once. Order is kept.
+ * Matches all codes of a firm; a code that stands twice counts once. Order is kept. A code that does not exist is left
+ * out; one in the place of the main activity leaves that activity unknown.
  * @param openSectors the sectors in which code and size do not decide for a firm of its legal form
  */
 export function matchCodes(
@@ -48,6 +56,7 @@ export function matchCodes(
     const isMain = code.revision === "2" ? !hasMain2 : !hasMain21;
     if (code.revision === "2") hasMain2 = true;
     else hasMain21 = true;
+    if (!knowledge.isCode(code)) continue;
     const row = matchNace(code, knowledge);
     matches.push({ code, row, isMain, open: openAt(row, knowledge, openSectors) });
   }

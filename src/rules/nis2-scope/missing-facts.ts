@@ -141,8 +141,11 @@ const computations: Readonly<Record<ComputedFact, (asked: Asked) => readonly Cat
     return ["important"];
   },
   sizeIndependentService: ({ facts }) => (facts.sizeIndependentService === null ? ["essential", "important"] : []),
-  status: ({ facts, knowledge, asOf }) => {
+  status: ({ decision, facts, knowledge, asOf }) => {
     const { category } = decideCategory({ ...facts, status: "active", ceasedOn: null }, knowledge, asOf);
+    if (decision.situation === "status_unreadable") {
+      return category === "unknown" ? ["essential", "important", "out_of_scope"] : [category, "out_of_scope"];
+    }
     return category === "out_of_scope" ? ["essential", "important"] : [category];
   },
 };

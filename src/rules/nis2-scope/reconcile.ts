@@ -146,6 +146,9 @@ const SITUATION_OF_REASON: Readonly<Record<UnknownReason, Situation>> = {
   size_undetermined: "size_undetermined",
   sources_disagree: "sources_disagree",
   activity_undetermined: "activity_undetermined",
+  status_unreadable: "status_unreadable",
+  // Never of a register: it would say so of itself.
+  source_silent: "no_nace",
 };
 
 /** The engine's situation stands while its category and reason stand; a register in agreement needs no statement. */

@@ -31,6 +31,7 @@ export function traceOf(
 ): TraceStep[] {
   const { situation, publicGround, serviceCategory } = decision;
   if (situation === "ceased") return [traceStep(knowledge, "status", "ceased", { ceasedOn: facts.ceasedOn })];
+  if (situation === "status_unreadable") return [traceStep(knowledge, "status", "unreadable")];
   const steps = [traceStep(knowledge, "status", "active")];
   if (serviceCategory !== null) steps.push(serviceStep(decision, facts, knowledge));
   if (situation === "stated_service") {
@@ -43,6 +44,9 @@ export function traceOf(
   steps.push(traceStep(knowledge, "public_administration", publicGround, { ...publicFacts, ...legalForm }));
   if (situation === "public_administration" && publicGround !== "not_public" && publicGround !== "public_body")
     return steps;
+  for (const { code, revision } of decision.unusable) {
+    steps.push(traceStep(knowledge, "activity", "unusable", { code, revision }));
+  }
   steps.push(activityStep(decision, facts, knowledge, asOf));
   if (situation === "no_nace") return steps;
   for (const hint of hints) steps.push(hintStep(hint, decision, knowledge));

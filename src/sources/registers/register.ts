@@ -45,7 +45,10 @@ export interface SearchHit {
   readonly name: string | null;
   readonly address: string | null;
   readonly nace: NaceCode | null;
+  /** False also for an end that lies ahead: `ceasedOn` tells. An end that cannot be read leaves a firm active. */
   readonly active: boolean;
+  /** The day of end, where one is stated. */
+  readonly ceasedOn?: Day | null | undefined;
 }
 
 /** Why a search may have missed firms of a country. Few results, or none, then say nothing about what exists there. */

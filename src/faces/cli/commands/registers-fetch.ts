@@ -4,6 +4,7 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { type Problem, ServiceError } from "../../../core/problem.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { type Command, given, OPERATOR, textOption } from "../command.ts";
+import { unreadableEndsLine } from "../unreadable-ends.ts";
 
 type Answer = z.output<typeof registerFetch.output>;
 type Register = Answer["registers"][number];
@@ -35,6 +36,7 @@ export const registersFetch: Command = {
       for (const register of answer.registers) {
         const isWell = register.result === "published" || register.result === "unchanged";
         (isWell ? terminal.out : terminal.err)(`${register.register.padEnd(14)} ${lineOf(register, locale)}`);
+        for (const line of unreadableEndsLine(register.unreadableEnds, locale)) terminal.err(line);
         for (const { file, line, reason } of register.firstSkipped) terminal.err(`${file}:${line}: ${reason}`);
       }
       if (answer.complete) terminal.out(text.done[locale](formatNumber(answer.seconds, locale)));

@@ -1,6 +1,7 @@
 import { registerImport } from "../../../capabilities/registers/register-import.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { type Command, given, OPERATOR, textOption } from "../command.ts";
+import { unreadableEndsLine } from "../unreadable-ends.ts";
 
 /** `dosah registers import`: reads an official file into the snapshot, while serving goes on. */
 export const registersImport: Command = {
@@ -33,6 +34,7 @@ export const registersImport: Command = {
     terminal.out(
       `${formatNumber(rows, input.locale)} rows read, ${formatNumber(skipped, input.locale)} skipped, ${formatNumber(companies, input.locale)} firms published in ${seconds} s`,
     );
+    for (const line of unreadableEndsLine(answer.unreadableEnds, input.locale)) terminal.err(line);
     for (const { line, reason } of answer.firstSkipped) terminal.err(`line ${line}: ${reason}`);
   },
 };

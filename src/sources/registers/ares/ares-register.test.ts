@@ -44,13 +44,13 @@ describe("the core record", () => {
     expect(readSubject(reply({ ...seatless, dalsiUdaje: "?" }), "45317054")?.address).toBeNull();
   });
 
-  test("a day of end makes a firm ceased, also one that cannot be read", () => {
+  test("a day of end makes a firm ceased, one that cannot be read leaves it open", () => {
     expect(readSubject(reply({ ...bank, datumZaniku: "2020-02-29" }), "45317054")).toMatchObject({
       status: "ceased",
       ceasedOn: "2020-02-29",
     });
     expect(readSubject(reply({ ...bank, datumZaniku: "2021-02-29" }), "45317054")).toMatchObject({
-      status: "ceased",
+      status: "unreadable",
       ceasedOn: null,
     });
   });

@@ -4,6 +4,7 @@ import { SourceFailure } from "../../../outbound/failure.ts";
 import type { Reply } from "../../../outbound/request-json.ts";
 import type { LiveHit, LiveHits } from "../live/live-register.ts";
 import { fittingHits } from "../live/rank-hits.ts";
+import { lifeShown } from "../live/read-life.ts";
 import { readRecord } from "../live/read-reply.ts";
 import type { SearchedFor } from "../query.ts";
 import { resRecord, statisticsOf } from "./read-res.ts";
@@ -26,8 +27,9 @@ export function readSearch(reply: Reply, asked: SearchedFor): LiveHits {
   const hits = ekonomickeSubjekty.flatMap((one): readonly LiveHit[] => {
     const record = subject.safeParse(one).data;
     if (record === undefined || !/^\d{8}$/.test(record.ico)) return [];
-    const { name, address, status } = cardOf(record);
-    return name === null ? [] : [{ country: "CZ", ico: record.ico, name, address, active: status === "active" }];
+    const card = cardOf(record);
+    const { name, address } = card;
+    return name === null ? [] : [{ country: "CZ", ico: record.ico, name, address, ...lifeShown(card) }];
   });
   const isWhole = pocetCelkem <= ekonomickeSubjekty.length;
   return fittingHits(hits, isWhole, asked);

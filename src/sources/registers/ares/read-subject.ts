@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Ico } from "../../../core/ico.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
 import type { Reply } from "../../../outbound/request-json.ts";
-import { dayIn, type LiveFacts, NO_FACTS } from "../live/live-register.ts";
+import { type LiveFacts, NO_FACTS } from "../live/live-register.ts";
+import { type Life, lifeIn } from "../live/read-life.ts";
 import { codeIn, looseText, readRecord } from "../live/read-reply.ts";
 import { cleanText } from "../snapshot/records/firm-record.ts";
 import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
@@ -59,23 +60,21 @@ export function readSubject(reply: Reply, ico: Ico): LiveFacts | null {
   return {
     ...NO_FACTS,
     ...cardOf(record),
-    foundedOn: dayIn(record.datumVzniku),
-    ceasedOn: dayIn(record.datumZaniku),
     legalForm: codeIn(record.pravniForma, 3),
     ...activitiesOf([activitiesIn(undefined, record.czNace2008, "2"), activitiesIn(undefined, record.czNace, "2.1")]),
   };
 }
 
-/** What a firm is shown by. Of a sole trader name and town, of one who has ceased neither. */
-export function cardOf(record: Subject): Pick<LiveFacts, "name" | "address"> & { status: "active" | "ceased" } {
+/** What a firm is shown by, with its beginning and end. Of a sole trader name and town, of one with an end neither. */
+export function cardOf(record: Subject): Pick<LiveFacts, "name" | "address"> & Life {
   const legalForm = codeIn(record.pravniForma, 3);
   const isPerson = isNaturalPerson("CZ", legalForm === null ? null : Number(legalForm));
-  const status = record.datumZaniku === null ? "active" : "ceased";
-  const isHidden = isPerson && status === "ceased";
+  const life = lifeIn(record.datumVzniku, record.datumZaniku);
+  const isHidden = isPerson && life.status !== "active";
   return {
     name: isHidden ? null : clean(record.obchodniJmeno),
     address: isHidden ? null : clean(isPerson ? townOf(record.sidlo) : addressOf(record)),
-    status,
+    ...life,
   };
 }
 

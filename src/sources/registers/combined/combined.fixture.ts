@@ -170,5 +170,5 @@ export function holding(
 }
 
 function cardOf({ country, ico, name, address, nace, status }: Company): SearchHit {
-  return { country, ico, name, address, nace: nace[0] ?? null, active: status === "active" };
+  return { country, ico, name, address, nace: nace[0] ?? null, active: status !== "ceased" };
 }

@@ -3,6 +3,7 @@ import { COUNTRIES, type Country } from "../../../core/country.ts";
 import { mainNaceOf } from "../../../core/nace.ts";
 import type { NameSearch } from "../live/live-register.ts";
 import { rankHits } from "../live/rank-hits.ts";
+import { lifeShown } from "../live/read-life.ts";
 import { MOST_HITS, readQuery } from "../query.ts";
 import type { Lookup, RegisterSnapshot, SearchGap, SearchHit, SearchOutcome } from "../register.ts";
 import { SnapshotDamage } from "../snapshot/records/failure.ts";
@@ -106,8 +107,8 @@ function silenceOf({ retryAfter = 30 }: { readonly retryAfter?: number }, countr
 }
 
 function hitOf(company: Company): SearchHit {
-  const { country, ico, name, address, status } = company;
-  return { country, ico, name, address, nace: mainNaceOf(company) ?? null, active: status === "active" };
+  const { country, ico, name, address } = company;
+  return { country, ico, name, address, nace: mainNaceOf(company) ?? null, ...lifeShown(company) };
 }
 
 /** Each firm once; the first that tells of it stands, and an activity that it lacks comes from the next. */

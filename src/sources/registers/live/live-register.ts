@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CATEGORIES, type Company, FACTS, type Fact, UNKNOWN_REASONS } from "../../../core/company.ts";
+import { CATEGORIES, type Company, FACTS, type Fact, FIRM_STATUSES, UNKNOWN_REASONS } from "../../../core/company.ts";
 import { COUNTRIES, type Country } from "../../../core/country.ts";
 import { type Day, dayOf, isDay } from "../../../core/day.ts";
 import type { Ico } from "../../../core/ico.ts";
@@ -75,7 +75,7 @@ export const liveFacts = z.object({
   name: z.string().nullable(),
   address: z.string().nullable(),
   /** `null`: the source does not say. */
-  status: z.enum(["active", "ceased"]).nullable(),
+  status: z.enum(FIRM_STATUSES).nullable(),
   foundedOn: z.string().nullable(),
   ceasedOn: z.string().nullable(),
   legalForm: z.string().nullable(),
@@ -143,6 +143,7 @@ export const liveHit = z.object({
   name: z.string().nullable(),
   address: z.string().nullable(),
   active: z.boolean(),
+  ceasedOn: z.string().optional(),
 });
 
 /** What a register showed of a search; `null`: nothing fits. */

@@ -15,8 +15,8 @@ export function mergeCompanies(companies: readonly Company[]): Company {
   const status = sourceOf("status") ?? first;
   const size = sourceOf("size");
   const legalForm = sourceOf("legalForm")?.legalForm ?? null;
-  // Of a sole trader who has ceased the days are enough, also when who tells the name knows neither form nor end.
-  const isHidden = status.status === "ceased" && isPerson(first.country, legalForm);
+  // Of a sole trader with an end, readable or not, the days are enough, also when who tells the name knows neither form nor end.
+  const isHidden = status.status !== "active" && isPerson(first.country, legalForm);
   return {
     country: first.country,
     ico: first.ico,

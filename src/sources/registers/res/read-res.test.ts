@@ -73,7 +73,11 @@ describe("res_data.csv", () => {
     ["00 is no activity", "00000019,,,112,000,00,0000,x,", { nace2: [], nace21: [] }],
     ["a short number is padded", "19000019,,,112,240,62,,x,", { ico: 19000019, size: 240 }],
     ["six digits are a number", "123456,,,112,240,62,,x,", { ico: 123456 }],
-    ["a day of end that is no day still ends the firm", "00000019,,2019-02-31,112,,,,x,", { ceased: 0 }],
+    [
+      "a day of end that is no day is kept as one that cannot be read",
+      "00000019,,2019-02-31,112,,,,x,",
+      { ceased: -1 },
+    ],
     ["a day of start that is no day is dropped", "00000019,2019-02-31,,112,,,,x,", { founded: null, ceased: null }],
     [
       "of a sole trader the street is not kept",

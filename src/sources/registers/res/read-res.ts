@@ -11,6 +11,7 @@ import {
   type OddKind,
   type Reading,
   readDay,
+  readEnd,
 } from "../snapshot/records/firm-record.ts";
 import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
 import { readNace } from "../snapshot/records/read-nace.ts";
@@ -74,9 +75,7 @@ export function resReader(file: string, activities?: ActivityIndex, memory = "")
     const odd: OddKind[] = [];
     if (!isCheckDigitRight(ico)) odd.push("wrong_check_digit");
     const founded = readDay(cell(at.DDATVZN), odd);
-    const ended = cell(at.DDATZAN);
-    // A day of end that cannot be read still says that the firm has ended.
-    const ceased = ended === "" ? null : (readDay(ended, odd) ?? 0);
+    const ceased = readEnd(cell(at.DDATZAN), founded, odd);
     const legalForm = codeNumber(cell(at.FORMA), 3);
     const isPerson = isNaturalPerson("CZ", legalForm);
     const isHidden = isPerson && ceased !== null;

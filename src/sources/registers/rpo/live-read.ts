@@ -3,7 +3,8 @@ import { type Ico, parseIco } from "../../../core/ico.ts";
 import { parseNaceDigits } from "../../../core/nace.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
 import type { Reply } from "../../../outbound/request-json.ts";
-import { dayIn, type LiveFacts, liveFacts, NO_FACTS } from "../live/live-register.ts";
+import { type LiveFacts, liveFacts, NO_FACTS } from "../live/live-register.ts";
+import { lifeIn, lifeWeight } from "../live/read-life.ts";
 import { codeIn, looseText, readRecord } from "../live/read-reply.ts";
 import { cleanText } from "../snapshot/records/firm-record.ts";
 import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
@@ -56,8 +57,8 @@ export const rpoHit = liveFacts
 export type RpoHit = z.output<typeof rpoHit>;
 
 /**
- * The firm of that number among the results; `null` when there are none. Of several the one that has not ended, else
- * the one that ended last.
+ * The firm of that number among the results; `null` when there are none. Of several the one that has not ended, then one
+ * whose end cannot be read, else the one that ended last.
  * @throws SourceFailure also when all results are other firms: the number was not answers.
  */
 export function readHit(reply: Reply, ico: Ico): RpoHit | null {
@@ -65,9 +66,11 @@ export function readHit(reply: Reply, ico: Ico): RpoHit | null {
   if (isEmpty404) return null;
   if (reply.status === 404) throw new SourceFailure("wrong_route", { status: 404 });
   const { results } = readRecord(reply, hits);
-  const own = results.filter((result) => names(result.identifiers, ico));
-  const [hit] = own.sort((a, b) => (b.termination ?? "9").localeCompare(a.termination ?? "9"));
-  if (hit !== undefined) return { id: hit.id, ...lifeOf(hit) };
+  const own = results
+    .filter((result) => names(result.identifiers, ico))
+    .map(({ id, establishment, termination }) => ({ id, ...lifeIn(establishment, termination) }));
+  const [hit] = own.sort((a, b) => lifeWeight(b).localeCompare(lifeWeight(a)));
+  if (hit !== undefined) return hit;
   if (results.length > 0) throw new SourceFailure("not_understood", { status: reply.status });
   return null;
 }
@@ -82,10 +85,10 @@ export function readEntity(reply: Reply, ico: Ico): LiveFacts {
   if (reply.status === 404) throw new SourceFailure("not_understood", { status: 404 });
   const record = readRecord(reply, entity);
   if (!names(record.identifiers, ico)) throw new SourceFailure("not_understood", { status: reply.status });
-  const life = lifeOf(record);
+  const life = lifeIn(record.establishment, record.termination);
   const legalForm = codeIn(current(record.legalForms)?.value?.code ?? null, 3);
   const isPerson = isNaturalPerson("SK", legalForm === null ? null : Number(legalForm));
-  const isHidden = isPerson && life.status === "ceased";
+  const isHidden = isPerson && life.status !== "active";
   const code = parseNaceDigits(record.statisticalCodes?.mainActivity?.code ?? "");
   return {
     ...NO_FACTS,
@@ -99,14 +102,6 @@ export function readEntity(reply: Reply, ico: Ico): LiveFacts {
 
 function names(identifiers: readonly { readonly value: string | null }[], ico: Ico): boolean {
   return identifiers.some(({ value }) => value !== null && parseIco(value) === ico);
-}
-
-function lifeOf(record: { readonly establishment: string | null; readonly termination: string | null }) {
-  return {
-    status: record.termination === null ? ("active" as const) : ("ceased" as const),
-    foundedOn: dayIn(record.establishment),
-    ceasedOn: dayIn(record.termination),
-  };
 }
 
 interface Spanned {

@@ -9,8 +9,16 @@ import {
   type OddKind,
   type Reading,
   readDay,
+  readEnd,
 } from "../snapshot/records/firm-record.ts";
-import { type JsonRecord, parseRecords, recordOf, recordsOf, textOf } from "../snapshot/records/json-record.ts";
+import {
+  type JsonRecord,
+  parseRecords,
+  recordOf,
+  recordsOf,
+  statedText,
+  textOf,
+} from "../snapshot/records/json-record.ts";
 import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
 import { readNace } from "../snapshot/records/read-nace.ts";
 
@@ -65,8 +73,7 @@ export function rpoReader(file: string, publishedOn?: Day, memory = ""): LineRea
     const odd: OddKind[] = [];
     if (!isCheckDigitRight(ico)) odd.push("wrong_check_digit");
     const founded = readDay(textOf(entity, "establishment"), odd);
-    const ended = textOf(entity, "termination");
-    const ceased = ended === undefined ? null : (readDay(ended, odd) ?? 0);
+    const ceased = readEnd(statedText(entity, "termination"), founded, odd);
     const form = recordOf(current(recordsOf(entity, "legalForms")), "value");
     const legalForm = codeNumber(textOf(form, "code"), 3);
     const isPerson = isNaturalPerson("SK", legalForm);

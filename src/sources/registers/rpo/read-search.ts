@@ -4,6 +4,7 @@ import { SourceFailure } from "../../../outbound/failure.ts";
 import type { Reply } from "../../../outbound/request-json.ts";
 import type { LiveHit, LiveHits } from "../live/live-register.ts";
 import { fittingHits } from "../live/rank-hits.ts";
+import { lifeIn, lifeShown } from "../live/read-life.ts";
 import { looseText, readRecord } from "../live/read-reply.ts";
 import type { SearchedFor } from "../query.ts";
 import { cleanText } from "../snapshot/records/firm-record.ts";
@@ -15,6 +16,7 @@ const result = z.object({
   identifiers,
   fullNames: z.array(spannedText).nullish(),
   addresses: z.array(seat).nullish(),
+  establishment: looseText,
   termination: looseText,
   sourceRegister: z.object({ value: z.object({ code: looseText }).nullish() }).nullish(),
 });
@@ -37,9 +39,9 @@ export function readSearch(reply: Reply, asked: SearchedFor): LiveHits {
     const ico = parseIco(current(record?.identifiers)?.value ?? "");
     const name = cleanText(current(record?.fullNames)?.value ?? undefined);
     if (record === undefined || ico === undefined || name === null) return [];
-    const active = record.termination === null;
-    if (!active && record.sourceRegister?.value?.code !== COMMERCIAL_REGISTER) return [];
-    return [{ country: "SK", ico, name, address: townOf(current(record.addresses)), active }];
+    const life = lifeIn(record.establishment, record.termination);
+    if (life.status !== "active" && record.sourceRegister?.value?.code !== COMMERCIAL_REGISTER) return [];
+    return [{ country: "SK", ico, name, address: townOf(current(record.addresses)), ...lifeShown(life) }];
   });
   // RPO documents no pages: what it sends is all it has.
   return fittingHits(hits, true, asked);

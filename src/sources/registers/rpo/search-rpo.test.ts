@@ -29,6 +29,7 @@ describe("the answer to a search", () => {
           name: "Slovnaft Petrochemicals, s.r.o.",
           address: "82412 Bratislava",
           active: false,
+          ceasedOn: "2013-01-01",
         },
       ],
     });

@@ -4,6 +4,7 @@ import { parseNaceDigits } from "../../../core/nace.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
 import type { Reply } from "../../../outbound/request-json.ts";
 import { dayIn, liveFacts, NO_FACTS } from "../live/live-register.ts";
+import { lifeIn } from "../live/read-life.ts";
 import { codeIn, looseText, readRecord } from "../live/read-reply.ts";
 import { cleanText } from "../snapshot/records/firm-record.ts";
 import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
@@ -76,7 +77,8 @@ export function readUnit(reply: Reply, ico: Ico): RuzUnit {
   }
   const legalForm = codeIn(record.pravnaForma, 3);
   const isPerson = isNaturalPerson("SK", legalForm === null ? null : Number(legalForm));
-  const isHidden = isPerson && record.datumZrusenia !== null;
+  const life = lifeIn(record.datumZalozenia, record.datumZrusenia);
+  const isHidden = isPerson && life.status !== "active";
   const code = parseNaceDigits(record.skNace ?? "");
   const town = [record.psc, record.mesto].filter((part) => part).join(" ");
   const seat = [isPerson ? null : record.ulica, town].filter((part) => part).join(", ");
@@ -86,9 +88,7 @@ export function readUnit(reply: Reply, ico: Ico): RuzUnit {
       ...NO_FACTS,
       name: isHidden ? null : cleanText(record.nazovUJ ?? undefined),
       address: isHidden ? null : cleanText(seat),
-      status: record.datumZrusenia === null ? "active" : "ceased",
-      foundedOn: dayIn(record.datumZalozenia),
-      ceasedOn: dayIn(record.datumZrusenia),
+      ...life,
       legalForm,
       nace: code === undefined ? [] : [{ code, revision: "2" }],
       sizeCode: codeIn(record.velkostOrganizacie, 2),

@@ -4,6 +4,7 @@ import type { SourceClient } from "../../../outbound/source-client.ts";
 import type { SourcePolicy } from "../../../outbound/source-policy.ts";
 import { companyFrom, type LiveConnection, type LiveFacts, type LiveRecord, noFirm } from "../live/live-register.ts";
 import { mergeCompanies } from "../live/merge-companies.ts";
+import { lifeWeight } from "../live/read-life.ts";
 import type { Lookup, Silence } from "../register.ts";
 import { readUnit, readUnitIds, ruzUnit, unitIds } from "./live-read.ts";
 
@@ -74,11 +75,11 @@ interface PublicUnit {
   readonly at: Date;
 }
 
-/** A unit that has not ended before one that has, then the one that was changed last. */
+/** A unit that has not ended before one that has, the later end before the earlier, then the one that was changed last. */
 function byWeight(a: PublicUnit, b: PublicUnit): number {
   return weightOf(b).localeCompare(weightOf(a));
 }
 
 function weightOf({ facts, changedOn }: PublicUnit): string {
-  return `${facts.status === "active" ? 1 : 0}${changedOn ?? ""}`;
+  return `${lifeWeight(facts)} ${changedOn ?? ""}`;
 }

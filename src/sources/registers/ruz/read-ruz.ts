@@ -8,8 +8,9 @@ import {
   type OddKind,
   type Reading,
   readDay,
+  readEnd,
 } from "../snapshot/records/firm-record.ts";
-import { type JsonRecord, parseRecords, textOf } from "../snapshot/records/json-record.ts";
+import { type JsonRecord, parseRecords, statedText, textOf } from "../snapshot/records/json-record.ts";
 import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
 import { readNace } from "../snapshot/records/read-nace.ts";
 
@@ -54,8 +55,7 @@ export function ruzReader(file: string, memory = ""): LineReader {
     const odd: OddKind[] = [];
     if (!isCheckDigitRight(ico)) odd.push("wrong_check_digit");
     const founded = readDay(textOf(unit, "datumZalozenia"), odd);
-    const ended = textOf(unit, "datumZrusenia");
-    const ceased = ended === undefined ? null : (readDay(ended, odd) ?? 0);
+    const ceased = readEnd(statedText(unit, "datumZrusenia"), founded, odd);
     const legalForm = codeNumber(textOf(unit, "pravnaForma"), 3);
     const isPerson = isNaturalPerson("SK", legalForm);
     const isHidden = isPerson && ceased !== null;

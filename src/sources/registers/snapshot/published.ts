@@ -1,5 +1,6 @@
 import { existsSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { dayOf } from "../../../core/day.ts";
 import type { RegisterSnapshot } from "../register.ts";
 import { denseAboveOf, emptyCountries, runBuild } from "./importing/build.ts";
 import { publishFirst, type RegisterPaths, registerPaths, seedFile } from "./importing/files.ts";
@@ -114,7 +115,7 @@ async function publishSeed(paths: RegisterPaths, options: BuildOptions): Promise
     build.db.exec("BEGIN");
     addSeed(build, seed, emptyCountries(build.db));
     build.db.exec("COMMIT");
-    const counts = await writeKeys(build.db, denseAboveOf(options), async () => {});
+    const counts = await writeKeys(build.db, denseAboveOf(options), dayOf(options.now()), async () => {});
     describeFile(build, newVersion(options.now()), counts);
   });
   publishFirst(file, paths.published);

@@ -4,7 +4,7 @@ import type { Dictionaries } from "../layout/dictionaries.ts";
 import { rev2CodesOf } from "../layout/nace-text.ts";
 import { FACT_BIT, type FactSource } from "../layout/origins.ts";
 import type { FileRegister } from "../records/file-register.ts";
-import type { FirmRecord, OddKind } from "../records/firm-record.ts";
+import { type FirmRecord, type OddKind, UNREADABLE_END } from "../records/firm-record.ts";
 import { isNaturalPerson } from "../records/natural-person.ts";
 import type { FirmWriter } from "./firm-writer.ts";
 import { mergeRecord, type RecordSource } from "./merge.ts";
@@ -58,7 +58,7 @@ export function applyRecord(
     odd = "repeated_number";
   } else if (isOfThisFile && !register.isNational) {
     odd = "repeated_number";
-    if (!(hasCeased(row, own) && record.ceased === null)) mixed = filled(row, own, record);
+    if (!(statesEnd(row, own) && lifeOf(record) > lifeOf(row))) mixed = filled(row, own, record);
   }
   const merged = mergeRecord(row, sources, source, mixed, verdict);
   writer.put(record.ico, row.id, row, hideCeasedPerson(row, merged, register.country));
@@ -83,12 +83,17 @@ function isOtherEntity(row: Row, record: FirmRecord): boolean {
 
 /** Of two records with one number the active one counts, of two alike the one founded later. */
 function replacesEntity(row: Row, record: FirmRecord): boolean {
-  const isKnownActive = row.ceased === null;
-  const isNewActive = record.ceased === null;
-  return isKnownActive === isNewActive ? (record.founded ?? 0) > (row.founded ?? 0) : isNewActive;
+  const difference = lifeOf(record) - lifeOf(row);
+  return difference === 0 ? (record.founded ?? 0) > (row.founded ?? 0) : difference > 0;
 }
 
-function hasCeased(row: Row, own: FactSource): boolean {
+/** How much a record speaks against an end of the firm: an active one, then one whose end cannot be read. */
+function lifeOf({ ceased }: Pick<FirmRecord, "ceased">): number {
+  if (ceased === null) return 2;
+  return ceased === UNREADABLE_END ? 1 : 0;
+}
+
+function statesEnd(row: Row, own: FactSource): boolean {
   return (own.mask & FACT_BIT.status) !== 0 && row.ceased !== null;
 }
 

@@ -66,6 +66,7 @@ describe("an import", () => {
         address: "Hlavní 1, 11000 Praha",
         nace: { code: "62010", revision: "2" },
         active: false,
+        ceasedOn: "2020-01-01",
       },
     ]);
   });

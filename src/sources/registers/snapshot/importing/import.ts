@@ -1,4 +1,5 @@
 import type { Country } from "../../../../core/country.ts";
+import { dayOf } from "../../../../core/day.ts";
 import { writeKeys } from "../keys/write-keys.ts";
 import { SCHEMA_VERSION } from "../layout/schema.ts";
 import { RegisterFileError } from "../records/failure.ts";
@@ -94,7 +95,7 @@ async function fill(build: Build, files: readonly ImportFile[]): Promise<ImportR
   if (build.base !== undefined && build.base.rulesVersion !== options.rulesVersion) await classifyAll(build);
   seedEmptyCountries(build, files);
   const done = await runSteps(build, files);
-  const counts = await writeKeys(build.db, denseAboveOf(options), (at, total) =>
+  const counts = await writeKeys(build.db, denseAboveOf(options), dayOf(options.now()), (at, total) =>
     build.tick({ phase: "keys", done: at, total, rows: 0 }),
   );
   const version = newVersion(options.now());

@@ -1,4 +1,5 @@
 import { constants, copyFileSync } from "node:fs";
+import { dayOf } from "../../../../core/day.ts";
 import { scanRows } from "../keys/scan-rows.ts";
 import { SCHEMA_VERSION } from "../layout/schema.ts";
 import { type BuildPlan, baseOf, denseAboveOf, runBuild } from "./build.ts";
@@ -43,7 +44,9 @@ export async function classifyAnew(plan: BuildPlan, options: BuildOptions): Prom
   const version = newVersion(options.now());
   await runBuild(plan, options, async (build) => {
     await classifyAll(build);
-    const counts = await scanRows(build.db, () => build.tick({ phase: "check", done: 0, total: 1, rows: 0 }));
+    const counts = await scanRows(build.db, dayOf(options.now()), () =>
+      build.tick({ phase: "check", done: 0, total: 1, rows: 0 }),
+    );
     describeFile(build, version, counts);
   });
   return version;

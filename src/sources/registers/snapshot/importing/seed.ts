@@ -5,7 +5,7 @@ import { encodeAccounts } from "../layout/accounts.ts";
 import { encodeNace, MAIN_UNKNOWN } from "../layout/nace-text.ts";
 import { FACT_BIT, type FactSource, HEADCOUNT_BIT, SIZE_CODE_BIT } from "../layout/origins.ts";
 import { SAMPLE_RANK, SAMPLE_SLOT } from "../records/file-register.ts";
-import { cleanText, codeNumber, dayNumber } from "../records/firm-record.ts";
+import { cleanText, codeNumber, dayNumber, endNumber, UNREADABLE_END } from "../records/firm-record.ts";
 import type { Build } from "./build.ts";
 import { FirmWriter } from "./firm-writer.ts";
 import { IcoIds } from "./ico-ids.ts";
@@ -52,12 +52,17 @@ function factsOf(company: Company, outcomeId: (outcome: NonNullable<Company["reg
     employeesMin: headcount?.min ?? null,
     employeesMax: headcount?.max ?? null,
     founded: company.foundedOn === null ? null : (dayNumber(company.foundedOn) ?? null),
-    ceased: company.status === "active" ? null : (dayNumber(company.ceasedOn ?? "") ?? 0),
+    ceased: endOf(company),
     verdict: verdict === null ? null : outcomeId(verdict),
     verdictDay: verdict === null ? null : (dayNumber(verdict.updatedAt) ?? null),
     entity: null,
     accounts: encodeAccounts(company.turnoverEur ?? null, company.balanceSheetEur ?? null),
   };
+}
+
+function endOf({ status, ceasedOn }: Company): number | null {
+  if (status === "unreadable") return UNREADABLE_END;
+  return status === "active" ? null : ceasedOn === null ? 0 : endNumber(ceasedOn, null);
 }
 
 /** The sample names the source of every fact; each becomes a source of its own, all in the slot of the sample. */

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { Day } from "../../../../core/day.ts";
 import { CREATE_ICO_INDEX, DENSE_IDS, insertSql, KIND, recreateSearchTables } from "../layout/schema.ts";
 import { DenseIcos } from "./dense-icos.ts";
 import { DensePrefixes, sharedLength } from "./dense-prefixes.ts";
@@ -16,9 +17,9 @@ export type Tick = (done: number, total: number) => Promise<void>;
 /**
  * Makes everything search needs from the rows: the index by IČO, the keys of names and of word starts, sorted in
  * typed arrays and written in key order, and the prepared first ids of frequent prefixes.
- * `denseAbove` is K of the design. Returns what was counted on the way.
+ * `denseAbove` is K of the design, `today` the day to count by. Returns what was counted on the way.
  */
-export async function writeKeys(db: DatabaseSync, denseAbove: number, tick: Tick): Promise<FirmCounts> {
+export async function writeKeys(db: DatabaseSync, denseAbove: number, today: Day, tick: Tick): Promise<FirmCounts> {
   recreateSearchTables(db);
   db.exec(CREATE_ICO_INDEX);
   await tick(1, 4);
@@ -27,6 +28,7 @@ export async function writeKeys(db: DatabaseSync, denseAbove: number, tick: Tick
   const icos = new DenseIcos(denseAbove);
   const counts = await scanRows(
     db,
+    today,
     () => tick(1, 4),
     (id, ico, name) => {
       icos.add(id, ico);

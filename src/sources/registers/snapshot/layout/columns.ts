@@ -10,7 +10,7 @@ export interface Row {
   employeesMin: number | null;
   employeesMax: number | null;
   founded: number | null;
-  /** `null` = active, 0 = ceased on an unknown day. */
+  /** `null` = active, 0 = ceased on an unknown day, -1 = the stated end cannot be read (`UNREADABLE_END`). */
   ceased: number | null;
   verdict: number | null;
   verdictDay: number | null;

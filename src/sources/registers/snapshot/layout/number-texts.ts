@@ -17,6 +17,11 @@ export function dayText(day: number): string {
   return text;
 }
 
+/** The day of end in a row, where it holds one. */
+export function endText(ceased: number | null): string | undefined {
+  return ceased === null || ceased <= 0 ? undefined : dayText(ceased);
+}
+
 /** A legal form as the registers write it, with three digits. */
 export function formText(form: number): string {
   let text = forms.get(form);

@@ -3,11 +3,11 @@ import type { Country } from "../../../../core/country.ts";
 import type { Ico } from "../../../../core/ico.ts";
 import type { Activities } from "../../../../core/nace.ts";
 import { DamagedRow } from "../records/failure.ts";
-import type { Outcome } from "../records/firm-record.ts";
+import { type Outcome, UNREADABLE_END } from "../records/firm-record.ts";
 import { decodeAccounts } from "./accounts.ts";
 import type { Row, RowArray } from "./columns.ts";
 import { decodeNace } from "./nace-text.ts";
-import { dayText, formText, sizeText } from "./number-texts.ts";
+import { endText, formText, sizeText } from "./number-texts.ts";
 import type { Origin } from "./origins.ts";
 import { checksumOf } from "./row-checksum.ts";
 import { FIRST_SK } from "./slots.ts";
@@ -75,9 +75,9 @@ export function companyOf(row: Row, ico: Ico, outcomes: readonly (Outcome | unde
     ico,
     name: row.name,
     address: row.address,
-    status: row.ceased === null ? "active" : "ceased",
+    status: row.ceased === null ? "active" : row.ceased === UNREADABLE_END ? "unreadable" : "ceased",
     foundedOn: row.founded === null ? null : dayText(row.founded),
-    ceasedOn: row.ceased === null || row.ceased === 0 ? null : dayText(row.ceased),
+    ceasedOn: endText(row.ceased) ?? null,
     legalForm: row.legalForm === null ? null : formText(row.legalForm),
     nace: activities.nace,
     sizeCode: row.size === null ? null : sizeText(row.size, country),

@@ -10,7 +10,7 @@ export interface FirmRecord {
   readonly name: string | null;
   readonly address: string | null;
   readonly legalForm: number | null;
-  /** Days, see `dayNumber`. `ceased`: `null` = active, 0 = ceased on a day the source does not give. */
+  /** Days, see `dayNumber`. `ceased`: `null` = active, 0 = ceased on a day the source does not give, `UNREADABLE_END`. */
   readonly founded: number | null;
   readonly ceased: number | null;
   /** Activity codes of NACE Rev. 2 and Rev. 2.1, the main one of each first, or `MAIN_UNKNOWN` in its place. */
@@ -47,6 +47,7 @@ export type Reading =
 const ODD_KINDS = [
   "wrong_check_digit",
   "impossible_date",
+  "unreadable_end",
   "without_number",
   "not_public",
   "repeated_number",
@@ -114,6 +115,34 @@ export function readDay(text: string | undefined, odd: OddKind[]): number | null
   if (day === undefined) odd.push("impossible_date");
   return day ?? null;
 }
+
+/** In the place of a day of end: the source states an end that is no date. */
+export const UNREADABLE_END = -1;
+
+/**
+ * The day of end in a source's text, `null` for none. An end that cannot be read is noted as odd: it must be known of,
+ * because nobody can say of the firm whether it has ceased.
+ * @param founded the day of foundation in the same record, where it states one
+ */
+export function readEnd(text: string | undefined, founded: number | null, odd: OddKind[]): number | null {
+  if (text === undefined || text === "") return null;
+  const end = endNumber(text, founded);
+  if (end === UNREADABLE_END) odd.push("unreadable_end");
+  return end;
+}
+
+/**
+ * As `readEnd`, for a text that states an end: a day, a time may follow. A day before the foundation, or before the
+ * numbers by which firms are kept were given out, is what a system writes in place of none (`0001-01-01`, `1900-01-01`).
+ */
+export function endNumber(text: string, founded: number | null): number {
+  if (text.length > 10 && !/[T +Z]/.test(text.charAt(10))) return UNREADABLE_END;
+  const day = dayNumber(text.length > 10 ? text.slice(0, 10) : text);
+  return day === undefined || day < EARLIEST_END || (founded !== null && day < founded) ? UNREADABLE_END : day;
+}
+
+/** Czechoslovakia numbered its firms in the second half of the twentieth century. */
+const EARLIEST_END = 19500101;
 
 function digitsAt(text: string, from: number, to: number): number {
   let value = 0;

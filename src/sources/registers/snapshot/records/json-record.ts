@@ -13,6 +13,12 @@ export function textOf(record: JsonRecord | undefined, key: string): string | un
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
 }
 
+/** As `textOf`, but a member that states something else than a text gives a text that nobody can read. */
+export function statedText(record: JsonRecord, key: string): string | undefined {
+  const value = record[key];
+  return value === undefined || value === null || value === "" ? undefined : (textOf(record, key) ?? "?");
+}
+
 /** A member that is an object. */
 export function recordOf(record: JsonRecord | undefined, key: string): JsonRecord | undefined {
   const value = record?.[key];

@@ -6,11 +6,12 @@ import { icoRange } from "../keys/dense-icos.ts";
 import { decodeIds } from "../keys/dense-prefixes.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
 import { mainNace } from "../layout/nace-text.ts";
-import { icoText } from "../layout/number-texts.ts";
+import { endText, icoText } from "../layout/number-texts.ts";
 import { isShownIntact } from "../layout/row-checksum.ts";
 import { DENSE_IDS, KIND } from "../layout/schema.ts";
 import { countryOf, idsOf } from "../layout/slots.ts";
 import { DamagedRow } from "../records/failure.ts";
+import { UNREADABLE_END } from "../records/firm-record.ts";
 
 /** One stretch of an index that a search read, for tests of the bound: never more than K entries. */
 export interface Scan {
@@ -131,13 +132,15 @@ export function prepareSearch(db: DatabaseSync, onScan?: (scan: Scan) => void): 
     if (row === undefined) throw new DamagedRow(id);
     const [ico, name, address, nace, ceased, checksum] = row;
     if (!isShownIntact(checksum, id, ico, name, address, nace, ceased)) throw new DamagedRow(id);
+    const ceasedOn = endText(ceased);
     return {
       country: countryOf(id),
       ico: icoText(ico),
       name,
       address,
       nace: mainNace(nace),
-      active: ceased === null,
+      active: ceased === null || ceased === UNREADABLE_END,
+      ...(ceasedOn === undefined ? {} : { ceasedOn }),
     };
   }
 }
