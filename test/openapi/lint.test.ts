@@ -102,10 +102,7 @@ describe("the description of the API", () => {
         }
       }
     }
-    expect(schemas.getEmbedScopeCheckAnswer).toBeUndefined();
-    expect(document.paths["/api/embed/scope-check"]?.get?.responses["200"]).toMatchObject({
-      content: { "application/json": { schema: { $ref: "#/components/schemas/getScopeCheckAnswer" } } },
-    });
+    expect(schemas.getEmbedScopeCheckAnswer).toEqual({ $ref: "#/components/schemas/getScopeCheckAnswer" });
     expect(repeated(schemas)).toEqual([]);
   });
 });

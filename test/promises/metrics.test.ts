@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMcpHttp } from "../../src/faces/mcp/http.ts";
 import { type AnsweredRequest, createHttpServer, listen } from "../../src/http-server.ts";
 import { VERSION } from "../../src/version.ts";
+import { readPage, tableOf } from "../docs/markdown.ts";
 import { fixtureDispatch } from "../mcp/messages.ts";
 import { jsonPost, mcpPost, startTestService, type TestService, toolCall } from "./service.fixture.ts";
 
@@ -147,6 +148,18 @@ test("every answered request is counted by face, route and status, and timed in 
     'dosah_http_request_seconds_count{face="web",route="other"}',
   ];
   for (const line of lines) await expect.poll(() => countOf(line)).toBeGreaterThan(0);
+});
+
+test("every metric of the documentation exists, with its labels", async () => {
+  const text = await metrics();
+  const rows = tableOf(readPage("docs/metrics.md"), "metric");
+  expect(rows.length).toBeGreaterThan(10);
+  for (const [name = "", labels = ""] of rows) {
+    const metric = name.replaceAll("`", "");
+    expect(text, metric).toContain(`# TYPE ${metric} `);
+    const line = text.split("\n").find((each) => new RegExp(`^${metric}(_count)?[{ ]`).test(each));
+    for (const [, label] of labels.matchAll(/`(\w+)`/g)) if (line !== undefined) expect(line).toContain(`${label}="`);
+  }
 });
 
 test("names the version that runs", async () => {

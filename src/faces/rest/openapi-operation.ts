@@ -39,13 +39,8 @@ interface Response {
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 
-/** Describes one operation from the endpoint that serves it. @param answerSchemaName the name of the schema of its answer */
-export function operationOf(
-  endpoint: Endpoint,
-  operationId: string,
-  answerSchemaName: string,
-  rules: ReadonlyMap<string, LimitRule>,
-): Operation {
+/** Describes one operation from the endpoint that serves it. */
+export function operationOf(endpoint: Endpoint, operationId: string, rules: ReadonlyMap<string, LimitRule>): Operation {
   const { capability, offer, argumentOf } = endpoint;
   const limits = offer.limits.flatMap((name) => rules.get(name) ?? { name });
   const needsKey = capability.access !== "public";
@@ -60,7 +55,7 @@ export function operationOf(
       ...(argumentOf.has("locale") ? { "Content-Language": headerRef("Content-Language") } : {}),
       Link: headerRef("Link"),
     },
-    content: { [mediaTypeOf(endpoint)]: { schema: { $ref: `#/components/schemas/${answerSchemaName}` } } },
+    content: { [mediaTypeOf(endpoint)]: { schema: { $ref: `#/components/schemas/${answerName(operationId)}` } } },
   };
   return {
     operationId,

@@ -9,7 +9,7 @@ const object = (properties: object, description?: string) => ({
 const text = { type: "string" };
 
 test("an object that stands in two answers gets the name of its field, and each place keeps its own meaning", () => {
-  const { schemas } = shareSchemas([
+  const schemas = shareSchemas([
     ["firstAnswer", object({ nextSteps: { type: "array", items: object({ step: text }, "What to do.") } })],
     ["secondAnswer", object({ nextSteps: { type: "array", items: object({ step: text }) }, other: text })],
   ]);
@@ -27,24 +27,23 @@ test("an object that stands in two answers gets the name of its field, and each 
 
 test("an object that stands in one place stays where it is", () => {
   const answer = object({ size: object({ category: text }) });
-  expect(shareSchemas([["answer", answer]]).schemas).toEqual({ answer });
+  expect(shareSchemas([["answer", answer]])).toEqual({ answer });
 });
 
-test("equal answers are one, under the name of the first", () => {
+test("of two equal answers the second refers to the first", () => {
   const answer = object({ size: text });
-  expect(
-    shareSchemas([
-      ["one", answer],
-      ["two", answer],
-    ]),
-  ).toEqual({ names: ["one", "one"], schemas: { one: answer } });
+  const schemas = shareSchemas([
+    ["one", answer],
+    ["two", answer],
+  ]);
+  expect(schemas).toEqual({ one: answer, two: { $ref: "#/components/schemas/one" } });
 });
 
 test("two different objects in fields of one name have two names, and what an object holds is named with it", () => {
   const inner = object({ code: text });
   const held = object({ nace: inner });
   const hit = object({ nace: object({ code: text, name: text }) });
-  const { schemas } = shareSchemas([
+  const schemas = shareSchemas([
     ["a", object({ firm: held, nace: inner, hits: { type: "array", items: hit } })],
     ["b", object({ firm: held, hits: { type: "array", items: hit }, nace: object({ code: text, name: text }) })],
   ]);

@@ -1,32 +1,26 @@
 import type { JsonSchema } from "../../capabilities/calling/json-schema.ts";
 
-/** The answers with references to what several of them share, and the shared objects by name. */
-export interface SharedSchemas {
-  /** In the order of the given answers; equal answers have the name of the first of them. */
-  readonly names: readonly string[];
-  readonly schemas: Readonly<Record<string, JsonSchema>>;
-}
-
 /**
  * Gives every object that stands in several places of the answers a name of its own and refers to it from each place,
  * so that a generated client has one type for it. An object is named after the field it stands in (`nextSteps` holds
  * a `NextStep`); where two different objects stand in fields of one name, the later one also bears the name of the
- * field around it.
+ * field around it. Of two equal answers the second is a reference to the first.
  * @param answers name and schema of each answer
+ * @returns the schemas by name, answers and shared objects
  */
-export function shareSchemas(answers: readonly (readonly [name: string, schema: JsonSchema])[]): SharedSchemas {
+export function shareSchemas(
+  answers: readonly (readonly [name: string, schema: JsonSchema])[],
+): Readonly<Record<string, JsonSchema>> {
   const places = new Map<string, number>();
   for (const [, schema] of answers) count(schema);
   const schemas: Record<string, JsonSchema> = {};
   const nameOfShape = new Map<string, string>();
-  const names = answers.map(([name, schema]) => {
+  for (const [name, schema] of answers) {
     const known = nameOfShape.get(shapeOf(schema));
-    if (known !== undefined) return known;
-    nameOfShape.set(shapeOf(schema), name);
-    schemas[name] = withReferences(schema, [name]);
-    return name;
-  });
-  return { names, schemas };
+    if (known === undefined) nameOfShape.set(shapeOf(schema), name);
+    schemas[name] = known === undefined ? withReferences(schema, [name]) : reference(known);
+  }
+  return schemas;
 
   /** What stands within a known object is counted once: it becomes a part of that object's own schema. */
   function count(value: unknown): void {
@@ -53,7 +47,7 @@ export function shareSchemas(answers: readonly (readonly [name: string, schema: 
       schemas[name] = {}; // taken before what stands within it looks for names
       schemas[name] = withReferences(shape, path);
     }
-    return { $ref: `#/components/schemas/${name}`, ...(description === undefined ? {} : { description }) };
+    return { ...reference(name), ...(description === undefined ? {} : { description }) };
   }
 
   function withReferences(schema: JsonSchema, path: readonly string[]): JsonSchema {
@@ -76,6 +70,10 @@ export function shareSchemas(answers: readonly (readonly [name: string, schema: 
     }
     throw new Error(`${path.join(".")}: two different objects of the answers would have one name.`);
   }
+}
+
+function reference(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` };
 }
 
 /** The description says what a field means, not what the object is. */

@@ -33,13 +33,13 @@ const TAGS = [
 export function createOpenApi({ endpoints, baseUrl, version, limitRules }: OpenApiParts): OpenApiDocument {
   const rules = new Map(limitRules.map((rule) => [rule.name, rule]));
   const hasKeyEndpoints = endpoints.some(({ capability }) => capability.access !== "public");
-  const ids = endpoints.map(({ offer }) => operationIdOf(offer.method, offer.path));
-  const answers = shareSchemas(endpoints.map((each, index) => [answerName(ids[index] ?? ""), answerSchema(each)]));
+  const answers: [string, JsonSchema][] = [];
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const [index, endpoint] of endpoints.entries()) {
+  for (const endpoint of endpoints) {
     const { method, path } = endpoint.offer;
-    const operation = operationOf(endpoint, ids[index] ?? "", answers.names[index] ?? "", rules);
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+    const operationId = operationIdOf(method, path);
+    answers.push([answerName(operationId), answerSchema(endpoint)]);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(endpoint, operationId, rules) };
   }
   const { responses, schemas: problemSchemas } = problemComponents(baseUrl, statusesOf(paths));
   return {
@@ -59,7 +59,7 @@ export function createOpenApi({ endpoints, baseUrl, version, limitRules }: OpenA
     tags: hasKeyEndpoints ? TAGS : TAGS.slice(0, 1),
     paths,
     components: {
-      schemas: { ...answers.schemas, ...problemSchemas },
+      schemas: { ...shareSchemas(answers), ...problemSchemas },
       responses,
       headers: headerComponents,
       ...(hasKeyEndpoints ? { securitySchemes: { apiKey: { type: "http", scheme: "bearer" } } } : {}),

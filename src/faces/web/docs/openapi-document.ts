@@ -89,9 +89,10 @@ export function readOpenApi(published: unknown): OpenApiDocument {
 }
 
 /** The schema itself, or the one it refers to with its own description; an unknown reference is an empty schema. */
-export function resolveSchema(schema: SchemaObject, { components }: OpenApiDocument): SchemaObject {
+export function resolveSchema(schema: SchemaObject, document: OpenApiDocument): SchemaObject {
   const name = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? "")?.[1];
   if (name === undefined) return schema;
   const { description } = schema;
-  return { ...components?.schemas?.[name], ...(description === undefined ? {} : { description }) };
+  const target = resolveSchema(document.components?.schemas?.[name] ?? {}, document);
+  return { ...target, ...(description === undefined ? {} : { description }) };
 }
