@@ -7,7 +7,7 @@ import { type Outcome, UNREADABLE_END } from "../records/firm-record.ts";
 import { decodeAccounts } from "./accounts.ts";
 import type { Row, RowArray } from "./columns.ts";
 import { decodeNace } from "./nace-text.ts";
-import { endText, formText, sizeText } from "./number-texts.ts";
+import { dayText, endText, formText, sizeText } from "./number-texts.ts";
 import type { Origin } from "./origins.ts";
 import { checksumOf } from "./row-checksum.ts";
 import { FIRST_SK } from "./slots.ts";
