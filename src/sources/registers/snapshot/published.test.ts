@@ -129,7 +129,7 @@ describe("a file that cannot be used at the start", () => {
       "without its search index",
       (file) => {
         const db = new DatabaseSync(file);
-        db.exec("DROP TABLE token_key");
+        db.exec("DROP TABLE key_block");
         db.close();
       },
     ],

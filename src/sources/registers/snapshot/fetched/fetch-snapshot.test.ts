@@ -184,7 +184,7 @@ describe("what is not to be used changes nothing, is not kept, and is named", ()
     ["of a newer layout", () => damaged(sql("PRAGMA user_version = 99")), { kind: "other_version" }],
     ["of an older layout", () => damaged(sql("PRAGMA user_version = 0")), { kind: "other_version" }],
     ["without its index", () => damaged(sql("DROP INDEX company_ico")), { kind: "not_sound" }],
-    ["without its search", () => damaged(sql("DELETE FROM name_key; DELETE FROM dense")), { kind: "not_sound" }],
+    ["without its search", () => damaged(sql("DELETE FROM key_block; DELETE FROM dense")), { kind: "not_sound" }],
     ["never finished", () => damaged(sql("DELETE FROM import_state")), { kind: "not_sound" }],
     ["with other numbers than rows", () => damaged(sql("UPDATE holding SET companies = 7")), { kind: "not_sound" }],
     ["in write-ahead mode", () => damaged(sql("PRAGMA journal_mode = WAL")), { kind: "not_sound" }],

@@ -32,12 +32,21 @@ export class DamagedRow extends Error {
   }
 }
 
+/** Search keys that do not fit their checksum, or that are not where they should be. */
+export class DamagedKeys extends Error {
+  override readonly name = "DamagedKeys";
+
+  constructor() {
+    super("search keys do not fit their checksum");
+  }
+}
+
 /** SQLite's codes for a file whose structure is damaged: `SQLITE_CORRUPT`, `SQLITE_NOTADB`. */
 const DAMAGED_STRUCTURE: readonly number[] = [11, 26];
 
 /** True for an error that says that the file itself is damaged. */
 export function isDamage(cause: unknown): boolean {
-  if (cause instanceof DamagedRow) return true;
+  if (cause instanceof DamagedRow || cause instanceof DamagedKeys) return true;
   if (!(cause instanceof Error) || !("errcode" in cause) || typeof cause.errcode !== "number") return false;
   return DAMAGED_STRUCTURE.includes(cause.errcode & 0xff);
 }
