@@ -8,6 +8,7 @@ import { instructions, serverInfo } from "./faces/mcp/introduction.ts";
 import { createRest } from "./faces/rest/rest.ts";
 import { createWeb } from "./faces/web/web.ts";
 import { createHttpServer, type Listening, listen } from "./http-server.ts";
+import { startSnapshotCheck } from "./jobs/check-snapshot.ts";
 import { startSnapshotFetch } from "./jobs/fetch-snapshot.ts";
 import { startFeedRefresh } from "./jobs/refresh-feeds.ts";
 import { loadLimits } from "./knowledge/limits.ts";
@@ -82,9 +83,10 @@ export async function createService(config: Config, environment: Environment): P
   app.get("/readyz", (context) => {
     const ready = services.registers.holdings().length > 0;
     // An instance that waits for its first snapshot answers from the sample and the live registers: it is ready.
-    const { origin, fetching } = services.registers.snapshot();
+    const { origin, health, fetching } = services.registers.snapshot();
     const isWaiting = fetching !== null && origin !== "fetch" && fetching.lastSuccessAt === null;
-    const snapshot = isWaiting ? "waiting" : (fetching?.lastFailure ?? "ok");
+    const fetched = isWaiting ? "waiting" : (fetching?.lastFailure ?? "ok");
+    const snapshot = health === "ok" ? fetched : health;
     return context.json({ ready, limits: limiter.degraded ?? "ok", snapshot }, ready ? 200 : 503);
   });
   app.all("/api/*", (context) => rest.app.fetch(context.req.raw, context.env));
@@ -129,6 +131,7 @@ export async function createService(config: Config, environment: Environment): P
               random: Math.random,
               onError: (cause) => log.error({ err: cause }, "the feed could not be refreshed"),
             });
+      const stopCheck = startSnapshotCheck(opened.registers.check);
       const { fetch } = opened.registers;
       const stopFetch =
         fetch === undefined
@@ -142,6 +145,7 @@ export async function createService(config: Config, environment: Environment): P
         port: main.port,
         stop: async () => {
           stopFeed();
+          stopCheck();
           await Promise.all([main.stop(), side?.stop(), stopFetch?.()]);
           await close();
         },

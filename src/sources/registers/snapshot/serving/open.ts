@@ -106,6 +106,7 @@ function originOf(state: ReadonlyMap<string, string>): SnapshotOrigin {
     builtAt: state.get("builtAt") ?? "",
     fetchedAt: state.get("fetchedAt") ?? null,
     fetchedSha256: state.get("fetchedSha256") ?? null,
+    isReplacement: state.has("replacement"),
   };
 }
 
