@@ -126,11 +126,15 @@ export function publish(file: string, published: string): void {
     }
     sync(join(published, ".."));
   } catch (cause) {
-    if (!isDiskFull(cause) && !isMachineFailure(cause)) throw cause;
-    throw new RegisterFileError(published, undefined, `${writeTrouble(cause)}; the registers were not published.`, {
-      cause,
-    });
+    throw machineFailureOr(cause, published);
   }
+}
+
+/** What the machine refused, as an error that says so; anything else as it is. */
+export function machineFailureOr(cause: unknown, file: string): unknown {
+  if (cause instanceof RegisterFileError || !(isDiskFull(cause) || isMachineFailure(cause))) return cause;
+  const reason = `${writeTrouble(cause)}; try again when that is corrected.`;
+  return new RegisterFileError(file, undefined, reason, { cause });
 }
 
 function formerOf(published: string): string {

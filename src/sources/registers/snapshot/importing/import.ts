@@ -8,7 +8,15 @@ import { checkBuild } from "./check.ts";
 import { checksumBeside, sha256Of } from "./checksum-file.ts";
 import { classifyAll } from "./classify-all.ts";
 import { copyBase } from "./copy-base.ts";
-import { fingerprintOf, nextFile, publish, registerPaths, removeFetched, removeLeftovers } from "./files.ts";
+import {
+  fingerprintOf,
+  machineFailureOr,
+  nextFile,
+  publish,
+  registerPaths,
+  removeFetched,
+  removeLeftovers,
+} from "./files.ts";
 import { describeFile, newVersion } from "./finish.ts";
 import { type BuildOptions, type ImportFile, type ImportReport, registerOf } from "./import-options.ts";
 import { holdImportLock } from "./lock.ts";
@@ -69,6 +77,8 @@ export async function importRegisters(options: BuildOptions, files: readonly Imp
     checkBuild(file, options);
     publish(file, paths.published);
     return reports;
+  } catch (cause) {
+    throw machineFailureOr(cause, paths.folder);
   } finally {
     lock.release();
   }
