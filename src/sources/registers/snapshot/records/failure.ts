@@ -73,7 +73,7 @@ export function isHeld(cause: unknown): boolean {
 export function writeTrouble(cause: unknown): string {
   return isDiskFull(cause)
     ? "the disk is full"
-    : "it cannot be written (a read-only disk, no right, or a failing disk)";
+    : "it cannot be written";
 }
 
 /** True for the code that SQLite or the system gives an error where there is no room, for deciding what to say. */
