@@ -123,6 +123,16 @@ export function createMetrics(gauges: {
         else this.set(value);
       },
     });
+  new Gauge({
+    name: "dosah_snapshot_health",
+    help: "1 for how the register file fares: ok, damaged (parts are refused), unusable (the sample is in its place).",
+    labelNames: ["health"],
+    registers: [registry],
+    collect() {
+      const { health } = gauges.snapshot();
+      for (const each of ["ok", "damaged", "unusable"] as const) this.set({ health: each }, each === health ? 1 : 0);
+    },
+  });
   snapshotGauge("dosah_snapshot_built_timestamp_seconds", "When the register file in use was built.", ({ builtAt }) =>
     secondsOf(builtAt),
   );

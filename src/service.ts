@@ -11,6 +11,7 @@ import { instructions, serverInfo } from "./faces/mcp/introduction.ts";
 import { createRest } from "./faces/rest/rest.ts";
 import { createWeb, routes } from "./faces/web/web.ts";
 import { createHttpServer, type HttpServerOptions, type Listening, listen } from "./http-server.ts";
+import { startSnapshotCheck } from "./jobs/check-snapshot.ts";
 import { startSnapshotFetch } from "./jobs/fetch-snapshot.ts";
 import { followState } from "./jobs/follow-state.ts";
 import { loadLimits } from "./knowledge/limits.ts";
@@ -107,9 +108,10 @@ export async function createService(config: Config, environment: Environment): P
   app.get("/readyz", (context) => {
     const ready = services.registers.holdings().length > 0;
     // An instance that waits for its first snapshot answers from the sample and the live registers: it is ready.
-    const { origin, fetching } = services.registers.snapshot();
+    const { origin, health, fetching } = services.registers.snapshot();
     const isWaiting = fetching !== null && origin !== "fetch" && fetching.lastSuccessAt === null;
-    const snapshot = isWaiting ? "waiting" : (fetching?.lastFailure ?? "ok");
+    const fetched = isWaiting ? "waiting" : (fetching?.lastFailure ?? "ok");
+    const snapshot = health === "ok" ? fetched : health;
     const limits = limiter.degraded ?? "ok";
     const state = opened.state.health();
     const body = { ready, instance: instanceName(config), limits, snapshot, state, jobs: jobs.health() };
@@ -157,6 +159,7 @@ export async function createService(config: Config, environment: Environment): P
       random: Math.random,
       onError: (cause) => log.debug({ err: cause }, "the state could not be looked at"),
     });
+    const stopCheck = startSnapshotCheck(opened.registers.check);
     const { fetch } = opened.registers;
     const stopFetch =
       fetch === undefined
@@ -170,6 +173,7 @@ export async function createService(config: Config, environment: Environment): P
       port: main.port,
       stop: async () => {
         stopFollowing();
+        stopCheck();
         const jobsStopped = jobs.stop(JOBS_MS);
         opened.feed.close();
         await Promise.all([main.stop(), side?.stop(), stopFetch?.(), jobsStopped]);

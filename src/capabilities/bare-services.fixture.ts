@@ -16,7 +16,13 @@ export function bareServices(knowledge: Knowledge, replaced: Partial<Services> =
       search: async () => ({ hits: [], gaps: [] }),
       stats: () => [],
       holdings: () => [],
-      snapshot: () => ({ origin: "sample", builtAt: "2026-11-21T10:00:00.000Z", fetchedAt: null, fetching: null }),
+      snapshot: () => ({
+        origin: "sample",
+        builtAt: "2026-11-21T10:00:00.000Z",
+        fetchedAt: null,
+        health: "ok",
+        fetching: null,
+      }),
     },
     feed: {
       entries: () => [],

@@ -6,7 +6,7 @@ import type { KeyScope } from "../core/key-scope.ts";
 import type { Locale, Localized } from "../core/locale.ts";
 import type { Role } from "../core/role.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import type { Lookup, RegisterHolding, SearchOutcome, StatRow } from "../sources/registers/register.ts";
+import type { Lookup, RegisterHolding, SearchOutcome, SnapshotHealth, StatRow } from "../sources/registers/register.ts";
 import type { AuditEvent } from "../state/audit-log.ts";
 import type { OrganizationStore } from "../state/organization-store.ts";
 import type { OwnOrganization } from "../state/organizations.ts";
@@ -38,6 +38,7 @@ export interface SnapshotStatus {
   readonly origin: "sample" | "import" | "fetch";
   readonly builtAt: string;
   readonly fetchedAt: string | null;
+  readonly health: SnapshotHealth;
   /** Since the start; `null` where `SNAPSHOT_URL` is not set. */
   readonly fetching: {
     /** When the snapshot here was last known to be the published one. */

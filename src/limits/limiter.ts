@@ -34,8 +34,11 @@ export interface Limiter {
   close(): Promise<void>;
 }
 
-/** What a limiter cannot promise just now: counts are not shared between instances, or would not survive a restart. */
-export type LimiterTrouble = "not_shared" | "not_saved";
+/**
+ * What a limiter cannot promise just now: counts are not shared between instances, would not survive a restart, or
+ * (`begun_anew`, until the next start) those of before are lost, because their file was damaged.
+ */
+export type LimiterTrouble = "not_shared" | "not_saved" | "begun_anew";
 
 /** What the operator should know of: a trouble began or ended. Reported once for each change. */
 export interface LimiterEvent {

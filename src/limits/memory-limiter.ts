@@ -102,7 +102,8 @@ export function createMemoryLimiter(options: MemoryLimiterOptions): MemoryLimite
     adopt,
     close: async () => saved?.close(),
     get degraded(): LimiterTrouble | null {
-      return saved?.isFailing === true ? "not_saved" : null;
+      if (saved?.isFailing === true) return "not_saved";
+      return saved?.isBegunAnew === true ? "begun_anew" : null;
     },
     get size() {
       return minutes.size + days.size;

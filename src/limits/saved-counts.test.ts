@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -185,14 +185,36 @@ describe("when the file fails", () => {
     expect(rows()).toMatchObject([{ used: 10 }]);
   });
 
-  test("a file that is no database stops nothing and is left alone", async () => {
+  test("a file that is no database is put aside and begun anew, and it is said until the next start", async () => {
     mkdirSync(join(folder, "data"));
-    writeFileSync(file, "this is no database, however long it is ".repeat(200));
+    const content = "this is no database, however long it is ".repeat(200);
+    writeFileSync(file, content);
     const limiter = start();
     expect(usedBefore(limiter)).toBe(0);
-    expect(limiter.degraded).toBe("not_saved");
+    vi.advanceTimersByTime(BATCH);
+    expect(limiter.degraded).toBe("begun_anew");
+    expect(readFileSync(`${file}.damaged`, "utf8")).toBe(content);
+    expect(rows()).toMatchObject([{ used: 1 }]);
     await limiter.close();
-    expect(events).toHaveLength(1);
+    expect(events).toMatchObject([{ kind: "began", trouble: "begun_anew", cause: expect.any(Error) }]);
+    const next = start();
+    expect(next.degraded).toBeNull();
+    expect(usedBefore(next)).toBe(1);
+    await next.close();
+  });
+
+  test("a file that is damaged while it serves is put aside and begun anew, and every call is answered", async () => {
+    const first = start();
+    for (let nth = 0; nth < 200; nth++) first.take(["day"], `192.0.2.${nth}`);
+    await first.close();
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0xa5, 4_096));
+    const limiter = start();
+    for (let call = 0; call < 3; call++) expect(usedBefore(limiter)).toBe(call);
+    vi.advanceTimersByTime(BATCH * 2);
+    expect(limiter.degraded).toBe("begun_anew");
+    await limiter.close();
+    expect(rows()).toMatchObject([{ used: 3 }]);
   });
 
   test("a file that another process holds is written when it is let go, and what it held is added", async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { isDamagedFile, putDatabaseAside } from "../embedded/damaged-file.ts";
 import type { LimiterEvent } from "./limiter.ts";
 import { DAY_MS, type LimitPlan, quotaOf } from "./plan.ts";
 import { NONE } from "./slot-lists.ts";
@@ -35,6 +36,8 @@ export type FactorOf = (key: string) => number;
 export interface SavedCounts {
   /** True while the last attempt to read or write failed; counting goes on in memory. */
   readonly isFailing: boolean;
+  /** True when the file was found damaged since the start: it was put aside, and counts are saved in a new one. */
+  readonly isBegunAnew: boolean;
   /** Windows whose change waits to be written. */
   readonly pending: number;
   /** Called with every day window that changed. */
@@ -47,7 +50,8 @@ export interface SavedCounts {
 
 /**
  * Saves day counts in the SQLite file, in batches. A file that cannot be read or written (full disk, wrong rights,
- * no database) stops nothing: it is reported once and tried again, and all changes since are written then.
+ * lock) stops nothing: it is reported once and tried again, and all changes since are written then. A damaged file, or
+ * one that is no database, is put aside and begun anew.
  * @param file path of the database; its folder is made when it is missing.
  */
 export function createSavedCounts(file: string, report: (event: LimiterEvent) => void): SavedCounts {
@@ -59,6 +63,7 @@ export function createSavedCounts(file: string, report: (event: LimiterEvent) =>
   let isLoading = false;
   let timer: NodeJS.Timeout | undefined;
   let isFailing = false;
+  let isBegunAnew = false;
   /** Keys that changed since the last write, by window; their counts are read when they are written. */
   const changed = new Map<number, Set<string>>();
   let changes = 0;
@@ -119,10 +124,24 @@ export function createSavedCounts(file: string, report: (event: LimiterEvent) =>
       isLoading = false;
       // Closing rolls back, and a fresh handle is what recovers from most causes.
       discard();
+      if (isDamagedFile(cause) && beginAnew(cause)) return;
       if (!isFailing) report({ kind: "began", trouble: "not_saved", cause });
       isFailing = true;
       schedule(RETRY_MS);
     }
+  }
+
+  /** Puts the damaged file aside and tries with a new one soon; false when it cannot be moved. */
+  function beginAnew(damage: unknown): boolean {
+    try {
+      putDatabaseAside(file);
+    } catch {
+      return false;
+    }
+    report({ kind: "began", trouble: "begun_anew", cause: damage });
+    isBegunAnew = true;
+    schedule(BATCH_MS);
+    return true;
   }
 
   function discard(): void {
@@ -179,6 +198,9 @@ export function createSavedCounts(file: string, report: (event: LimiterEvent) =>
   return {
     get isFailing() {
       return isFailing;
+    },
+    get isBegunAnew() {
+      return isBegunAnew;
     },
     get pending() {
       return changes;

@@ -11,7 +11,7 @@ import {
   type Places,
 } from "../sources/registers/fetch/fetch-registers.ts";
 import { type FetchedFormat, REGISTERS } from "../sources/registers/registers.ts";
-import { RegisterFileError } from "../sources/registers/snapshot/records/failure.ts";
+import { LockHeld, RegisterFileError } from "../sources/registers/snapshot/records/failure.ts";
 import { registersAreFetched } from "./open-registers.ts";
 
 /** What a fetch of registers is made of. */
@@ -61,7 +61,8 @@ export function createRegisterFetch(options: RegisterFetchOptions): (request: Fe
         seconds: Math.round((performance.now() - begun) / 100) / 10,
       };
     } catch (error) {
-      if (error instanceof RegisterFileError) throw new ServiceError(isRunning(error.message), { cause: error });
+      if (error instanceof LockHeld) throw new ServiceError(isRunning(error.message), { cause: error });
+      if (error instanceof RegisterFileError) throw new ServiceError(notWritten(error.message), { cause: error });
       throw error;
     }
   };
@@ -153,6 +154,18 @@ function isRunning(message: string): ConstructorParameters<typeof ServiceError>[
       sk: "Počkajte, kým sa skončí, a spustite sťahovanie znova.",
       cs: "Počkejte, až skončí, a spusťte stahování znovu.",
       en: "Wait until it has ended and run the fetch again.",
+    },
+  };
+}
+
+function notWritten(message: string): ConstructorParameters<typeof ServiceError>[0] {
+  return {
+    code: "source_unavailable",
+    message: { sk: message, cs: message, en: message },
+    nextStep: {
+      sk: "Uvoľnite miesto na disku alebo opravte práva a spustite sťahovanie znova; pôvodné údaje slúžia ďalej.",
+      cs: "Uvolněte místo na disku nebo opravte práva a spusťte stahování znovu; původní data slouží dál.",
+      en: "Free disk space or correct the rights, and run the fetch again; the former data serves on.",
     },
   };
 }

@@ -28,6 +28,8 @@ export interface OpenRegisters extends Pick<Registers, "stats" | "holdings" | "s
   importFile(request: ImportRequest): Promise<ImportOutcome>;
   /** Classifies all firms anew when the rules changed since the file was made. */
   refreshClasses(): Promise<void>;
+  /** Checks the register file, see `PublishedRegisters.check`; what was lost is fetched again where it is fetched. */
+  check(): Promise<void>;
   /** Keeps the snapshot that of `SNAPSHOT_URL`; absent where that is not set. */
   readonly fetch?: SnapshotFetch;
   close(): void;
@@ -88,7 +90,11 @@ export async function openRegisters(given: RegisterOptions): Promise<OpenRegiste
       const { builtAt, fetchedAt } = published.origin();
       const isSample = published.holdings().every((holding) => holding.isSample);
       const origin = fetchedAt !== null ? "fetch" : isSample ? "sample" : "import";
-      return { origin, builtAt, fetchedAt, fetching: fetch?.status() ?? null };
+      return { origin, builtAt, fetchedAt, health: published.health(), fetching: fetch?.status() ?? null };
+    },
+    check: async () => {
+      const isReplaced = await published.check();
+      if (isReplaced) await fetch?.look();
     },
     ...(fetch === undefined ? {} : { fetch }),
     importFile: async (request) => {

@@ -67,7 +67,12 @@ function instance() {
     now: () => NOW,
     log: pino({ level: "trace" }, { write: (line: string) => void logged.push(line) }),
     origin: () =>
-      readOrigin(publishedFile(dir)) ?? { builtAt: NOW.toISOString(), fetchedAt: null, fetchedSha256: null },
+      readOrigin(publishedFile(dir)) ?? {
+        builtAt: NOW.toISOString(),
+        fetchedAt: null,
+        fetchedSha256: null,
+        isReplacement: false,
+      },
     run: ({ url, sha256, userAgent }) => {
       const what = { url: new URL(url), sha256, userAgent, now: () => NOW, sleep: async () => {} };
       const report = fetchSnapshot(what, testOptions(dir)).catch((thrown: unknown) => {

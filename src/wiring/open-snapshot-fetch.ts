@@ -26,7 +26,10 @@ const CHECKSUM_MS = 20_000;
 
 /** The snapshot of another machine, kept up with. */
 export interface SnapshotFetch {
-  /** Looks whether there is another one, and fetches it then. Never throws. Gives milliseconds until the next look. */
+  /**
+   * Looks whether there is another one, and fetches it then; while it does, further calls wait for the same. Never
+   * throws. Gives milliseconds until the next look.
+   */
   look(): Promise<number>;
   status(): NonNullable<SnapshotStatus["fetching"]>;
   /** Puts down what is under way; it is gone on from at the next start. */
@@ -63,14 +66,14 @@ export function openSnapshotFetch(options: SnapshotFetchOptions): SnapshotFetch 
     -readonly [Key in keyof ReturnType<SnapshotFetch["status"]>]: ReturnType<SnapshotFetch["status"]>[Key];
   };
 
+  let looking: Promise<number> | undefined;
+
   return {
-    async look() {
-      try {
-        return await keepUp();
-      } catch (thrown) {
-        if (closing.signal.aborted) return EVERY_MS;
-        return failed(failureOf(thrown));
-      }
+    look() {
+      looking ??= lookOnce().finally(() => {
+        looking = undefined;
+      });
+      return looking;
     },
     status: () => ({ ...state }),
     async stop() {
@@ -78,6 +81,15 @@ export function openSnapshotFetch(options: SnapshotFetchOptions): SnapshotFetch 
       await job?.stop();
     },
   };
+
+  async function lookOnce(): Promise<number> {
+    try {
+      return await keepUp();
+    } catch (thrown) {
+      if (closing.signal.aborted) return EVERY_MS;
+      return failed(failureOf(thrown));
+    }
+  }
 
   async function keepUp(): Promise<number> {
     const { sha256, schema } = await askChecksum();

@@ -54,8 +54,9 @@ describe("a number", () => {
   test("that only the sample lacks says nothing about the firm, in every language and with a next step", async () => {
     const error = await findCompany("00010006", undefined, sample.opened.services).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
-      problem: { code: "not_found", message: { en: expect.stringContaining("not in the shipped sample") } },
+      problem: { code: "source_unavailable", message: { en: expect.stringContaining("not in the shipped sample") } },
     });
+    expect(error).not.toHaveProperty("problem.retryAfter");
     for (const locale of LOCALES) {
       expect(error).toMatchObject({ problem: { nextStep: { [locale]: expect.stringMatching(/scope-evaluate/) } } });
     }
@@ -97,8 +98,28 @@ describe("a register that does not answer", () => {
     });
   });
 
-  test("without a time of its own is asked again after a minute", async () => {
-    await expect(findCompany(CZ.essential, "CZ", down("CZ"))).rejects.toMatchObject({ problem: { retryAfter: 60 } });
+  test("without a time to retry names none: nothing will change by itself, and the next step is another one", async () => {
+    const error = await findCompany(CZ.essential, "CZ", down("CZ")).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ problem: { code: "source_unavailable" } });
+    expect(error).not.toHaveProperty("problem.retryAfter");
+    for (const locale of LOCALES) {
+      expect(error).toMatchObject({
+        problem: {
+          message: { [locale]: expect.not.stringMatching(/\d+ s\b/) },
+          nextStep: { [locale]: expect.stringMatching(/^(?!.*\d+ s\b).*scope-evaluate/) },
+        },
+      });
+    }
+  });
+
+  test("with the check digit of the number wrong says both, also where only the sample is here", async () => {
+    await expect(findCompany(MISTYPED, undefined, sample.opened.services)).rejects.toMatchObject({
+      problem: {
+        code: "source_unavailable",
+        field: "ico",
+        message: { en: expect.stringMatching(/check digit.*not in the shipped sample/) },
+      },
+    });
   });
 
   test("does not keep back the firm of the one that has precedence, but it is said that the other was silent", async () => {

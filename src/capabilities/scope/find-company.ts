@@ -1,5 +1,5 @@
 import type { Company } from "../../core/company.ts";
-import { COUNTRIES, type Country } from "../../core/country.ts";
+import type { Country } from "../../core/country.ts";
 import { hasValidCheckDigit, type Ico, parseIco } from "../../core/ico.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import type { Lookup, Silence } from "../../sources/registers/register.ts";
@@ -31,7 +31,7 @@ export interface FoundCompanies extends FoundCompany {
  * does not answer, a Slovak firm of that number is found all the same, and `mayBeElsewhere` says that another may be
  * meant.
  * @throws ServiceError `invalid_arguments` for a number that cannot exist, `not_found`, or `source_unavailable`
- *   when no firm was found and a register that could hold it is silent: silence is never absence.
+ *   when no firm was found and a register that could hold it is silent, damaged or not here: that is never absence.
  */
 export async function findCompany(
   text: string,
@@ -78,12 +78,15 @@ const impossibleNumber: Problem = {
   },
 };
 
-/** The problem when a register that could change the answer does not answer. */
+/**
+ * The problem when a register that could change the answer does not answer. Without `retryAfter` nothing will change by
+ * itself: what the register says of the firm cannot be read here until the operator has imported it anew.
+ */
 export function registerIsSilent(retryAfter: number | undefined, mayNameCountry: boolean): Problem {
-  const seconds = retryAfter ?? 60;
+  if (retryAfter === undefined) return registerIsUnreadable;
   return {
     code: "source_unavailable",
-    retryAfter: seconds,
+    retryAfter,
     message: {
       sk: "Register firiem teraz neodpovedá a ostatné údaje na odpoveď nestačia. O pôsobnosti firmy z toho nič nevyplýva.",
       cs: "Rejstřík firem teď neodpovídá a ostatní údaje k odpovědi nestačí. O působnosti firmy z toho nic neplyne.",
@@ -91,17 +94,45 @@ export function registerIsSilent(retryAfter: number | undefined, mayNameCountry:
     },
     nextStep: mayNameCountry
       ? {
-          sk: `Skúste to znova o ${seconds} s alebo uveďte krajinu (country).`,
-          cs: `Zkuste to znovu za ${seconds} s nebo uveďte zemi (country).`,
-          en: `Try again in ${seconds} s, or name the country.`,
+          sk: `Skúste to znova o ${retryAfter} s alebo uveďte krajinu (country).`,
+          cs: `Zkuste to znovu za ${retryAfter} s nebo uveďte zemi (country).`,
+          en: `Try again in ${retryAfter} s, or name the country.`,
         }
       : {
-          sk: `Skúste to znova o ${seconds} s.`,
-          cs: `Zkuste to znovu za ${seconds} s.`,
-          en: `Try again in ${seconds} s.`,
+          sk: `Skúste to znova o ${retryAfter} s.`,
+          cs: `Zkuste to znovu za ${retryAfter} s.`,
+          en: `Try again in ${retryAfter} s.`,
         },
   };
 }
+
+/** What helps where the register of this installation is missing or cannot be read. */
+const nameFactsOrImport: Problem["nextStep"] = {
+  sk: "Zadajte údaje firmy priamo (POST /api/scope-evaluate) alebo požiadajte prevádzkovateľa, aby načítal register.",
+  cs: "Zadejte údaje firmy přímo (POST /api/scope-evaluate) nebo požádejte provozovatele o načtení rejstříku.",
+  en: "Enter the facts of the firm directly (POST /api/scope-evaluate), or have the operator import the register.",
+};
+
+const registerIsUnreadable: Problem = {
+  code: "source_unavailable",
+  message: {
+    sk: "Údaje registra o tejto firme sa tu nedajú prečítať: súbor registra je poškodený alebo chýba. O firme z toho nič nevyplýva.",
+    cs: "Údaje rejstříku o této firmě zde nelze přečíst: soubor rejstříku je poškozený nebo chybí. O firmě z toho nic neplyne.",
+    en: "What the register says about this firm cannot be read here: the register file is damaged or missing. This says nothing about the firm.",
+  },
+  nextStep: nameFactsOrImport,
+};
+
+/** Only in a whole register does a missing number mean that there is no such firm. */
+const sampleOnly: Problem = {
+  code: "source_unavailable",
+  message: {
+    sk: "Firma nie je v priloženej ukážke. Celý register tu nie je načítaný, takže o firme z toho nič nevyplýva.",
+    cs: "Firma není v přiložené ukázce. Celý rejstřík zde není načten, takže o firmě z toho nic neplyne.",
+    en: "The firm is not in the shipped sample. The whole register is not loaded here, so this says nothing about the firm.",
+  },
+  nextStep: nameFactsOrImport,
+};
 
 /** A number that cannot be right and was not found anywhere that answered: the caller should look at it first. */
 function withTypingError(problem: Problem): Problem {
@@ -116,19 +147,36 @@ function withTypingError(problem: Problem): Problem {
   };
 }
 
-/**
- * Only in a whole register does a missing number mean that there is no such firm; in the sample it does not, and the
- * text says so.
- */
+const checkNumber: Problem["nextStep"] = {
+  sk: "Skontrolujte číslo alebo firmu vyhľadajte podľa názvu (company_search).",
+  cs: "Zkontrolujte číslo nebo firmu vyhledejte podle názvu (company_search).",
+  en: "Check the number, or look the firm up by its name (company_search).",
+};
+
+const mistypedInSample: Problem = {
+  ...withTypingError(sampleOnly),
+  nextStep: {
+    sk: `${checkNumber.sk} ${nameFactsOrImport.sk}`,
+    cs: `${checkNumber.cs} ${nameFactsOrImport.cs}`,
+    en: `${checkNumber.en} ${nameFactsOrImport.en}`,
+  },
+};
+
+/** True when every register that could know a firm is here as a whole, or is asked live. */
+function knowsEveryFirm(asked: readonly Country[], { registers }: Services): boolean {
+  const holdings = registers.holdings();
+  return (
+    registers.asksLive ||
+    asked.every((country) => holdings.some((holding) => holding.country === country && !holding.isSample))
+  );
+}
+
+/** The problem when nobody who was asked knows the firm. */
 function companyNotFound(ico: Ico, asked: readonly Country[], services: Services): Problem {
-  const holdings = services.registers.holdings();
-  const isWhole =
-    services.registers.asksLive ||
-    COUNTRIES.filter((country) => asked.includes(country)).every((country) =>
-      holdings.some((holding) => holding.country === country && !holding.isSample),
-    );
+  const hasTypingError = !hasValidCheckDigit(ico);
+  if (!knowsEveryFirm(asked, services)) return hasTypingError ? mistypedInSample : sampleOnly;
   const base = { code: "not_found", field: "ico" } as const;
-  if (!hasValidCheckDigit(ico)) {
+  if (hasTypingError) {
     return {
       ...base,
       message: {
@@ -136,26 +184,7 @@ function companyNotFound(ico: Ico, asked: readonly Country[], services: Services
         cs: "Firma s tímto IČO se nenašla a číslo má chybnou kontrolní číslici: pravděpodobně je v něm překlep.",
         en: "No company with this number was found, and its check digit is wrong, so it probably contains a typing error.",
       },
-      nextStep: {
-        sk: "Skontrolujte číslo alebo firmu vyhľadajte podľa názvu (company_search).",
-        cs: "Zkontrolujte číslo nebo firmu vyhledejte podle názvu (company_search).",
-        en: "Check the number, or look the firm up by its name (company_search).",
-      },
-    };
-  }
-  if (!isWhole) {
-    return {
-      ...base,
-      message: {
-        sk: "Firma nie je v priloženej ukážke. Celý register tu nie je načítaný, takže o firme z toho nič nevyplýva.",
-        cs: "Firma není v přiložené ukázce. Celý rejstřík zde není načten, takže o firmě z toho nic neplyne.",
-        en: "The firm is not in the shipped sample. The whole register is not loaded here, so this says nothing about the firm.",
-      },
-      nextStep: {
-        sk: "Zadajte údaje firmy priamo (POST /api/scope-evaluate) alebo požiadajte prevádzkovateľa, aby načítal register.",
-        cs: "Zadejte údaje firmy přímo (POST /api/scope-evaluate) nebo požádejte provozovatele o načtení rejstříku.",
-        en: "Enter the facts of the firm directly (POST /api/scope-evaluate), or have the operator import the register.",
-      },
+      nextStep: checkNumber,
     };
   }
   return {

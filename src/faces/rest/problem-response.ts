@@ -44,9 +44,6 @@ export const TITLES: Readonly<Record<RestCode, Localized>> = {
   source_unavailable: { sk: "Zdroj nie je dostupný", cs: "Zdroj není dostupný", en: "Source unavailable" },
 };
 
-/** How long to wait for a source that does not say, in seconds. */
-const SOURCE_RETRY_SECONDS = 60;
-
 /** The body of an error answer, RFC 9457 with our own members (docs/specification.md, `errors.rest-shape`). */
 export interface ProblemDocument {
   readonly type: string;
@@ -61,8 +58,7 @@ export interface ProblemDocument {
 
 /** Writes a problem in one language; `type` leads to its explanation in the API documentation. */
 export function problemDocument(problem: RestProblem, locale: Locale, baseUrl: string): ProblemDocument {
-  const { code, message, nextStep, field } = problem;
-  const retryAfter = problem.retryAfter ?? (code === "source_unavailable" ? SOURCE_RETRY_SECONDS : undefined);
+  const { code, message, nextStep, field, retryAfter } = problem;
   return {
     type: `${baseUrl}/docs/api#problem-${code}`,
     title: TITLES[code][locale],

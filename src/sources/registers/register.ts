@@ -103,7 +103,15 @@ export interface SnapshotOrigin {
   readonly fetchedAt: string | null;
   /** The checksum under which it was published there. */
   readonly fetchedSha256: string | null;
+  /** True when it was made because the file before it could not be used; the sample is in its place then. */
+  readonly isReplacement: boolean;
 }
+
+/**
+ * How the register file in use fares. `damaged`: a part of it cannot be told any more, the rest is served; `unusable`: the
+ * file was put aside, and the shipped sample serves in its place.
+ */
+export type SnapshotHealth = "ok" | "damaged" | "unusable";
 
 /** The companies of both countries in one immutable file. Every read stays in the process and is bounded. */
 export interface RegisterSnapshot {

@@ -80,6 +80,16 @@ const text = {
   anew: { sk: "Začať odznova", cs: "Začít znovu", en: "Start again" },
   whatIf: { sk: "Zadať údaje firmy ručne", cs: "Zadat údaje firmy ručně", en: "Enter the facts by hand" },
   sources: { sk: "Stav zdrojov", cs: "Stav zdrojů", en: "State of the sources" },
+  notHere: {
+    sk: "Register tu nie je k dispozícii",
+    cs: "Rejstřík zde není k dispozici",
+    en: "The register is not available here",
+  },
+  notHereNext: {
+    sk: "Zadajte údaje firmy ručne alebo požiadajte prevádzkovateľa, aby načítal register.",
+    cs: "Zadejte údaje firmy ručně nebo požádejte provozovatele o načtení rejstříku.",
+    en: "Enter the facts by hand, or ask the operator to import the register.",
+  },
   limits: { sk: "Aké sú limity", cs: "Jaké jsou limity", en: "What the limits are" },
 } satisfies Record<string, Localized>;
 
@@ -99,19 +109,23 @@ export function problemPage(
   const { locale, path, query } = request;
   const { code, retryAfter, message, nextStep } = problem;
   const isWrong = code === "invalid_arguments" && message !== undefined;
-  const mayRetry = code === "rate_limited" || code === "source_unavailable" || code === "internal";
+  // Without a time to retry nothing will change by itself: the problem says what is missing.
+  const isNotHere = code === "source_unavailable" && retryAfter === undefined && message !== undefined;
+  const title = isNotHere ? text.notHere[locale] : titles[code][locale];
+  const mayRetry = code === "rate_limited" || (code === "source_unavailable" && !isNotHere) || code === "internal";
   const again = query.size === 0 ? href(locale, path) : `${href(locale, path)}?${query}`;
   return {
     status: statuses[code],
-    title: titles[code][locale],
+    title,
     isIndexed: false,
     scripts: ["suggest"],
     ...(retryAfter === undefined ? {} : { headers: { "Retry-After": String(retryAfter) } }),
     body: (
       <section class="opening problem">
-        <h1>{titles[code][locale]}</h1>
+        <h1>{title}</h1>
         <p class="prose lead">
-          {explanations[code][locale]} {retryAfter === undefined ? null : waitText(retryAfter, locale)}
+          {isNotHere ? `${message[locale]} ${text.notHereNext[locale]}` : explanations[code][locale]}{" "}
+          {retryAfter === undefined ? null : waitText(retryAfter, locale)}
         </p>
         {isWrong ? (
           <p class="prose">

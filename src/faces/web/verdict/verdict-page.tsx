@@ -48,7 +48,8 @@ export async function verdictPage(request: PageRequest): Promise<PageAnswer | Re
       return firmNotFoundPage(request, ico, country, thrown.problem);
     }
     if (thrown instanceof ServiceError && thrown.problem.code === "source_unavailable" && country === undefined) {
-      return whichCountryPage(request, ico, thrown.problem);
+      // Where nothing will change by itself, the choice of a country would lead to the same page.
+      if (thrown.problem.retryAfter !== undefined) return whichCountryPage(request, ico, thrown.problem);
     }
     throw thrown;
   }

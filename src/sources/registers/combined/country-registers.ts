@@ -44,10 +44,10 @@ export function joinRegisters(country: Country, registers: readonly LiveRegister
       }));
     });
     const blocking = answers.flatMap(({ register, lookup }) =>
-      lookup.kind === "unavailable" && register.decidesAbsence ? [lookup] : [],
+      lookup.kind === "unavailable" && register.decidesAbsence ? [{ retryAfter: RETRY_AFTER_S, ...lookup }] : [],
     );
     // All of them must be back before the firm can be said to be absent.
-    const [unavailable] = blocking.sort((a, b) => (b.retryAfter ?? 0) - (a.retryAfter ?? 0));
+    const [unavailable] = blocking.sort((a, b) => b.retryAfter - a.retryAfter);
     return { company: found.length === 0 ? undefined : mergeCompanies(found), silences, unavailable };
   }
 }

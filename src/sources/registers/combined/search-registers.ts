@@ -92,7 +92,13 @@ export function searchRegisters(options: {
 
 function lookedUp(lookup: Lookup, country: Country): CountryHits {
   if (lookup.kind === "found") return { hits: [hitOf(lookup.company)] };
-  return { hits: [], ...(lookup.kind === "absent" ? {} : { gap: silenceOf(lookup, country) }) };
+  if (lookup.kind === "absent") return { hits: [] };
+  // What is damaged here names no time: nothing will change by itself.
+  const { retryAfter } = lookup;
+  return {
+    hits: [],
+    gap: { country, reason: "source_unavailable", ...(retryAfter === undefined ? {} : { retryAfter }) },
+  };
 }
 
 function gapOf(answers: readonly NameSearch[], country: Country): SearchGap | undefined {

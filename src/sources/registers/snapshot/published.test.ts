@@ -1,10 +1,26 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { FILE_REGISTERS } from "../registers.ts";
+import { checksumBeside, sha256Of } from "./importing/checksum-file.ts";
+import { holdImportLock } from "./importing/lock.ts";
 import {
   classify,
   icoAt,
@@ -12,12 +28,13 @@ import {
   NOW,
   publishedFile,
   resText,
+  rpoRows,
   temporaryFolder,
   testSample,
   writtenFile,
 } from "./importing/register-files.fixture.ts";
-import { openPublished, type PublishedOptions } from "./published.ts";
-import { SnapshotDamage } from "./records/failure.ts";
+import { openPublished, type PublishedOptions, type PublishedRegisters } from "./published.ts";
+import { RegisterFileError, SnapshotDamage } from "./records/failure.ts";
 
 const options: PublishedOptions = {
   registers: FILE_REGISTERS,
@@ -79,7 +96,13 @@ describe("the published registers", () => {
     const dir = temporaryFolder();
     const all = await Promise.all([published(dir), published(dir), published(dir)]);
     expect(new Set(all.map(({ version }) => version)).size).toBe(1);
-    expect(readdirSync(join(dir, "registers"))).toEqual(["registers.db"]);
+    expect(readdirSync(join(dir, "registers"))).toEqual(["registers.db", "registers.db.sha256"]);
+  });
+
+  test("that are the shipped sample have a checksum beside them like any other", async () => {
+    const dir = temporaryFolder();
+    await published(dir);
+    expect(checksumBeside(publishedFile(dir))).toBe(sha256Of(publishedFile(dir)));
   });
 
   test("serve on from the old file when the new one cannot be used, and say so once", async () => {
@@ -129,7 +152,7 @@ describe("a file that cannot be used at the start", () => {
       "without its search index",
       (file) => {
         const db = new DatabaseSync(file);
-        db.exec("DROP TABLE token_key");
+        db.exec("DROP TABLE key_block");
         db.close();
       },
     ],
@@ -144,7 +167,10 @@ describe("a file that cannot be used at the start", () => {
     expect(registers.find(icoAt(900), "CZ")?.name).toBe("Vzorka CZ");
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(/registers-unusable-.*\.db; the shipped sample serves until registers are imported/);
-    expect(readdirSync(join(dir, "registers")).filter((name) => name.startsWith("registers-unusable"))).toHaveLength(1);
+    expect(readdirSync(join(dir, "registers")).filter((name) => /^registers-unusable.*\.db$/.test(name))).toHaveLength(
+      1,
+    );
+    expect(registers.health()).toBe("unusable");
   });
 
   test.each(damaged)("(%s) is a clear error where there is no sample", async (_title, damage) => {
@@ -180,6 +206,122 @@ test("damage that is met while serving is reported once, and thrown each time", 
   const registers = await published(dir, { onProblem: (message) => problems.push(message) });
   for (let turn = 0; turn < 3; turn++) expect(() => registers.find(icoAt(0), "CZ")).toThrow(SnapshotDamage);
   expect(problems).toEqual([expect.stringContaining("is damaged")]);
+});
+
+/** Flips a bit of the published file without a trace in its date, as a disk that rots does. */
+function rot(dir: string, what = "Firma A"): void {
+  const file = publishedFile(dir);
+  const { atime, mtime } = statSync(file);
+  const bytes = readFileSync(file);
+  const at = bytes.indexOf(what);
+  expect(at).toBeGreaterThan(0);
+  const descriptor = openSync(file, "r+");
+  writeSync(descriptor, Buffer.from([(bytes[at] ?? 0) ^ 1]), 0, 1, at);
+  closeSync(descriptor);
+  utimesSync(file, atime, mtime);
+}
+
+const firmOf = (registers: PublishedRegisters, at: number) => {
+  try {
+    return registers.find(icoAt(at), "CZ")?.name;
+  } catch (cause) {
+    return cause instanceof SnapshotDamage ? "damaged" : cause;
+  }
+};
+
+describe("a file that is compared with its checksum", () => {
+  test("and is whole stays, and is compared once until it is swapped, damage is met or hours have passed", async () => {
+    const dir = temporaryFolder();
+    let millis = 0;
+    await importing(dir, resFile(dir, "Firma A"));
+    utimesSync(publishedFile(dir), NOW, NOW); // whole milliseconds, which can be set back
+    const registers = await published(dir, { millis: () => millis });
+    expect([await registers.check(), registers.health()]).toEqual([false, "ok"]);
+    rot(dir);
+    expect(await registers.check()).toBe(false);
+    millis += 6 * 3_600_000;
+    expect([await registers.check(), registers.health()]).toEqual([true, "unusable"]);
+  });
+
+  test("is checked after the start before anybody has met the damage: put aside, and the former file takes over", async () => {
+    const dir = temporaryFolder();
+    const problems: string[] = [];
+    await importing(dir, resFile(dir, "Firma A"), { seed: testSample });
+    await importing(dir, resFile(dir, "Firma A", "Firma B"), { seed: testSample });
+    rot(dir, "Firma B");
+    const registers = await published(dir, { onProblem: (message) => problems.push(message) });
+    expect(await registers.check()).toBe(true);
+    expect([firmOf(registers, 0), firmOf(registers, 1), registers.health()]).toEqual(["Firma A", undefined, "ok"]);
+    expect(problems).toEqual([expect.stringMatching(/registers-damaged-.*\.db; the former file serves instead/)]);
+    const names = readdirSync(join(dir, "registers"));
+    expect(names.filter((name) => /^registers-damaged-.*\.db(\.sha256)?$/.test(name))).toHaveLength(2);
+    expect(checksumBeside(publishedFile(dir))).toBe(sha256Of(publishedFile(dir)));
+    expect(await registers.check()).toBe(false);
+  });
+
+  test("and the former one damaged as well: the sample takes over, `unusable` until the register is imported, also after a restart", async () => {
+    const dir = temporaryFolder();
+    let millis = 0;
+    await importing(dir, resFile(dir, "Firma A"));
+    const registers = await published(dir, { millis: () => millis });
+    rot(dir);
+    expect([firmOf(registers, 0), registers.health()]).toEqual(["damaged", "damaged"]);
+    expect(await registers.check()).toBe(true);
+    expect([registers.find(icoAt(900), "CZ")?.name, registers.health()]).toEqual(["Vzorka CZ", "unusable"]);
+    expect((await published(dir)).health()).toBe("unusable");
+    await importing(dir, resFile(dir, "Firma A"), { seed: testSample });
+    millis += 1_000;
+    expect([firmOf(registers, 0), registers.health()]).toEqual(["Firma A", "unusable"]);
+    const sk = { country: "SK", format: "rpo", file: writtenFile(dir, rpoRows([{ name: "Firma SK" }])) } as const;
+    await importing(dir, sk, { seed: testSample });
+    millis += 1_000;
+    expect(registers.health()).toBe("ok");
+  });
+
+  test("is not put aside while an import runs or nothing can take its place, and serves what is whole", async () => {
+    const dir = temporaryFolder();
+    let millis = 0;
+    await importing(dir, resFile(dir, "Firma A", "Firma B"));
+    rot(dir);
+    const registers = await published(dir, { millis: () => millis });
+    const lock = holdImportLock(join(dir, "registers", "import.lock"));
+    expect(await registers.check()).toBe(false);
+    expect([firmOf(registers, 1), firmOf(registers, 0), registers.health()]).toEqual(["Firma B", "damaged", "damaged"]);
+    lock.release();
+    millis += 60_000;
+    expect(await registers.check()).toBe(true);
+  });
+
+  test("is refused as the base of an import", async () => {
+    const dir = temporaryFolder();
+    await importing(dir, resFile(dir, "Firma A"));
+    rot(dir);
+    await expect(importing(dir, resFile(dir, "Firma A", "Firma B"))).rejects.toThrow(
+      /published register file is damaged/,
+    );
+  });
+});
+
+test("a registers folder that cannot be looked at ends no call: the open file serves on, and it is said once", async () => {
+  const dir = temporaryFolder();
+  let millis = 0;
+  const problems: string[] = [];
+  await importing(dir, resFile(dir, "Firma A"));
+  const registers = await published(dir, { millis: () => millis, onProblem: (message) => problems.push(message) });
+  const folder = join(dir, "registers");
+  renameSync(folder, `${folder}-away`);
+  symlinkSync("registers", folder); // ELOOP: the link leads to itself
+  for (let look = 0; look < 3; look++) {
+    millis += 1_000;
+    expect([firmOf(registers, 0), registers.health(), await registers.check()]).toEqual(["Firma A", "ok", false]);
+  }
+  expect(problems).toContain("The folder of registers cannot be looked at; the open file serves on.");
+  expect(problems.length).toBeLessThan(3);
+  await expect(published(dir)).rejects.toThrow(RegisterFileError);
+  rmSync(folder);
+  renameSync(`${folder}-away`, folder);
+  millis += 1_000;
+  expect(firmOf(registers, 0)).toBe("Firma A");
 });
 
 /** A process that publishes new files one after the other until it is killed. */

@@ -4,7 +4,7 @@ import { sha256Of } from "../importing/checksum-file.ts";
 import { registerPaths, removeBuild, removeLeftovers } from "../importing/files.ts";
 import type { BuildOptions } from "../importing/import-options.ts";
 import { holdImportLock } from "../importing/lock.ts";
-import { RegisterFileError } from "../records/failure.ts";
+import { LockHeld } from "../records/failure.ts";
 import { readOrigin } from "../serving/open.ts";
 import { adopt } from "./adopt-snapshot.ts";
 
@@ -78,7 +78,7 @@ function tryLock(file: string): ReturnType<typeof holdImportLock> | undefined {
   try {
     return holdImportLock(file);
   } catch (cause) {
-    if (cause instanceof RegisterFileError) return undefined;
+    if (cause instanceof LockHeld) return undefined;
     throw cause;
   }
 }

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { COUNTRIES, type Country } from "../../../../core/country.ts";
 import { Dictionaries } from "../layout/dictionaries.ts";
 import { createTables, DENSE_ABOVE, SCHEMA_VERSION, schemaOf } from "../layout/schema.ts";
-import { isDamage, isDiskFull, isMachineFailure, RegisterFileError } from "../records/failure.ts";
+import { isDamage, isDiskFull, isMachineFailure, RegisterFileError, writeTrouble } from "../records/failure.ts";
 import { openReadOnly, readSealed } from "../serving/open.ts";
 import { BuildState } from "./build-state.ts";
 import { bootId, type RegisterPaths, removeBuild } from "./files.ts";
@@ -28,6 +28,8 @@ export interface Base {
   readonly file: string;
   readonly version: string;
   readonly rulesVersion: string;
+  /** True when it was made because the file before it could not be used. */
+  readonly isReplacement: boolean;
   /** How many firms each source knows. */
   readonly rows: ReadonlyMap<string, number>;
   /** The sources of the countries. */
@@ -54,6 +56,7 @@ export function baseOf(paths: RegisterPaths): Base | undefined {
       file: paths.published,
       version: state.get("version") ?? "",
       rulesVersion: state.get("rules") ?? "",
+      isReplacement: state.has("replacement"),
       rows: new Map(sources.map((row) => [String(row.source), Number(row.rows)])),
       sources: sources.map((row) => ({ country: String(row.country), slot: Number(row.slot) })),
     };
@@ -97,10 +100,9 @@ export async function runBuild(
     db.exec("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
     isDone = true;
   } catch (cause) {
-    const trouble = isDiskFull(cause)
-      ? "the disk is full"
-      : isMachineFailure(cause)
-        ? "it cannot be written"
+    const trouble =
+      isDiskFull(cause) || isMachineFailure(cause)
+        ? writeTrouble(cause)
         : isDamage(cause)
           ? "what the published registers hold is damaged; move the file away and import all registers anew"
           : undefined;

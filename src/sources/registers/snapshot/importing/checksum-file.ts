@@ -36,8 +36,19 @@ export function checksumPath(file: string): string {
   return `${file}.sha256`;
 }
 
-/** The checksum that stands beside a file; `undefined` when none does, or one of an earlier file. */
+/**
+ * The checksum that stands beside a file; `undefined` when none does, one of an earlier file, or when the folder cannot
+ * be looked at.
+ */
 export function checksumBeside(file: string): string | undefined {
+  try {
+    return readBeside(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function readBeside(file: string): string | undefined {
   const beside = statSync(checksumPath(file), { throwIfNoEntry: false });
   const own = statSync(file, { throwIfNoEntry: false });
   // It is written after its file and renamed right after it. An older one was left by a kill between the two.

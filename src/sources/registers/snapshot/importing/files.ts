@@ -15,8 +15,8 @@ import {
 } from "node:fs";
 import { uptime } from "node:os";
 import { join } from "node:path";
-import { RegisterFileError } from "../records/failure.ts";
-import { prepareChecksum } from "./checksum-file.ts";
+import { isDiskFull, isMachineFailure, RegisterFileError, writeTrouble } from "../records/failure.ts";
+import { checksumBeside, checksumPath, prepareChecksum } from "./checksum-file.ts";
 
 /** Where the register files of a data directory are. */
 export interface RegisterPaths {
@@ -27,17 +27,27 @@ export interface RegisterPaths {
   readonly lock: string;
   /** Where a snapshot of another machine is brought to. */
   readonly fetched: string;
+  /** The file that was published before, for when the present one is found damaged. */
+  readonly former: string;
 }
 
-/** The paths in a data directory; makes the folder. */
+/**
+ * The paths in a data directory; makes the folder.
+ * @throws RegisterFileError when that cannot be done.
+ */
 export function registerPaths(dir: string): RegisterPaths {
   const folder = join(dir, "registers");
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (cause) {
+    throw new RegisterFileError(folder, undefined, `${writeTrouble(cause)}.`, { cause });
+  }
   return {
     folder,
     published: join(folder, "registers.db"),
     lock: join(folder, "import.lock"),
     fetched: join(folder, "fetched.db"),
+    former: formerOf(join(folder, "registers.db")),
   };
 }
 
@@ -73,28 +83,94 @@ export function seedFile(folder: string): string {
   return join(folder, `seed-${process.pid}-${randomBytes(4).toString("hex")}.db`);
 }
 
-/** Publishes a finished file unless somebody else has published one meanwhile. */
+/** Publishes a finished file, with its checksum, unless somebody else has published one meanwhile. */
 export function publishFirst(file: string, published: string): void {
-  sync(file);
-  try {
-    linkSync(file, published);
-  } catch (cause) {
-    if (!existsSync(published)) throw cause;
-  }
-  rmSync(file, { force: true });
-  sync(join(published, ".."));
-}
-
-/** Makes a finished file the published one: on disk first, then renamed in one step. Its checksum follows at once. */
-export function publish(file: string, published: string): void {
   const checksum = prepareChecksum(file, published);
   try {
     sync(file);
-    renameSync(file, published);
-    checksum.commit();
+    if (linked(file, published)) checksum.commit();
   } finally {
     checksum.remove();
+    rmSync(file, { force: true });
   }
+  sync(join(published, ".."));
+}
+
+/** Gives a file a second name; false when there is one with that name already. */
+function linked(file: string, to: string): boolean {
+  try {
+    linkSync(file, to);
+    return true;
+  } catch (cause) {
+    if (!existsSync(to)) throw cause;
+    return false;
+  }
+}
+
+/**
+ * Makes a finished file the published one: on disk first, then renamed in one step. Its checksum follows at once. The
+ * file that was published before keeps its place beside it until the next one.
+ * @throws RegisterFileError when the disk is full or refuses to write; the published file is then as it was, or the new
+ *   one without a checksum.
+ */
+export function publish(file: string, published: string): void {
+  try {
+    const checksum = prepareChecksum(file, published);
+    try {
+      sync(file);
+      keepFormer(published);
+      renameSync(file, published);
+      checksum.commit();
+    } finally {
+      checksum.remove();
+    }
+    sync(join(published, ".."));
+  } catch (cause) {
+    throw machineFailureOr(cause, published);
+  }
+}
+
+/** What the machine refused, as an error that says so; anything else as it is. */
+export function machineFailureOr(cause: unknown, file: string): unknown {
+  if (cause instanceof RegisterFileError || !(isDiskFull(cause) || isMachineFailure(cause))) return cause;
+  const reason = `${writeTrouble(cause)}; try again when that is corrected.`;
+  return new RegisterFileError(file, undefined, reason, { cause });
+}
+
+function formerOf(published: string): string {
+  return join(published, "..", "former.db");
+}
+
+/** Gives the published file and its checksum a second name. Without one there is nothing to go back to, and no harm. */
+function keepFormer(published: string): void {
+  const former = formerOf(published);
+  try {
+    rmSync(checksumPath(former), { force: true });
+    rmSync(former, { force: true });
+    if (checksumBeside(published) === undefined) return;
+    linkSync(published, former);
+    linkSync(checksumPath(published), checksumPath(former));
+  } catch {
+    // A file system without links, or one that fails: the import must not fail for it.
+  }
+}
+
+/** Moves the published file and its checksum out of the way. @returns where it is now. */
+export function putAside(published: string, aside: string): string {
+  renameSync(published, aside);
+  try {
+    renameSync(checksumPath(published), checksumPath(aside));
+  } catch {
+    // There is none, or it stays behind: older than the next file, it counts for nothing.
+  }
+  return aside;
+}
+
+/** Publishes the former file again, with its checksum, unless another one is published meanwhile. */
+export function publishFormer({ former, published }: RegisterPaths): void {
+  if (!linked(former, published)) return;
+  rmSync(checksumPath(published), { force: true });
+  linkSync(checksumPath(former), checksumPath(published));
   sync(join(published, ".."));
 }
 

@@ -5,7 +5,7 @@ import { sealTables } from "../layout/seal.ts";
 import { type Build, denseAboveOf } from "./build.ts";
 
 /** Keys of `import_state` that a published file keeps. */
-const KEPT = ["version", "builtAt", "rules", "dense", "fetchedSha256", "fetchedAt"] as const;
+const KEPT = ["version", "builtAt", "rules", "dense", "fetchedSha256", "fetchedAt", "replacement"] as const;
 
 /** A name that no other published file has; the later file has the greater one. */
 export function newVersion(now: Date): string {

@@ -6,9 +6,18 @@ import { RegisterFileError } from "../records/failure.ts";
 import { endsSample, SAMPLE_SLOT } from "../records/file-register.ts";
 import { type Base, type Build, baseOf, denseAboveOf, emptyCountries, runBuild } from "./build.ts";
 import { checkBuild } from "./check.ts";
+import { checksumBeside, sha256Of } from "./checksum-file.ts";
 import { classifyAll } from "./classify-all.ts";
 import { copyBase } from "./copy-base.ts";
-import { fingerprintOf, nextFile, publish, registerPaths, removeFetched, removeLeftovers } from "./files.ts";
+import {
+  fingerprintOf,
+  machineFailureOr,
+  nextFile,
+  publish,
+  registerPaths,
+  removeFetched,
+  removeLeftovers,
+} from "./files.ts";
 import { describeFile, newVersion } from "./finish.ts";
 import { type BuildOptions, type ImportFile, type ImportReport, registerOf } from "./import-options.ts";
 import { holdImportLock } from "./lock.ts";
@@ -57,6 +66,7 @@ export async function importRegisters(options: BuildOptions, files: readonly Imp
   const lock = holdImportLock(paths.lock);
   try {
     const base = baseOf(paths);
+    refuseDamagedBase(paths.published);
     const text = planOf(options, files, base);
     const file = nextFile(paths.folder, text);
     removeLeftovers(paths.folder, file);
@@ -68,9 +78,19 @@ export async function importRegisters(options: BuildOptions, files: readonly Imp
     checkBuild(file, options);
     publish(file, paths.published);
     return reports;
+  } catch (cause) {
+    throw machineFailureOr(cause, paths.folder);
   } finally {
     lock.release();
   }
+}
+
+/** What is damaged in the file below its rows could lose firms on the way into the new one. */
+function refuseDamagedBase(published: string): void {
+  const expected = checksumBeside(published);
+  if (expected === undefined || sha256Of(published) === expected) return;
+  const reason = "the published register file is damaged; move it away and import all registers anew.";
+  throw new RegisterFileError(published, undefined, reason);
 }
 
 /** Everything the new file depends on. */
@@ -98,6 +118,8 @@ async function fill(build: Build, files: readonly ImportFile[]): Promise<ImportR
   const counts = await writeKeys(build.db, denseAboveOf(options), dayOf(options.now()), (at, total) =>
     build.tick({ phase: "keys", done: at, total, rows: 0 }),
   );
+  // A country whose register was lost stays marked until its register is imported again.
+  if (build.base?.isReplacement) build.state.set("replacement", "yes");
   const version = newVersion(options.now());
   describeFile(build, version, counts);
   const held = build.db.prepare("SELECT companies FROM holding WHERE country = ?");

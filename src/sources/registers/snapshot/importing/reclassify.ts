@@ -5,7 +5,7 @@ import { SCHEMA_VERSION } from "../layout/schema.ts";
 import { type BuildPlan, baseOf, denseAboveOf, runBuild } from "./build.ts";
 import { checkBuild } from "./check.ts";
 import { classifyAll } from "./classify-all.ts";
-import { nextFile, publish, registerPaths, removeLeftovers } from "./files.ts";
+import { machineFailureOr, nextFile, publish, registerPaths, removeLeftovers } from "./files.ts";
 import { describeFile, newVersion } from "./finish.ts";
 import type { BuildOptions } from "./import-options.ts";
 import { holdImportLock } from "./lock.ts";
@@ -34,6 +34,8 @@ export async function reclassify(options: BuildOptions): Promise<string | undefi
     checkBuild(file, options);
     publish(file, paths.published);
     return version;
+  } catch (cause) {
+    throw machineFailureOr(cause, paths.folder);
   } finally {
     lock.release();
   }

@@ -3,7 +3,7 @@ import { SHORTEST_ICO_PREFIX } from "../../query.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
 import { DENSE_IDS, KIND } from "../layout/schema.ts";
 import { FIRST_SK } from "../layout/slots.ts";
-import { encodeIds } from "./dense-prefixes.ts";
+import { encodeIds, storingPrefixes } from "./frequent.ts";
 
 /** The longest beginning of a number whose firms are counted in memory. */
 const LONGEST_COUNTED = 5;
@@ -59,13 +59,13 @@ export class DenseIcos {
 
   /** Stores the frequent ones. The index by IČO must be there. */
   write(db: DatabaseSync): void {
-    const insert = db.prepare("INSERT INTO dense VALUES (?, ?, ?, ?, ?)");
+    const store = storingPrefixes(db);
     for (const { divisor, counts, czech, slovak } of this.#levels) {
       const length = 8 - Math.round(Math.log10(divisor));
       counts.forEach((count, prefix) => {
         if (count <= this.#above) return;
         const digits = String(prefix).padStart(length, "0");
-        insert.run(KIND.ico, digits, count, firstIds(czech, prefix), firstIds(slovak, prefix));
+        store(KIND.ico, digits, count, firstIds(czech, prefix), firstIds(slovak, prefix));
         if (length === LONGEST_COUNTED) this.#writeLonger(db, digits);
       });
     }
@@ -79,14 +79,14 @@ export class DenseIcos {
       db,
       "SELECT id FROM company INDEXED BY company_ico WHERE ico >= ? AND ico < ? ORDER BY id",
     );
-    const insert = db.prepare("INSERT INTO dense VALUES (?, ?, ?, ?, ?)");
+    const store = storingPrefixes(db);
     for (let digit = 0; digit < 10; digit++) {
       const longer = `${digits}${digit}`;
       const ids = find.all(...icoRange(longer)).map(([id]) => id);
       if (ids.length <= this.#above) continue;
       const czech = ids.filter((id) => id < FIRST_SK).slice(0, DENSE_IDS.ico);
       const slovak = ids.filter((id) => id >= FIRST_SK).slice(0, DENSE_IDS.ico);
-      insert.run(KIND.ico, longer, ids.length, encodeIds(czech), encodeIds(slovak));
+      store(KIND.ico, longer, ids.length, encodeIds(czech), encodeIds(slovak));
       this.#writeLonger(db, longer);
     }
   }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { FIRST_SK } from "../layout/slots.ts";
+import { encodeIds, type StorePrefix, storingPrefixes } from "./frequent.ts";
 
 /** A stretch of sorted keys that share `length` bytes, from key `from` on. */
 interface Interval {
@@ -27,12 +28,12 @@ interface DenseOptions {
  */
 export class DensePrefixes {
   readonly #options: DenseOptions;
-  readonly #insert;
+  readonly #store: StorePrefix;
   readonly #open: Interval[] = [{ from: 0, length: 0 }];
 
   constructor(db: DatabaseSync, options: DenseOptions) {
     this.#options = options;
-    this.#insert = db.prepare("INSERT INTO dense VALUES (?, ?, ?, ?, ?)");
+    this.#store = storingPrefixes(db);
   }
 
   /** The key at an index shares so many bytes with the one before it; after the last key once more with 0. */
@@ -64,7 +65,7 @@ export class DensePrefixes {
       // No prefix ends inside a character, and none ends with a blank: queries do not.
       if (((bytes[end] ?? 0) & 0xc0) === 0x80 || bytes[end - 1] === 32) continue;
       const prefix = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("utf8");
-      this.#insert.run(kind, prefix, to - from, czech.bytes(), slovak.bytes());
+      this.#store(kind, prefix, to - from, czech.bytes(), slovak.bytes());
     }
   }
 }
@@ -102,23 +103,4 @@ class FirstIds {
   bytes(): Uint8Array | null {
     return encodeIds(this.#ids);
   }
-}
-
-/** Ids as stored in `dense`: four bytes each, little-endian on every machine. */
-export function encodeIds(ids: readonly number[]): Uint8Array | null {
-  if (ids.length === 0) return null;
-  const view = new DataView(new ArrayBuffer(ids.length * 4));
-  ids.forEach((id, index) => {
-    view.setUint32(index * 4, id, true);
-  });
-  return new Uint8Array(view.buffer);
-}
-
-/** The ids behind stored bytes. */
-export function decodeIds(bytes: Uint8Array | null): number[] {
-  if (bytes === null) return [];
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const ids: number[] = [];
-  for (let at = 0; at + 4 <= bytes.byteLength; at += 4) ids.push(view.getUint32(at, true));
-  return ids;
 }

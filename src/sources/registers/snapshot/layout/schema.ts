@@ -5,7 +5,7 @@ import { COLUMNS, READ_COLUMNS } from "./columns.ts";
 export const APPLICATION_ID = 0x646f7372;
 
 /** Raised whenever an older Dosah could not read the file or the other way round. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /** From how many entries on a prefix gets its first ids prepared (K of the design). */
 export const DENSE_ABOVE = 500;
@@ -13,7 +13,7 @@ export const DENSE_ABOVE = 500;
 /** How many ids a dense prefix keeps per country: ten answers, and for word starts nine that were shown already. */
 export const DENSE_IDS = { name: 10, word: 20, ico: 10 } as const;
 
-/** What a dense prefix is a prefix of. */
+/** What a search key, and a frequent prefix of it, is taken from: the name, its later words, the number. */
 export const KIND = { name: 0, word: 1, ico: 2 } as const;
 
 /** The tables that hold the facts. Search tables are made after the rows, in key order. */
@@ -36,10 +36,13 @@ const TABLES = `
 `;
 
 const SEARCH_TABLES = `
-  CREATE TABLE name_key (t TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (t, id)) WITHOUT ROWID;
-  CREATE TABLE token_key (t TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (t, id)) WITHOUT ROWID;
+  CREATE TABLE key_block (number INTEGER PRIMARY KEY, keys BLOB NOT NULL, checksum INTEGER NOT NULL);
+  CREATE TABLE key_start (
+    kind INTEGER NOT NULL, t TEXT NOT NULL, id INTEGER NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (kind, t, id)
+  ) WITHOUT ROWID;
   CREATE TABLE dense (
-    kind INTEGER NOT NULL, p TEXT NOT NULL, n INTEGER NOT NULL, ids_cz BLOB, ids_sk BLOB, PRIMARY KEY (kind, p)
+    kind INTEGER NOT NULL, p TEXT NOT NULL, n INTEGER NOT NULL, ids_cz BLOB, ids_sk BLOB,
+    checksum INTEGER NOT NULL, PRIMARY KEY (kind, p)
   ) WITHOUT ROWID;
 `;
 
@@ -51,7 +54,7 @@ export function createTables(db: DatabaseSync): void {
 /** Empties what is derived from the rows, so that it can be made anew. */
 export function recreateSearchTables(db: DatabaseSync): void {
   db.exec(`
-    DROP INDEX IF EXISTS company_ico; DROP TABLE IF EXISTS name_key; DROP TABLE IF EXISTS token_key;
+    DROP INDEX IF EXISTS company_ico; DROP TABLE IF EXISTS key_block; DROP TABLE IF EXISTS key_start;
     DROP TABLE IF EXISTS dense; ${SEARCH_TABLES}
   `);
 }

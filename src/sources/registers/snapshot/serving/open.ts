@@ -2,14 +2,15 @@ import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { COUNTRIES, type Country } from "../../../../core/country.ts";
 import type { RegisterHolding, RegisterSnapshot, SnapshotOrigin, StatRow } from "../../register.ts";
+import { prepareKeyBlocks } from "../keys/key-blocks.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
 import type { RowArray } from "../layout/columns.ts";
 import { readOrigins, readOutcomes } from "../layout/dictionaries.ts";
 import { companyOf, rowOf } from "../layout/row.ts";
-import { SCHEMA_VERSION, SELECT_ROW, schemaOf } from "../layout/schema.ts";
+import { KIND, SCHEMA_VERSION, SELECT_ROW, schemaOf } from "../layout/schema.ts";
 import { isSealIntact } from "../layout/seal.ts";
-import { countryOf } from "../layout/slots.ts";
-import { DamagedRow, isDamage, RegisterFileError, SnapshotDamage } from "../records/failure.ts";
+import { countryOf, idsOf } from "../layout/slots.ts";
+import { DamagedKeys, DamagedRow, isMachineFailure, RegisterFileError, SnapshotDamage } from "../records/failure.ts";
 import { SAMPLE_SLOT } from "../records/file-register.ts";
 import { prepareSearch, type Scan } from "./search.ts";
 
@@ -105,6 +106,7 @@ function originOf(state: ReadonlyMap<string, string>): SnapshotOrigin {
     builtAt: state.get("builtAt") ?? "",
     fetchedAt: state.get("fetchedAt") ?? null,
     fetchedSha256: state.get("fetchedSha256") ?? null,
+    isReplacement: state.has("replacement"),
   };
 }
 
@@ -118,28 +120,34 @@ function prepare(file: string, db: DatabaseSync, { onScan }: OpenOptions): Regis
   const holdings = readHoldings(db);
   const origin = originOf(state);
   const byIco = new ArrayStatement<RowArray>(db, `${SELECT_ROW} WHERE ico = ? AND country = ?`);
-  const search = prepareSearch(db, onScan);
+  const keys = prepareKeyBlocks(db);
+  const search = prepareSearch(db, Number(state.get("dense")), onScan);
   return {
     version,
     find(ico, country) {
       try {
         const number = Number(ico);
         const values = byIco.get(number, country === "CZ" ? 0 : 1);
-        if (values === undefined) return undefined;
+        if (values === undefined) {
+          // The index may be what is damaged: only the keys of numbers, which have a checksum, can say "no such firm".
+          const [from, to] = idsOf(country);
+          if (keys.equal(KIND.ico, ico, from, to, 1).length > 0) throw new DamagedKeys();
+          return undefined;
+        }
         const row = rowOf(values);
         const sources = origins[row.origin];
         // An index that leads to the row of another firm is as damaged as a row.
         if (sources === undefined || row.ico !== number || countryOf(row.id) !== country) throw new DamagedRow(row.id);
         return companyOf(row, ico, outcomes, sources);
       } catch (cause) {
-        throw damageOr(cause, file);
+        throw damageOf(cause, file);
       }
     },
     search(query, country, limit) {
       try {
         return search(query, country, limit);
       } catch (cause) {
-        throw damageOr(cause, file);
+        throw damageOf(cause, file);
       }
     },
     stats: () => stats,
@@ -149,10 +157,14 @@ function prepare(file: string, db: DatabaseSync, { onScan }: OpenOptions): Regis
   };
 }
 
-/** What a read threw: damage of the file as `SnapshotDamage`, anything else as it is. */
-function damageOr(cause: unknown, file: string): unknown {
-  if (!isDamage(cause)) return cause;
-  return new SnapshotDamage(file, undefined, "a part of the register file is damaged.", { cause });
+/**
+ * What a failed read of the file means, whatever it threw: what the file holds there is not known. A damaged value may
+ * be of a type that cannot be decoded, and a disk that fails gives an I/O error. Only a closed file is a mistake of ours.
+ */
+function damageOf(cause: unknown, file: string): unknown {
+  if (cause instanceof Error && "code" in cause && cause.code === "ERR_INVALID_STATE") return cause;
+  const what = isMachineFailure(cause) ? "cannot be read" : "is damaged";
+  return new SnapshotDamage(file, undefined, `a part of the register file ${what}.`, { cause });
 }
 
 function readStats(db: DatabaseSync): readonly StatRow[] {
