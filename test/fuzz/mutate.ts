@@ -137,7 +137,7 @@ function replacement(random: Random, value: unknown, words: readonly string[]): 
   const dice = random.below(8);
   if (dice === 0) return [value];
   if (dice === 1) return { value };
-  if (dice === 2) return typeof value === "string" ? Number(value) : String(value);
+  if (dice === 2) return typeof value === "string" ? Number(value) : JSON.stringify(value);
   if (dice === 3 && typeof value === "string") return value + random.pick(ODD_TEXTS);
   if (dice < 6 && words.length > 0) return random.pick(words);
   return oddValue(random);

@@ -31,7 +31,7 @@ test(
     expect(report.made).toBe(CALLS);
     expect(report.overPort).toBeGreaterThan(CALLS / 10);
     // A run that only ever made refusals would prove little.
-    for (const answered of ["mcp 200", "rest 200", "page 200", "bytes 400"]) {
+    for (const answered of ["mcp 200", "rest 200", "page 200", "bytes 400", "with foreign text"]) {
       expect(report.statuses[answered], answered).toBeGreaterThan(CALLS / 100);
     }
   },

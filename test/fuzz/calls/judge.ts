@@ -35,7 +35,8 @@ function isInternal(face: string, text: string): boolean {
   return face === "mcp" && /"code":(?:"internal"|-32603)/.test(text);
 }
 
-function holdsMark(text: string): boolean {
+/** True for an answer with foreign text in it, wherever it stands. */
+export function holdsMark(text: string): boolean {
   return MARKS.some((mark) => text.includes(mark));
 }
 

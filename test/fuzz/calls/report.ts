@@ -21,7 +21,7 @@ export function quarters(memory: readonly Sample[]): Memory[] {
 /** True when the last quarter of a run needs no more heap than the third, apart from noise. */
 export function isFlat(memory: readonly Sample[]): boolean {
   const [, , third, fourth] = quarters(memory);
-  if (third === undefined || fourth === undefined) return false;
+  if (memory.length < 4 || third === undefined || fourth === undefined) return false;
   return fourth.heap <= third.heap * (1 + NOISE_SHARE) + NOISE_BYTES;
 }
 

@@ -1,5 +1,5 @@
 import type { FuzzedCall } from "./calls.ts";
-import { type CallAnswer, judge } from "./judge.ts";
+import { type CallAnswer, holdsMark, judge } from "./judge.ts";
 import type { Finding, Tally } from "./messages.ts";
 
 /** Findings kept with their call and answer; the others are only counted. */
@@ -29,6 +29,7 @@ export function createTally(): Tallying {
     findings,
     take(call, answer) {
       count(`${call.face} ${answer.status}`);
+      if (holdsMark(answer.text)) count("with foreign text");
       for (const complaint of judge(call, answer)) add(complaint, call, `${answer.status} ${answer.text}`);
     },
     fail: (call, complaint, cause) => add(complaint, call, cause),
