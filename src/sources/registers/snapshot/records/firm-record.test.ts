@@ -59,3 +59,9 @@ test("a text is stored without what does not belong into a line", () => {
   );
   expect(cleanText("x".repeat(5_000))).toHaveLength(1_000);
 });
+
+test("a text that is too long is cut between two characters, never inside one", () => {
+  expect(cleanText(`${"x".repeat(999)}🏭 a. s.`)).toBe("x".repeat(999));
+  expect(cleanText(`${"x".repeat(998)}🏭 a. s.`)).toBe(`${"x".repeat(998)}🏭`);
+  expect(cleanText(`${"x".repeat(999)} a. s.`)).toBe("x".repeat(999));
+});

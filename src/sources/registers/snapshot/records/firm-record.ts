@@ -79,7 +79,15 @@ export function cleanText(text: string | undefined): string | null {
   if (text === undefined || text === "") return null;
   const clean = isClean(text) ? text : text.replace(UNWANTED, " ").trim();
   if (clean === "") return null;
-  return clean.length > LONGEST_NAME ? clean.slice(0, LONGEST_NAME) : clean;
+  return clean.length > LONGEST_NAME ? cutName(clean) : clean;
+}
+
+/** Cuts between two characters, never inside one. */
+function cutName(text: string): string {
+  return text
+    .slice(0, LONGEST_NAME)
+    .replace(/\p{Cs}$/u, "")
+    .trimEnd();
 }
 
 const UNWANTED = /[\s\p{Cc}\p{Cs}]+/gu;
