@@ -4,7 +4,7 @@ const HSTS_MAX_AGE = 31_536_000;
 /**
  * The headers of every answer that does not set them itself, whatever answers: a face, a health check, or the HTTP
  * server that refuses a request before anything else has seen it.
- * @param baseUrl the public address; with `https` browsers are told to stay with it
+ * @param baseUrl the public address; with `https` browsers are asked to stay with it
  */
 export function defaultHeaders(baseUrl: string): Readonly<Record<string, string>> {
   return {

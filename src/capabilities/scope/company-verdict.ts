@@ -167,8 +167,8 @@ function describe(
 ): Omit<EvaluationAnswer, "country"> {
   const deciding = silentFor(decided, silent).map(({ source }) => sourceName(source, knowledge, locale));
   const verdict = withSilence(decided, silent);
-  const told = deciding.length === 0 ? origin : "silent";
-  const explained = explainScope(verdict, facts, knowledge.nis2, knowledge.acts, locale, told, deciding);
+  const sizeOrigin = deciding.length === 0 ? origin : "silent";
+  const explained = explainScope(verdict, facts, knowledge.nis2, knowledge.acts, locale, sizeOrigin, deciding);
   const main = mainNaceOf(facts) ?? null;
   const named = (code: NaceCode | null) => (code === null ? null : describeNace(code, knowledge, locale));
   const others = facts.nace.filter((code) => code !== main);

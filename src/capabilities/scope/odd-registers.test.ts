@@ -19,15 +19,15 @@ const ROWS = [
   { ...PLANT, name: "Elektrárna s kódem", nace: "99999" },
 ];
 
-let trial: TestServices;
+let dosah: TestServices;
 
 beforeAll(async () => {
-  trial = await openTestServices({ files: [{ country: "CZ", format: "res", text: resText(ROWS) }] });
+  dosah = await openTestServices({ files: [{ country: "CZ", format: "res", text: resText(ROWS) }] });
 });
 
-afterAll(() => trial.close());
+afterAll(() => dosah.close());
 
-const call: TestServices["call"] = (...args) => trial.call(...args);
+const call: TestServices["call"] = (...args) => dosah.call(...args);
 const check = async (index: number) =>
   (await call(nis2ScopeCheck, { ico: icoAt(index), country: "CZ", locale: "en" }, [], { address: null })).answer;
 const detail = async (index: number) =>
@@ -38,7 +38,7 @@ describe("a running power plant", () => {
     const reason = { category: "unknown", unknownReason: "status_unreadable" };
     expect(await check(0)).toMatchObject({ status: "active", ...reason });
     expect(await detail(0)).toMatchObject({ status: "active", ceasedOn: null, scope: reason });
-    const { out } = await runDosah(trial.call, ["scope", icoAt(0), "--country", "CZ", "--locale", "en"]);
+    const { out } = await runDosah(dosah.call, ["scope", icoAt(0), "--country", "CZ", "--locale", "en"]);
     expect(out).toContain("cannot be read");
   });
 
@@ -78,11 +78,11 @@ test("a register code that does not exist is shown without a name and judged by 
 });
 
 test("the import of such a file says how many ends it could not read, on the command line too", async () => {
-  const file = join(trial.dir, "again.csv");
+  const file = join(dosah.dir, "again.csv");
   writeFileSync(file, resText(ROWS));
   const args = ["registers", "import", "--country", "CZ", "--format", "res", "--file", file, "--locale", "en"];
   const { answer } = await call(registerImport, { country: "CZ", format: "res", file }, [], { address: null });
   expect(answer).toMatchObject({ skipped: 0, unreadableEnds: 1 });
-  const { err } = await runDosah(trial.call, args);
+  const { err } = await runDosah(dosah.call, args);
   expect(err).toContain("firms whose day of end cannot be read (their category is unknown): 1");
 });

@@ -64,7 +64,7 @@ describe("a firm of a register", () => {
   });
 });
 
-test("what the engine hears of a firm holds no name, no address and no accounts", () => {
+test("what the engine gets of a firm holds no name, no address and no accounts", () => {
   expect(factsOf(distributor, "dns")).toEqual({
     country: "SK",
     status: "active",

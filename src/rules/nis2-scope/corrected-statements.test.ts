@@ -339,7 +339,7 @@ describe("W22", () => {
     expect(decide({ country: "CZ", nace: "2120", staff: 60 }).possibleRegimes).toEqual(["none", "lower"]);
     expect(decide({ nace: "2120", staff: 300 }).regimeId).toBe("pkzs");
   });
-  test("Czech digital providers are told no time limits that the act does not give them", () => {
+  test("Czech digital providers are shown no time limits that the act does not give them", () => {
     const steps = stepIds({ country: "CZ", nace: "6311", staff: 300 });
     for (const id of ["czIncidentDuty", "czNotification", "czNotificationHigher"]) expect(steps).not.toContain(id);
     expect(stepIds({ country: "CZ", nace: "6311", staff: 60 })).toContain("czNotification");
@@ -353,7 +353,7 @@ describe("W22", () => {
   });
 });
 
-describe("doubts that are settled", () => {
+describe("doubts that are decided", () => {
   test("Czech digital providers report to NÚKIB in the higher regime, to the National CERT in the lower one", () => {
     expect(step("czIncidentsDigital").where?.en).toMatch(/to NÚKIB, in the lower one to the National CERT/);
     expect(step("czIncidentsDigital").step.en).toContain("main establishment in another Member State");

@@ -91,7 +91,7 @@ export function categoryOfService(
   return sizeIndependentService === "tsp" && size.category !== "large" ? "important" : "essential";
 }
 
-/** Legal form first, then the main activity of either revision. `match`: the code that told it. */
+/** Legal form first, then the main activity of either revision. `match`: the code that says so. */
 function publicGroundOf(
   facts: ScopeFacts,
   matches: readonly CodeMatch[],

@@ -50,7 +50,7 @@ describe("an out-of-scope answer is never bare", () => {
   });
 });
 
-describe("the size that nobody told", () => {
+describe("the size that nobody stated", () => {
   test("is asked first, with everything it could lead to", () => {
     expect(missing({ nace: "3511" })[0]).toBe("employees");
     expect(couldBecome({ nace: "3511" }, "employees")).toEqual(["essential", "important", "out_of_scope"]);

@@ -3,8 +3,8 @@ import { clauseOf, isBranch } from "./explain-headline.ts";
 import { type Speech, say } from "./explain-values.ts";
 import type { ReconciledVerdict, TraceStep } from "./verdict.ts";
 
-/** The steps that carry the reasoning of a verdict, in the order in which they are told. */
-const TOLD = [
+/** The steps that carry the reasoning of a verdict, in the order in which they are given. */
+const REASONED_RULES = [
   "status",
   "stated_service",
   "public_administration",
@@ -21,15 +21,15 @@ const BY_MAIN_ESTABLISHMENT = ["ict-service-management", "digital-providers"];
 /**
  * A short paragraph of whole sentences: the deciding steps of the trace, then what qualifies them (lower bound, the
  * activity a code hints at, national law, what could change the answer).
- * @param told the sentence of every step of the trace, in its order
+ * @param stepTexts the sentence of every step of the trace, in its order
  */
-export function reasoningOf(verdict: ReconciledVerdict, told: readonly string[], speech: Speech): string {
-  const sentences = verdict.trace.flatMap((step, index) => (isTold(step, verdict) ? [told[index] ?? ""] : []));
+export function reasoningOf(verdict: ReconciledVerdict, stepTexts: readonly string[], speech: Speech): string {
+  const sentences = verdict.trace.flatMap((step, index) => (isReasoned(step, verdict) ? [stepTexts[index] ?? ""] : []));
   return [...sentences, ...qualifications(verdict, speech)].join(" ");
 }
 
-function isTold({ rule, outcome }: TraceStep, verdict: ReconciledVerdict): boolean {
-  if (!TOLD.includes(rule) || outcome === "active" || outcome === "not_public") return false;
+function isReasoned({ rule, outcome }: TraceStep, verdict: ReconciledVerdict): boolean {
+  if (!REASONED_RULES.includes(rule) || outcome === "active" || outcome === "not_public") return false;
   if (outcome === "not_needed" || outcome === "agree") return false;
   // Where out of scope does not stand, the step that found it would read as a contradiction.
   const isPublic = verdict.situation === "public_administration" || verdict.situation === "public_body";

@@ -46,7 +46,7 @@ const memory = new WeakMap<Nis2Knowledge, Map<string, ScopeExplanation>>();
 
 /**
  * The words of a verdict in one language. The same verdict gives the same frozen object.
- * @param facts what the verdict rests on; @param origin whether a register or a person told them
+ * @param facts what the verdict rests on; @param origin whether a register or a person stated them
  * @param silent names of the registers that do not answer and would decide, in the locale
  */
 export function explainScope(

@@ -34,18 +34,18 @@ const citations = (...firm: Parameters<typeof explain>) =>
 
 describe("a bank follows DORA, but is registered like anybody in scope", () => {
   test.each(["6419", "6611"])("in Slovakia (%s)", (nace) => {
-    const told = steps("SK", nace, 300);
-    expect(told).toContain("Notify NBÚ");
-    expect(told).toContain("the financial sector's own rules (DORA)");
-    expect(told).toContain("through its supervisory authority");
-    expect(told).not.toMatch(/early warning|final report|security measures in place|audited|1\.4 %|or 2 %/);
+    const shown = steps("SK", nace, 300);
+    expect(shown).toContain("Notify NBÚ");
+    expect(shown).toContain("the financial sector's own rules (DORA)");
+    expect(shown).toContain("through its supervisory authority");
+    expect(shown).not.toMatch(/early warning|final report|security measures in place|audited|1\.4 %|or 2 %/);
     expect(citations("SK", nace, 300)).toContain("§ 2(3)(d) of Act No. 69/2018 Z. z.");
   });
   test.each(["6419", "6611"])("in Czechia (%s)", (nace) => {
-    const told = steps("CZ", nace, 300);
-    expect(told).toContain("Notify NÚKIB of the regulated service");
-    expect(told).toContain("not the registration");
-    expect(told).not.toMatch(/initial report|final report|decree for the higher-obligations regime|Missing measures/);
+    const shown = steps("CZ", nace, 300);
+    expect(shown).toContain("Notify NÚKIB of the regulated service");
+    expect(shown).toContain("not the registration");
+    expect(shown).not.toMatch(/initial report|final report|decree for the higher-obligations regime|Missing measures/);
     expect(citations("CZ", nace, 300)).toContain("§ 70 of Act No. 264/2025 Sb.");
   });
   test("also while its size is unknown", () => {
@@ -64,10 +64,10 @@ describe("a bank follows DORA, but is registered like anybody in scope", () => {
 describe("a digital provider follows the Commission's regulation", () => {
   test("which in Czechia takes the place of the decree", () => {
     for (const nace of ["6311", "6202"]) {
-      const told = steps("CZ", nace, 300);
-      expect(told).toContain("implementing regulation");
-      expect(told).toContain("all incidents of significant impact");
-      expect(told).not.toMatch(/under the decree for the|intent cannot be ruled out/);
+      const shown = steps("CZ", nace, 300);
+      expect(shown).toContain("implementing regulation");
+      expect(shown).toContain("all incidents of significant impact");
+      expect(shown).not.toMatch(/under the decree for the|intent cannot be ruled out/);
     }
     expect(steps("CZ", "", 10, { sizeIndependentService: "qtsp" })).not.toContain("under the decree for the");
   });
@@ -77,10 +77,10 @@ describe("a digital provider follows the Commission's regulation", () => {
     expect(citations("SK", "3513", 300)).not.toContain("2024/2690");
   });
   test("a telecom operator of the same sector keeps the decree", () => {
-    const told = steps("CZ", "6110", 300);
-    expect(told).toContain("under the decree for the higher-obligations regime");
-    expect(told).toContain("intent cannot be ruled out");
-    expect(told).not.toContain("implementing regulation");
+    const shown = steps("CZ", "6110", 300);
+    expect(shown).toContain("under the decree for the higher-obligations regime");
+    expect(shown).toContain("intent cannot be ruled out");
+    expect(shown).not.toContain("implementing regulation");
     expect(citations("SK", "6110", 300)).not.toContain("2024/2690");
   });
 });

@@ -11,7 +11,7 @@ export interface ScopeFacts extends Activities {
   readonly ceasedOn: Day | null;
   /** Code of the country's size list; `null` when the register holds none. */
   readonly sizeCode: string | null;
-  /** A headcount told as a number or band; it wins over `sizeCode`. */
+  /** A headcount stated as a number or band; it wins over `sizeCode`. */
   readonly headcount: Headcount | null;
   /** Latest approved accounts, EUR. Registers do not know them; a person does. */
   readonly turnoverEur: number | null;

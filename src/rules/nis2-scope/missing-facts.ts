@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /**
- * The facts that nobody told and that would change the answer, most telling first: what would take the firm out again,
+ * The facts that nobody stated and that would change the answer, most decisive first: what would take the firm out again,
  * what decides its national regime, hints of its own codes, then the list of `missing-facts.yaml`. Nothing can make an
  * essential firm stricter, so it gets questions of the first two kinds only.
  */

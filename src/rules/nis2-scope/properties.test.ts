@@ -206,10 +206,11 @@ function nobody(country: (typeof COUNTRIES)[number]): Company {
 
 test("a firm that the register has in scope is never out of scope, unless it ceased after the register's last word", () => {
   fc.assert(
-    fc.property(facts, register, (known, told) => {
-      fc.pre(told.category === "essential" || told.category === "important");
-      const { category } = reconcile(decideScope(known, knowledge, today), told, known.country);
-      const ceasedLater = known.ceasedOn !== null && known.ceasedOn <= today && told.updatedAt < known.ceasedOn;
+    fc.property(facts, register, (known, registerVerdict) => {
+      fc.pre(registerVerdict.category === "essential" || registerVerdict.category === "important");
+      const { category } = reconcile(decideScope(known, knowledge, today), registerVerdict, known.country);
+      const ceasedLater =
+        known.ceasedOn !== null && known.ceasedOn <= today && registerVerdict.updatedAt < known.ceasedOn;
       if (ceasedLater) expect(category).toBe("out_of_scope");
       else expect(["essential", "important"]).toContain(category);
     }),

@@ -24,8 +24,8 @@ function register(category: Category, more: Partial<RegisterVerdict> = {}): Regi
   return { category, sector: "health", reason: null, updatedAt: "2026-11-01", ...more };
 }
 
-function heard(facts: ScopeFacts, told: RegisterVerdict | null) {
-  return reconcile(decideScope(facts, knowledge, today), told, facts.country);
+function reconciled(facts: ScopeFacts, registerCategory: RegisterVerdict | null) {
+  return reconcile(decideScope(facts, knowledge, today), registerCategory, facts.country);
 }
 
 describe("Slovakia: the register decides, and nobody in scope by either side ends out of scope", () => {
@@ -54,8 +54,8 @@ describe("Slovakia: the register decides, and nobody in scope by either side end
     ["unknown", "out_of_scope", "unknown", true, "register"],
     ["unknown", "unknown", "unknown", false, "register"],
   ];
-  test.each(table)("rules %s, register %s: %s", (engine, told, result, disagree, decidedBy) => {
-    const verdict = heard(firm(engine, "SK"), register(told));
+  test.each(table)("rules %s, register %s: %s", (engine, registerCategory, result, disagree, decidedBy) => {
+    const verdict = reconciled(firm(engine, "SK"), register(registerCategory));
     expect(verdict.category).toBe(result);
     expect(verdict.sourcesDisagree).toBe(disagree);
     expect(verdict.decidedBy).toBe(decidedBy === "register" ? "open_data_register" : "rule_engine");
@@ -67,13 +67,15 @@ describe("Slovakia: the register decides, and nobody in scope by either side end
 
 describe("Czechia: the rules decide where both say in scope", () => {
   for (const engine of CATEGORIES) {
-    for (const told of CATEGORIES) {
-      test(`rules ${engine}, register ${told}`, () => {
-        const verdict = heard(firm(engine, "CZ"), register(told));
-        const inScope = [engine, told].filter((category) => category === "essential" || category === "important");
-        const expected = inScope[0] ?? (engine === told ? engine : "unknown");
+    for (const registerCategory of CATEGORIES) {
+      test(`rules ${engine}, register ${registerCategory}`, () => {
+        const verdict = reconciled(firm(engine, "CZ"), register(registerCategory));
+        const inScope = [engine, registerCategory].filter(
+          (category) => category === "essential" || category === "important",
+        );
+        const expected = inScope[0] ?? (engine === registerCategory ? engine : "unknown");
         expect(verdict.category).toBe(expected);
-        expect(verdict.sourcesDisagree).toBe(engine !== told);
+        expect(verdict.sourcesDisagree).toBe(engine !== registerCategory);
         expect(verdict.decidedBy).toBe(
           inScope.length > 0 && inScope[0] !== engine ? "open_data_register" : "rule_engine",
         );
@@ -83,40 +85,40 @@ describe("Czechia: the rules decide where both say in scope", () => {
 });
 
 test.each(CATEGORIES)("a register that does not know the firm leaves %s alone", (category) => {
-  const verdict = heard(firm(category, "SK"), null);
+  const verdict = reconciled(firm(category, "SK"), null);
   expect(verdict).toMatchObject({ category, decidedBy: "rule_engine", sourcesDisagree: false, registerCategory: null });
   expect(verdict.trace.some(({ rule }) => rule === "sources")).toBe(false);
 });
 
 describe("the sector is that of the side whose category stands", () => {
   test("the register's", () => {
-    expect(heard(firm("important", "SK"), register("essential")).sectorId).toBe("health");
+    expect(reconciled(firm("important", "SK"), register("essential")).sectorId).toBe("health");
   });
   test("the register's in its other spelling", () => {
-    expect(heard(firm("important", "SK"), register("essential", { sector: "waste_management" })).sectorId).toBe(
+    expect(reconciled(firm("important", "SK"), register("essential", { sector: "waste_management" })).sectorId).toBe(
       "waste-management",
     );
   });
   test("the engine's where the register names none of ours", () => {
-    expect(heard(firm("important", "SK"), register("essential", { sector: "<b>x</b>" })).sectorId).toBe("energy");
-    expect(heard(firm("important", "SK"), register("essential", { sector: null })).sectorId).toBe("energy");
+    expect(reconciled(firm("important", "SK"), register("essential", { sector: "<b>x</b>" })).sectorId).toBe("energy");
+    expect(reconciled(firm("important", "SK"), register("essential", { sector: null })).sectorId).toBe("energy");
   });
   test("the engine's where the engine stands", () => {
-    expect(heard(firm("essential", "SK"), register("out_of_scope")).sectorId).toBe("energy");
+    expect(reconciled(firm("essential", "SK"), register("out_of_scope")).sectorId).toBe("energy");
   });
 });
 
 test("the register's reason stands for an unknown of both; without one, the engine's", () => {
   const unknown = firm("unknown", "SK");
-  expect(heard(unknown, register("unknown", { reason: "no_nace" })).unknownReason).toBe("no_nace");
-  expect(heard(unknown, register("unknown")).unknownReason).toBe("size_undetermined");
+  expect(reconciled(unknown, register("unknown", { reason: "no_nace" })).unknownReason).toBe("no_nace");
+  expect(reconciled(unknown, register("unknown")).unknownReason).toBe("size_undetermined");
 });
 
 test("the regime and the questions follow the category that stands", () => {
-  const raised = heard(firm("important", "SK"), register("essential"));
+  const raised = reconciled(firm("important", "SK"), register("essential"));
   expect(raised.regimeId).toBe("pkzs");
   expect(raised.missingFacts).toEqual([]);
-  const inScope = heard(firm("out_of_scope", "SK"), register("important"));
+  const inScope = reconciled(firm("out_of_scope", "SK"), register("important"));
   expect(inScope.regimeId).toBe("pzs");
   expect(inScope.missingFacts.every(({ couldBecome }) => couldBecome.join() === "essential")).toBe(true);
 });
@@ -124,39 +126,42 @@ test("the regime and the questions follow the category that stands", () => {
 describe("a firm that has ceased", () => {
   const ceased = (ceasedOn: string | null) => ({ ...firm("essential", "SK"), status: "ceased" as const, ceasedOn });
   test("after the register's last word is out of scope, without a disagreement", () => {
-    const verdict = heard(ceased("2026-11-02"), register("essential"));
+    const verdict = reconciled(ceased("2026-11-02"), register("essential"));
     expect(verdict).toMatchObject({ category: "out_of_scope", sourcesDisagree: false, decidedBy: "rule_engine" });
     expect(verdict.trace.at(-1)?.outcome).toBe("register_outdated");
   });
   test("before the register's last word keeps the register's category", () => {
-    expect(heard(ceased("2026-10-31"), register("essential"))).toMatchObject({
+    expect(reconciled(ceased("2026-10-31"), register("essential"))).toMatchObject({
       category: "essential",
       sourcesDisagree: true,
     });
-    expect(heard(ceased("2026-11-01"), register("important"))).toMatchObject({
+    expect(reconciled(ceased("2026-11-01"), register("important"))).toMatchObject({
       category: "important",
       sourcesDisagree: true,
     });
   });
   test("on a day nobody knows keeps the register's category", () => {
-    expect(heard(ceased(null), register("essential"))).toMatchObject({ category: "essential", sourcesDisagree: true });
+    expect(reconciled(ceased(null), register("essential"))).toMatchObject({
+      category: "essential",
+      sourcesDisagree: true,
+    });
   });
 });
 
 describe("a stated service", () => {
   const stated = (service: "dns" | "tsp") => ({ ...firm("important", "SK"), sizeIndependentService: service });
   test("that is stricter than the register stands, and the disagreement shows", () => {
-    const verdict = heard(stated("dns"), register("important"));
+    const verdict = reconciled(stated("dns"), register("important"));
     expect(verdict).toMatchObject({ category: "essential", sourcesDisagree: true, decidedBy: "rule_engine" });
   });
   test("that is milder than the register does not lower it", () => {
-    expect(heard(stated("tsp"), register("essential"))).toMatchObject({
+    expect(reconciled(stated("tsp"), register("essential"))).toMatchObject({
       category: "essential",
       decidedBy: "open_data_register",
     });
   });
   test("stands against a register that says out of scope", () => {
-    expect(heard(stated("tsp"), register("out_of_scope"))).toMatchObject({
+    expect(reconciled(stated("tsp"), register("out_of_scope"))).toMatchObject({
       category: "important",
       sourcesDisagree: true,
     });

@@ -94,7 +94,7 @@ function engineSideOf(verdict: ScopeVerdict, ceasedOn: string | null): EngineSid
 }
 
 /**
- * The sector after both were heard: the side whose category stands names it, if it is one of ours; else the other.
+ * The sector of both sides: the side whose category stands names it, if it is one of ours; else the other.
  * A register's text that is no sector id of ours goes nowhere.
  */
 export function sectorAfter(
@@ -103,11 +103,11 @@ export function sectorAfter(
   register: RegisterVerdict | null,
 ): SectorId | null {
   if (agreement.decidedBy === "rule_engine" || register?.sector == null) return engineSector;
-  const told = register.sector.replaceAll("_", "-");
-  return SECTOR_IDS.find((id) => id === told) ?? engineSector;
+  const named = register.sector.replaceAll("_", "-");
+  return SECTOR_IDS.find((id) => id === named) ?? engineSector;
 }
 
-/** The engine's verdict with the register heard: category, reason, sector, regime, questions and a step of the trace. */
+/** The engine's verdict together with the register: category, reason, sector, regime, questions and a step of the trace. */
 export function reconcile(engine: ScopeVerdict, register: RegisterVerdict | null, country: Country): ReconciledVerdict {
   const agreement = agree(engineSideOf(engine, ceasedOnOf(engine)), register, country);
   const { category, unknownReason, decidedBy, sourcesDisagree, outcome } = agreement;

@@ -23,7 +23,7 @@ export interface TraceStep {
 }
 
 /**
- * A fact that nobody told and that could change the category, or the national regime alone: then `couldBecome` is empty.
+ * A fact that nobody stated and that could change the category, or the national regime alone: then `couldBecome` is empty.
  * `id` is an entry of `missing-facts.yaml` or a hint.
  */
 export interface MissingFact {
@@ -76,7 +76,7 @@ export interface ScopeVerdict {
   readonly remarks: readonly string[];
 }
 
-/** The verdict after the open-data register was heard (docs/specification.md, `nis2_scope_check.rule-3`). */
+/** The verdict together with the open-data register (docs/specification.md, `nis2_scope_check.rule-3`). */
 export interface ReconciledVerdict extends ScopeVerdict {
   readonly decidedBy: "open_data_register" | "rule_engine";
   readonly sourcesDisagree: boolean;

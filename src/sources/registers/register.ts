@@ -108,7 +108,7 @@ export interface SnapshotOrigin {
 }
 
 /**
- * How the register file in use fares. `damaged`: a part of it cannot be told any more, the rest is served; `unusable`: the
+ * How the register file in use fares. `damaged`: a part of it cannot be read any more, the rest is served; `unusable`: the
  * file was put aside, and the shipped sample serves in its place.
  */
 export type SnapshotHealth = "ok" | "damaged" | "unusable";

@@ -21,7 +21,7 @@ export interface Finding {
 }
 
 /** Answers counted by face and status, and what was wrong. */
-export interface Tally {
+export interface CallCounts {
   readonly statuses: Readonly<Record<string, number>>;
   readonly findings: readonly Finding[];
 }
@@ -29,5 +29,5 @@ export interface Tally {
 /** What the process that serves answers. */
 export type FromServer =
   | { readonly kind: "listening"; readonly port: number; readonly offers: Offers }
-  | ({ readonly kind: "done" } & Tally)
+  | ({ readonly kind: "done" } & CallCounts)
   | ({ readonly kind: "memory"; readonly failuresLogged: readonly string[] } & Memory);

@@ -9,10 +9,10 @@ import { KNOWLEDGE_DIR } from "../../../src/knowledge/load.ts";
 import { type BuiltDosah, spawnDosah } from "../../promises/built-dosah.fixture.ts";
 import { registerFiles } from "../../promises/register-files.fixture.ts";
 import { createRandom } from "../random.ts";
+import { addCounts, createCounts } from "./call-counts.ts";
 import { type FuzzedCall, nextCall, type Offers } from "./calls.ts";
 import type { CallAnswer } from "./judge.ts";
-import type { FromServer, Memory, Tally, ToServer } from "./messages.ts";
-import { addTally, createTally } from "./tally.ts";
+import type { CallCounts, FromServer, Memory, ToServer } from "./messages.ts";
 
 /** Calls of one block; blocks over the port and in process take turns. */
 const BLOCK = 1_000;
@@ -40,7 +40,7 @@ export interface CallsPlan {
 }
 
 /** What a run saw. */
-export interface CallsReport extends Tally {
+export interface CallsReport extends CallCounts {
   readonly made: number;
   readonly overPort: number;
   /** Memory of the serving process after garbage collection, with the calls made until then. */
@@ -102,7 +102,7 @@ async function run(
   target: Target,
   { calls, seed, onProgress }: Pick<CallsPlan, "calls" | "seed" | "onProgress">,
 ): Promise<CallsReport> {
-  const tally = createTally();
+  const counts = createCounts();
   const memory: (Memory & { made: number })[] = [];
   let failuresLogged: readonly string[] = [];
   let overPort = 0;
@@ -111,12 +111,12 @@ async function run(
   for (let block = 0; made < calls; block++) {
     const count = Math.min(BLOCK, every, calls - made);
     if (block % PORT_EVERY === 0) {
-      addTally(tally, await overThePort(target, seed + block, count));
+      addCounts(counts, await overThePort(target, seed + block, count));
       overPort += count;
     } else {
       const done = next(server, "done");
       ask(server, { kind: "in_process", seed: seed + block, count });
-      addTally(tally, await done);
+      addCounts(counts, await done);
     }
     const before = Math.floor(made / every);
     made += count;
@@ -128,26 +128,26 @@ async function run(
     memory.push({ made, heap, rss });
     onProgress?.(made, { heap, rss });
   }
-  const { statuses, findings } = tally;
+  const { statuses, findings } = counts;
   return { made, overPort, memory, failuresLogged, statuses, findings };
 }
 
-async function overThePort({ port, offers, agent }: Target, seed: number, count: number): Promise<Tally> {
+async function overThePort({ port, offers, agent }: Target, seed: number, count: number): Promise<CallCounts> {
   const random = createRandom(seed);
-  const tally = createTally();
+  const counts = createCounts();
   let left = count;
   const connection = async () => {
     while (left-- > 0) {
       const call = nextCall(random, offers);
       try {
-        tally.take(call, await post(call, port, agent));
+        counts.take(call, await post(call, port, agent));
       } catch (cause) {
-        tally.fail(call, cause === HUNG ? "hang" : "thrown", String(cause));
+        counts.fail(call, cause === HUNG ? "hang" : "thrown", String(cause));
       }
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));
-  return tally;
+  return counts;
 }
 
 const HUNG = new Error("no answer in time");

@@ -8,10 +8,10 @@ import { pino } from "pino";
 import type { Capability } from "../../../src/capabilities/capability.ts";
 import { CZ, MANY, OMIKRON, SK } from "../../promises/register-files.fixture.ts";
 import { createRandom } from "../random.ts";
+import { createCounts } from "./call-counts.ts";
 import { type FuzzedCall, nextCall, type Offers, type Sort } from "./calls.ts";
 import type { CallAnswer } from "./judge.ts";
 import type { FromServer, ToServer } from "./messages.ts";
-import { createTally } from "./tally.ts";
 
 const [built = "", dataDir = "", limitsFile = ""] = process.argv.slice(2);
 const compiled = (file: string) => import(pathToFileURL(`${built}/dist/${file}`).href);
@@ -72,16 +72,16 @@ function offersOf(all: readonly Capability[]): Offers {
 
 async function inProcess(seed: number, count: number): Promise<void> {
   const random = createRandom(seed);
-  const tally = createTally();
+  const counts = createCounts();
   for (let made = 0; made < count; made++) {
     const call = nextCall(random, offers);
     try {
-      tally.take(call, await answerTo(call));
+      counts.take(call, await answerTo(call));
     } catch (cause) {
-      tally.fail(call, "thrown", String(cause));
+      counts.fail(call, "thrown", String(cause));
     }
   }
-  send({ kind: "done", statuses: tally.statuses, findings: tally.findings });
+  send({ kind: "done", statuses: counts.statuses, findings: counts.findings });
 }
 
 async function answerTo({ face, method, path, headers, body }: FuzzedCall): Promise<CallAnswer> {

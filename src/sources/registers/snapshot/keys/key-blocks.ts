@@ -72,7 +72,7 @@ export class KeyBlockWriter {
   }
 }
 
-/** Reads keys from the blocks of an open file. All throw DamagedKeys when what they need to know cannot be told. */
+/** Reads keys from the blocks of an open file. All throw DamagedKeys when what they need cannot be read. */
 export interface KeyBlocks {
   /** The first ids, in ascending order, of the firms with this very key; ids from `from` up to but not with `to`. */
   equal(kind: number, text: string, from: number, to: number, limit: number): number[];

@@ -1,12 +1,12 @@
 import type { FuzzedCall } from "./calls.ts";
 import { type CallAnswer, holdsMark, judge } from "./judge.ts";
-import type { Finding, Tally } from "./messages.ts";
+import type { CallCounts, Finding } from "./messages.ts";
 
 /** Findings kept with their call and answer; the others are only counted. */
 const MOST_KEPT = 20;
 
 /** Judges answers as they come and counts them. */
-export interface Tallying extends Tally {
+export interface OpenCounts extends CallCounts {
   readonly statuses: Record<string, number>;
   readonly findings: Finding[];
   take(call: FuzzedCall, answer: CallAnswer): void;
@@ -14,7 +14,7 @@ export interface Tallying extends Tally {
   fail(call: FuzzedCall, complaint: "hang" | "thrown", cause: string): void;
 }
 
-export function createTally(): Tallying {
+export function createCounts(): OpenCounts {
   const statuses: Record<string, number> = {};
   const findings: Finding[] = [];
   const count = (key: string) => {
@@ -36,8 +36,8 @@ export function createTally(): Tallying {
   };
 }
 
-/** Adds the counts of one tally to another. */
-export function addTally(to: Tallying, { statuses, findings }: Tally): void {
+/** Adds the counts of one counts to another. */
+export function addCounts(to: OpenCounts, { statuses, findings }: CallCounts): void {
   for (const [key, times] of Object.entries(statuses)) to.statuses[key] = (to.statuses[key] ?? 0) + times;
   to.findings.push(...findings.slice(0, Math.max(0, MOST_KEPT - to.findings.length)));
 }
