@@ -48,7 +48,8 @@ const CALLS: Readonly<
     refused: [
       [{ ico: "12" }, "invalid_arguments"],
       [{ ico: ICO, contry: "SK" }, "invalid_arguments"],
-      [{ ico: NOBODY, country: "SK", locale: "en" }, "not_found"],
+      // Only the sample is here, so a number that it lacks says nothing about the firm.
+      [{ ico: NOBODY, country: "SK", locale: "en" }, "source_unavailable"],
     ],
   },
   regulatory_feed: {

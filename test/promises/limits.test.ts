@@ -238,10 +238,11 @@ describe("over HTTP", () => {
     expect((await restScope(from)).status).toBe(200);
   });
 
-  test("a firm that is not found was asked for all the same, and the answer says what is left", async () => {
-    const notFound = await dosah.fetch("/api/scope-check?ico=35763460", {}, caller());
-    expect(notFound.status).toBe(404);
-    expect(notFound.headers.get("ratelimit")).toContain('"rest_scope_check";r=2;t=60');
+  test("a firm that only the sample lacks was asked for all the same, and the answer says what is left", async () => {
+    const unknown = await dosah.fetch("/api/scope-check?ico=35763460", {}, caller());
+    expect(unknown.status).toBe(503);
+    expect(await unknown.clone().json()).toMatchObject({ code: "source_unavailable" });
+    expect(unknown.headers.get("ratelimit")).toContain('"rest_scope_check";r=2;t=60');
     const tool = await dosah.fetch("/api/mcp", toolCall("nis2_scope_check", { ico: "35763460" }), caller());
     expect(tool.headers.get("ratelimit")).toContain('"nis2_scope_check";r=9;t=60');
   });

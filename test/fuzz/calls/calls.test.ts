@@ -31,9 +31,10 @@ test(
     expect(report.made).toBe(CALLS);
     expect(report.overPort).toBeGreaterThan(CALLS / 10);
     // A run that only ever made refusals would prove little.
-    for (const answered of ["mcp 200", "rest 200", "page 200", "bytes 400", "with foreign text"]) {
+    for (const answered of ["mcp 200", "rest 200", "page 200", "bytes 400"]) {
       expect(report.statuses[answered], answered).toBeGreaterThan(CALLS / 100);
     }
+    expect(report.statuses["with foreign text"]).toBeGreaterThan(CALLS / 200);
   },
   LONG_MS,
 );
