@@ -51,6 +51,7 @@ describe("the exit code", () => {
     ["a number that is none", "scope abc", EXIT.usage],
     ["too short a query", "search ab", EXIT.usage],
     ["an unknown option", "scope 31322832 --colour red", EXIT.usage],
+    ["an option of another command", "member list --organization X --role owner", EXIT.usage],
     ["an option without its value", "scope 31322832 --country", EXIT.usage],
     ["another country", "scope 31322832 --country PL", EXIT.usage],
     ["another language", "scope 31322832 --locale de", EXIT.usage],

@@ -42,18 +42,15 @@ export const orgListCommand: Command = {
   },
 };
 
-const memberOptions = {
-  organization: { type: "string" },
-  email: { type: "string" },
-  role: { type: "string" },
-} as const;
+const organization = { organization: { type: "string" } } as const;
+const membership = { ...organization, email: { type: "string" } } as const;
 
 /** `dosah member add` */
 export const memberAddCommand: Command = {
   words: "member add",
   usage: "member add --organization ID --email E --role owner|admin|member|viewer [--json]",
   help: "make a person a member, or give a member another role",
-  options: memberOptions,
+  options: { ...membership, role: { type: "string" } },
   positionals: [0, 0],
   run: async (input, { call, terminal }) => {
     const args = given({
@@ -72,7 +69,7 @@ export const memberRemoveCommand: Command = {
   words: "member remove",
   usage: "member remove --organization ID --email E [--json]",
   help: "end a membership",
-  options: memberOptions,
+  options: membership,
   positionals: [0, 0],
   run: async (input, { call, terminal }) => {
     const args = given({
@@ -90,7 +87,7 @@ export const memberListCommand: Command = {
   words: "member list",
   usage: "member list --organization ID [--json]",
   help: "list the members of an organization",
-  options: memberOptions,
+  options: organization,
   positionals: [0, 0],
   run: async (input, { call, terminal }) => {
     const args = given({ organization: textOption(input, "organization"), locale: input.locale });
