@@ -5,10 +5,10 @@
  * Run: `npm run build` in both, then `node bench/protocol/versions.ts --before <checkout of the earlier version>`.
  */
 import { type ChildProcess, fork } from "node:child_process";
-import { Agent, request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { FromServer, Ports, ToServer } from "./messages.ts";
+import { agent, ask, type Call, costOf, median, next, send } from "./measured-server.ts";
+import type { Ports } from "./messages.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -19,7 +19,6 @@ const { values: flags } = parseArgs({
 });
 if (flags.before === undefined) throw new Error("--before names the folder of the earlier version");
 
-const CONNECTIONS = 4;
 const perTurn = Number(flags.requests);
 
 const CALLS: readonly (readonly [tool: string, args: object])[] = [
@@ -36,16 +35,12 @@ interface Version {
 }
 
 /** One kind of request to one version, to its service or to its bare handler with the same answer. */
-interface Turn {
+interface Turn extends Call {
   readonly version: Version;
-  readonly port: number;
-  readonly body: string;
-  readonly bareAnswer?: unknown;
   readonly bytes: number;
   readonly spent: number[];
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 const versions = [await start("before", flags.before), await start("now", join(import.meta.dirname, "../.."))] as const;
 try {
   console.log(`Node ${process.version}, ${flags.turns} turns of ${perTurn} requests, CPU of the server per request`);
@@ -67,9 +62,10 @@ async function compare(tool: string, args: object): Promise<void> {
   const own = [await planned(before, body), await planned(now, body)] as const;
   const bare = [bareOf(own[0]), bareOf(own[1])] as const;
   const turns = [...own.map(({ turn }) => turn), ...bare];
-  for (const turn of turns) for (let warm = 0; warm < 8; warm++) await run(turn);
+  for (const turn of turns) for (let warm = 0; warm < 8; warm++) await costOf(turn.version.child, turn, perTurn);
   for (let round = 0; round < Number(flags.turns); round++) {
-    for (const turn of round % 2 === 0 ? turns : turns.toReversed()) turn.spent.push(await run(turn));
+    for (const turn of round % 2 === 0 ? turns : turns.toReversed())
+      turn.spent.push(await costOf(turn.version.child, turn, perTurn));
   }
   const line = (index: 0 | 1) => {
     const [whole, sending] = [median(own[index].turn.spent), median(bare[index].spent)];
@@ -87,83 +83,12 @@ async function compare(tool: string, args: object): Promise<void> {
 async function planned(version: Version, body: string): Promise<{ turn: Turn; answer: string }> {
   const port = version.ports.service;
   if (port === undefined) throw new Error(`${version.name} is not built`);
-  const answer = await send(port, body);
+  const call = { port, body, headers: { "MCP-Protocol-Version": "2025-11-25" } };
+  const answer = await send(call);
   if (answer.includes('"isError":true')) throw new Error(`${version.name} refuses: ${answer.slice(0, 500)}`);
-  return { turn: { version, port, body, bytes: Buffer.byteLength(answer), spent: [] }, answer };
+  return { turn: { ...call, version, bytes: Buffer.byteLength(answer), spent: [] }, answer };
 }
 
 function bareOf({ turn, answer }: { turn: Turn; answer: string }): Turn {
   return { ...turn, port: turn.version.ports.bare, bareAnswer: JSON.parse(answer), spent: [] };
-}
-
-/** Sends the requests of one turn over a few kept connections; gives CPU microseconds of the server per request. */
-async function run({ version: { child }, port, body, bareAnswer }: Turn): Promise<number> {
-  if (bareAnswer !== undefined) {
-    ask(child, { kind: "bare", answer: bareAnswer });
-    await next(child, "ready");
-  }
-  const start = await cpu(child);
-  let left = perTurn;
-  const worker = async () => {
-    while (left-- > 0) await send(port, body);
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
-  return ((await cpu(child)) - start) / perTurn;
-}
-
-function send(port: number, body: string): Promise<string> {
-  const headers = {
-    "Content-Type": "application/json",
-    "Content-Length": Buffer.byteLength(body),
-    "MCP-Protocol-Version": "2025-11-25",
-  };
-  return new Promise((resolve, reject) => {
-    const sent = httpRequest(
-      { agent, port, host: "127.0.0.1", method: "POST", path: "/api/mcp", headers },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("end", () => {
-          if (response.statusCode === 200) resolve(Buffer.concat(chunks).toString("utf8"));
-          else reject(new Error(`HTTP ${response.statusCode}`));
-        });
-      },
-    );
-    sent.on("error", reject);
-    sent.end(body);
-  });
-}
-
-function ask(child: ChildProcess, message: ToServer): void {
-  child.send(message);
-}
-
-async function cpu(child: ChildProcess): Promise<number> {
-  ask(child, { kind: "cpu" });
-  return (await next(child, "cpu")).microseconds;
-}
-
-function next<K extends FromServer["kind"]>(child: ChildProcess, kind: K): Promise<Extract<FromServer, { kind: K }>> {
-  return new Promise((resolve, reject) => {
-    const onMessage = (message: FromServer) => {
-      if (!isKind(message, kind)) return;
-      child.off("message", onMessage);
-      child.off("exit", onExit);
-      resolve(message);
-    };
-    const onExit = () => reject(new Error("The server ended."));
-    child.on("message", onMessage);
-    child.once("exit", onExit);
-  });
-}
-
-function isKind<K extends FromServer["kind"]>(
-  message: FromServer,
-  kind: K,
-): message is Extract<FromServer, { kind: K }> {
-  return message.kind === kind;
-}
-
-function median(figures: readonly number[]): number {
-  return figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? Number.NaN;
 }
