@@ -12,14 +12,26 @@ if (!existsSync(main)) {
   process.exit(1);
 }
 
+// A supervisor may send a signal to every process of a group, so the same one arrives here directly and through whoever
+// started us. What is passed on therefore asks for a stop, which may be asked for twice; a signal that comes twice ends
+// the process at once. Before the service listens for it, a stop is a signal like any other.
+/** @param {NodeJS.Signals} signal */
+const askForStop = (signal) => {
+  const isMet = /** @type {import("node:events").EventEmitter} */ (process).emit("dosah:stop", signal);
+  if (!isMet) process.kill(process.pid, signal);
+};
+process.on("message", (message) => {
+  if (message === "SIGTERM" || message === "SIGINT" || message === "SIGHUP") askForStop(message);
+});
+process.channel?.unref();
+
 // npm passes a signal on to its shell, and the shell dies of it without a word to us: take its death for the signal.
 if (process.env.npm_command !== undefined) {
   const shell = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === shell) return;
-    // Once: a second one would cut the calls under way.
     clearInterval(watch);
-    process.kill(process.pid, "SIGTERM");
+    askForStop("SIGTERM");
   }, 250).unref();
 }
 
@@ -29,12 +41,27 @@ if (Number(process.versions.node.split(".")[0]) >= NEEDED) {
 } else {
   const own = fileURLToPath(new URL("../node_modules/node/bin/node", import.meta.url));
   if (!existsSync(own)) {
-    console.error(`Dosah needs Node.js ${NEEDED} or later. Run npm install: it brings one.`);
+    console.error(
+      `Dosah needs Node.js ${NEEDED} or later; this is ${process.versions.node}. In a clone of the repository npm install brings one.`,
+    );
     process.exit(1);
   }
-  const child = spawn(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
-  for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT", "SIGHUP"]))
-    process.on(signal, () => child.kill(signal));
+  const child = spawn(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+  let isStopping = false;
+  /** @param {NodeJS.Signals} signal */
+  const passOn = (signal) => {
+    if (child.connected) child.send(signal, () => {});
+  };
+  process.on("dosah:stop", passOn);
+  for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT", "SIGHUP"])) {
+    process.on(signal, () => {
+      if (isStopping) child.kill("SIGKILL");
+      isStopping = true;
+      passOn(signal);
+    });
+  }
   child.on("exit", (code, signal) => {
     process.exitCode = code ?? (signal === null ? 1 : 128);
   });

@@ -28,10 +28,23 @@ test("without any setting the defaults of the documentation hold", () => {
     databasePool: 10,
     databaseCa: undefined,
     secretsKey: undefined,
+    registration: "open",
+    mailUrl: undefined,
+    mailFrom: undefined,
+    passwordSignIn: true,
+    oidcIssuer: undefined,
+    oidcClientId: undefined,
+    oidcClientSecret: undefined,
+    oidcName: undefined,
+    secondFactor: "optional",
+    breachedPasswordsFile: undefined,
     backupTo: undefined,
+    auditRetentionDays: 730,
     role: "all",
     instance: undefined,
+    drainSeconds: 0,
     redisUrl: undefined,
+    redisPrefix: "dosah",
     trustProxy: [],
     allowedOrigins: [],
     registers: "auto",
@@ -43,12 +56,35 @@ test("without any setting the defaults of the documentation hold", () => {
     feedSources: undefined,
     limitsFile: undefined,
     snapshotUrl: undefined,
+    snapshotKey: undefined,
     logLevel: "info",
     metricsPort: undefined,
+    metricsHost: undefined,
     securityContact: undefined,
+    scanResolvers: undefined,
+    scanSmtp: "off",
+    scanPublic: "on",
+    scanConcurrency: 5,
+    scanContact: undefined,
+    scanDenyFile: undefined,
+    scanWorker: "inside",
+    scanLab: undefined,
     mcpTestTools: false,
     exemptClients: [],
   });
+});
+
+test.each([
+  ["http://localhost:3000", true],
+  ["http://127.0.0.1", true],
+  ["http://[::1]:3000", true],
+  ["http://lab.localhost", false],
+  ["https://dosah.example.org", false],
+  ["http://10.0.0.1", false],
+])("a laboratory of the domain scan beside BASE_URL=%s is accepted: %s", (address, isAllowed) => {
+  const env = { SCAN_LAB: "127.77.0.0/16,80:18080", BASE_URL: address };
+  if (isAllowed) expect(readConfig(env).scanLab?.admits("127.77.3.4")).toBe(true);
+  else expect(() => readConfig(env)).toThrow(/^SCAN_LAB: .*refused with a public BASE_URL/);
 });
 
 test("an empty value counts as unset, and blanks round a value don't count", () => {
@@ -60,9 +96,22 @@ test("an empty value counts as unset, and blanks round a value don't count", () 
 test("every setting has its sentence, and an example that it accepts", () => {
   for (const { name, meaning, example } of Object.values(SETTINGS)) {
     expect(meaning, name).toMatch(/^(The|A|Networks|Further|Where|`).*\.$/);
-    const needed = name === "DATABASE_URL" ? { SECRETS_KEY: KEY } : {};
+    const needed: Environment =
+      name === "DATABASE_URL"
+        ? { SECRETS_KEY: KEY }
+        : name.startsWith("OIDC_")
+          ? { OIDC_ISSUER: "https://id.example.org", OIDC_CLIENT_ID: "dosah", OIDC_CLIENT_SECRET: "x" }
+          : {};
     expect(problemsOf({ ...needed, [name]: example }), name).toEqual([]);
   }
+});
+
+test("of the identity provider all settings are set or none", () => {
+  expect(problemsOf({ OIDC_ISSUER: "https://id.example.org" })).toEqual([expect.stringMatching(/^OIDC_CLIENT_ID: /)]);
+  expect(problemsOf({ OIDC_ISSUER: "http://id.example.org", OIDC_CLIENT_ID: "x", OIDC_CLIENT_SECRET: "y" })).toEqual([
+    expect.stringMatching(/^OIDC_ISSUER: .*https only/),
+  ]);
+  expect(problemsOf({ OIDC_NAME: "Example ID" })).toEqual([]);
 });
 
 test.each<[string, Environment, keyof typeof SETTINGS, unknown]>([
@@ -88,6 +137,10 @@ test.each<[string, Environment, keyof typeof SETTINGS, unknown]>([
     "postgres:///x?host=/run",
   ],
   ["one connection", { DATABASE_POOL: "1" }, "databasePool", 1],
+  ["a drain", { DRAIN_SECONDS: "8" }, "drainSeconds", 8],
+  ["no drain for an instance alone", {}, "drainSeconds", 0],
+  ["a drain for one among several", { REDIS_URL: "redis://cache" }, "drainSeconds", 5],
+  ["no drain where none is wanted", { REDIS_URL: "redis://cache", DRAIN_SECONDS: "0" }, "drainSeconds", 0],
   ["a key", { SECRETS_KEY: KEY }, "secretsKey", KEY],
   ["a key without its padding", { SECRETS_KEY: KEY.slice(0, -1) }, "secretsKey", KEY.slice(0, -1)],
   ["an instance of jobs", { ROLE: "worker" }, "role", "worker"],
@@ -170,12 +223,15 @@ test.each<[string, Environment, RegExp]>([
   ["a database without a key", { DATABASE_URL: "postgres://db/x" }, /^SECRETS_KEY: must be set with DATABASE_URL, /],
   ["a key that is too short", { SECRETS_KEY: KEY.slice(0, 40) }, /^SECRETS_KEY: the value is not 32 bytes in base64/],
   ["a key in another alphabet", { SECRETS_KEY: `${KEY.slice(0, 40)}*w8=` }, /^SECRETS_KEY: the value is not 32 bytes/],
+  ["a drain longer than a stop", { DRAIN_SECONDS: "9" }, /^DRAIN_SECONDS: "9" is not a number of seconds/],
+  ["a drain without a number", { DRAIN_SECONDS: "5s" }, /^DRAIN_SECONDS: "5s" is not a number of seconds/],
   ["no connection", { DATABASE_POOL: "0" }, /^DATABASE_POOL: "0" is not a number of connections/],
   ["a role nobody plays", { ROLE: "leader" }, /^ROLE: "leader" is not one of all, web, worker/],
   ["a label that breaks a line", { INSTANCE: "a\nb" }, /^INSTANCE: "a\\nb" is not a label/],
   ["a cache of another kind", { REDIS_URL: "http://cache" }, /^REDIS_URL: the value is not .* redis:\/\//],
   ["a cache with a path", { REDIS_URL: "redis://cache/one" }, /^REDIS_URL: after the host only the number/],
   ["an origin with a path", { ALLOWED_ORIGINS: "https://a.example/x" }, /"https:\/\/a\.example\/x" is not an origin/],
+  ["a key that is none", { SNAPSHOT_KEY: "RWQf6LRCGA9i53ml" }, /^SNAPSHOT_KEY: .* not a public key of minisign/],
   ["a folder of a file", { SNAPSHOT_URL: "https://a.example/registers/" }, /^SNAPSHOT_URL: .* not of a folder/],
   ["a fragment of a file", { SNAPSHOT_URL: "https://a.example/r.db#x" }, /^SNAPSHOT_URL: .* must not have a fragment/],
   [
@@ -266,7 +322,7 @@ describe("unknown settings", () => {
       CI NODE_ENV NODE_OPTIONS NODE_PATH NPM_TOKEN npm_config_registry npm_package_name npm_lifecycle_event INIT_CWD
       API_URL APP_URL REPO_URL PROD_URL RUN_URL REGISTRY DATABASE DATABASE_HOST DATABASE_PORT DATABASE_DB REDIS_HOST REDIS_PORT
       REDIS_SERVICE_HOST XDG_DATA_DIRS XDG_DATA_HOME XDG_RUNTIME_DIR LOG_FILE LOG_FORMAT LOG_DIR BASE_DIR BASH_ENV
-      DATA_PATH PGHOST PGPORT PGDATABASE KUBERNETES_PORT KUBERNETES_SERVICE_HOST METRICS_ENABLED WEB_PORT MAIL_URL
+      DATA_PATH PGHOST PGPORT PGDATABASE KUBERNETES_PORT KUBERNETES_SERVICE_HOST METRICS_ENABLED WEB_PORT MAIL_HOST
       GITHUB_TOKEN COMPUTERNAME APPDATA PATHEXT SystemRoot WINDIR SSH_AUTH_SOCK base_url Base_Url`
       .trim()
       .split(/\s+/);

@@ -7,7 +7,10 @@ type Settings = typeof SETTINGS;
 type Value<S extends Setting> = S["default"] extends string ? z.output<S["schema"]> : z.output<S["schema"]> | undefined;
 
 /** What the operator decided. `baseUrl` has no slash at the end; `undefined`: not set. */
-export type Config = { readonly [Key in keyof Settings]: Value<Settings[Key]> } & { readonly baseUrl: string };
+export type Config = { readonly [Key in keyof Settings]: Value<Settings[Key]> } & {
+  readonly baseUrl: string;
+  readonly drainSeconds: number;
+};
 
 /** Wrong settings. The message is one line; `problems` has a line for each. */
 export class ConfigError extends Error {
@@ -46,16 +49,33 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 
   const entries = Object.entries(SETTINGS).map(([key, setting]) => [key, read(setting)]);
-  const values = Object.fromEntries(entries) as Omit<Config, "baseUrl"> & { baseUrl?: string }; // fromEntries forgets the keys
-  const config: Config = { ...values, baseUrl: values.baseUrl ?? `http://localhost:${values.port}` };
+  const values = Object.fromEntries(entries) as Omit<Config, "baseUrl" | "drainSeconds"> & {
+    baseUrl?: string;
+    drainSeconds?: number;
+  }; // fromEntries forgets the keys
+  // Several instances have a balancer before them, which has to notice that one goes.
+  const hasOthers = values.redisUrl !== undefined || values.databaseUrl !== undefined;
+  const config: Config = {
+    ...values,
+    baseUrl: values.baseUrl ?? `http://localhost:${values.port}`,
+    drainSeconds: values.drainSeconds ?? (hasOthers ? 5 : 0),
+  };
   if (problems.length === 0) problems.push(...contradictions(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);
 }
 
 /** What is right by itself and wrong together. */
-function contradictions({ port, metricsPort, mcpTestTools, baseUrl, databaseUrl, secretsKey }: Config): string[] {
+function contradictions(config: Config): string[] {
+  const { port, metricsPort, mcpTestTools, baseUrl, databaseUrl, secretsKey, scanLab } = config;
+  const { oidcIssuer, oidcClientId, oidcClientSecret } = config;
   const problems: string[] = [];
+  const provider = { OIDC_ISSUER: oidcIssuer, OIDC_CLIENT_ID: oidcClientId, OIDC_CLIENT_SECRET: oidcClientSecret };
+  const missing = Object.entries(provider).filter(([, value]) => value === undefined);
+  if (missing.length === 1 || missing.length === 2) {
+    const all = Object.keys(provider).join(", ");
+    problems.push(`${missing[0]?.[0]}: must be set too; the identity provider needs all of ${all}.`);
+  }
   if (databaseUrl !== undefined && secretsKey === undefined) {
     problems.push(
       "SECRETS_KEY: must be set with DATABASE_URL, the same in every instance: 32 random bytes in base64. " +
@@ -70,7 +90,17 @@ function contradictions({ port, metricsPort, mcpTestTools, baseUrl, databaseUrl,
       "MCP_TEST_TOOLS: test tools are refused with a public BASE_URL. Example: BASE_URL=http://localhost:3000",
     );
   }
+  if (scanLab !== undefined && !isThisMachine(new URL(baseUrl).hostname)) {
+    problems.push("SCAN_LAB: a laboratory is refused with a public BASE_URL. Example: BASE_URL=http://localhost:3000");
+  }
   return problems;
+}
+
+/** This machine by one of its own names; no name below `localhost`, which a resolver may lead anywhere. */
+function isThisMachine(hostname: string): boolean {
+  return (
+    hostname === "localhost" || (hostname.startsWith("[") ? hostname === "[::1]" : /^127(\.\d+){3}$/.test(hostname))
+  );
 }
 
 function isLoopback(hostname: string): boolean {

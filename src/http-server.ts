@@ -1,59 +1,108 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { McpHttpHandler } from "./faces/mcp/http.ts";
+import type { DirectAnswers } from "./faces/rest/direct.ts";
+import { beginNotes, type RequestNotes, withNotes } from "./request-notes.ts";
 import { defaultHeaders } from "./response-headers.ts";
 import { answerUnreadRequests, hostProblem } from "./unread-requests.ts";
 
-/** The MCP endpoint sits directly on `node:http`; everything else is a Hono application. */
+/** The MCP endpoint and plain look-ups sit directly on `node:http`; everything else is a Hono application. */
 const MCP_PATH = "/api/mcp";
 
-/** How long calls under way may take to finish after a stop was asked for, in milliseconds. */
-const DRAIN_MS = 8_000;
+/** How long calls under way may take to finish once the listener is closed, in milliseconds. */
+const CALLS_MS = 8_000;
 
 /** A listening server that can be stopped without dropping a call. */
 export interface Listening {
   readonly port: number;
-  /** Stops accepting, lets calls finish, then closes what is left. */
-  stop(): Promise<void>;
+  /**
+   * Stops accepting, lets calls finish, then closes what is left.
+   * @param callsMs how long calls under way have, in milliseconds
+   */
+  stop(callsMs?: number): Promise<void>;
 }
 
-/** One request that was answered, as an operator counts it. */
+/** What a probe may look at of the request. */
+export type ProbeRequest = Pick<IncomingMessage, "headers"> & {
+  readonly socket: Pick<Socket, "remoteAddress">;
+};
+
+/** What a balancer or a supervisor asks for: answered at once, whatever else is wrong. */
+export type Probe = (request: ProbeRequest) => { readonly status: 200 | 503; readonly body: object };
+
+/** One request that is over, as an operator counts and logs it. */
 export interface AnsweredRequest {
-  /** The path without the query; `undefined` where the request could not be read. */
+  /** The path without the query; `undefined`, as the method is, where the request could not be read. */
   readonly path: string | undefined;
-  readonly status: number;
+  readonly method: string | undefined;
+  /** `null`: the client went away before the answer. */
+  readonly status: number | null;
   /** From the last header to the end of the answer. */
   readonly seconds: number;
+  /** What was sent, the head of the answer included. */
+  readonly bytes: number;
+  /** Address of the other end of the connection; `undefined` where it is gone. */
+  readonly remoteAddress: string | undefined;
+  readonly forwardedFor: string | undefined;
+  readonly traceParent: string | undefined;
+  readonly notes: RequestNotes;
 }
 
 export interface HttpServerOptions {
   /** What every answer carries that does not say otherwise. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly onAnswered?: (answered: AnsweredRequest) => void;
+  /** By path. A probe needs no Host, for HAProxy's plain check has none, and none of the faces. */
+  readonly probes?: Readonly<Record<string, Probe>>;
+  /** True once a stop was asked for: every answer then ends its connection, so that the next call goes elsewhere. */
+  readonly isDraining?: () => boolean;
+  /** What is answered without the application, if it is such a request; it sets its headers with its answer. */
+  readonly direct?: (request: IncomingMessage) => ReturnType<DirectAnswers>;
+  /** Whether what this address says of the callers behind it is believed. */
+  readonly isTrustedProxy?: (remoteAddress: string | undefined) => boolean;
 }
 
 /** Joins the two kinds of handlers behind one port; without `mcp` there is no such endpoint. */
 export function createHttpServer(mcp: McpHttpHandler | undefined, app: Hono, options: HttpServerOptions = {}): Server {
-  const { headers = defaultHeaders(""), onAnswered = () => {} } = options;
-  const defaults = Object.entries(headers);
+  const { headers = defaultHeaders(""), onAnswered = () => {}, isTrustedProxy = () => false, probes = {} } = options;
+  const { isDraining = () => false, direct = () => undefined } = options;
   const others = getRequestListener(app.fetch);
+  const sentBefore = new WeakMap<Socket, number>();
+  const refusedWith = new WeakMap<ServerResponse, number>();
   // A request without a Host is refused below, with the headers of every answer.
   const server = createServer({ requireHostHeader: false }, (request: IncomingMessage, response: ServerResponse) => {
     const { url = "/" } = request;
-    prepare(url, response);
+    const { notes, head } = prepare(request, response);
+    const isMcp = mcp !== undefined && (url === MCP_PATH || url.startsWith(`${MCP_PATH}?`));
+    if (isMcp && hostProblem(request) === undefined) return withNotes(notes, () => void mcp(request, response, head));
+    const answerDirectly = direct(request);
+    if (answerDirectly !== undefined && hostProblem(request) === undefined) {
+      return withNotes(notes, () => void answerDirectly(response, head).catch(() => response.destroy()));
+    }
+    setAll(response, head);
+    const probe = probes[pathOf(url)];
+    if (probe !== undefined && (request.method === "GET" || request.method === "HEAD"))
+      return answer(response, probe(request));
     const problem = hostProblem(request);
-    if (problem !== undefined) refuse(response, 400, problem);
-    else if (mcp !== undefined && (url === MCP_PATH || url.startsWith(`${MCP_PATH}?`))) void mcp(request, response);
-    else void others(request, response);
+    if (problem !== undefined) return refuse(response, 400, problem);
+    withNotes(notes, () => void others(request, response));
   });
-  server.on("checkExpectation", ({ url = "/" }: IncomingMessage, response: ServerResponse) => {
-    prepare(url, response);
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    setAll(response, prepare(request, response).head);
     refuse(response, 417, "The only expectation that is met is 100-continue.");
   });
   answerUnreadRequests(server, {
     headers,
-    onRefused: (status) => onAnswered({ path: undefined, status, seconds: 0 }),
+    onRefused: ({ status, socket: { remoteAddress }, bytes, response }) => {
+      // It has its own line when it is closed.
+      if (response !== undefined) return void refusedWith.set(response, status);
+      const notes = { requestId: randomUUID() };
+      const unread = { path: undefined, method: undefined, forwardedFor: undefined, traceParent: undefined };
+      onAnswered({ ...unread, status, seconds: 0, bytes, remoteAddress, notes });
+    },
   });
   // A client that sends its headers a byte at a time must not hold a connection for minutes.
   server.headersTimeout = 15_000;
@@ -61,16 +110,55 @@ export function createHttpServer(mcp: McpHttpHandler | undefined, app: Hono, opt
   server.keepAliveTimeout = 65_000;
   return server;
 
-  function prepare(url: string, response: ServerResponse): void {
-    for (const [name, value] of defaults) response.setHeader(name, value);
+  /** Begins the notes of a request, and the headers that its answer has if it does not say otherwise. */
+  function prepare(request: IncomingMessage, response: ServerResponse) {
+    const { url = "/", method, socket } = request;
+    // A connection that is gone forgets where it came from.
+    const { remoteAddress } = socket;
+    const notes = beginNotes(request, isTrustedProxy(remoteAddress));
+    const head: Readonly<Record<string, string>> = {
+      ...headers,
+      "X-Request-Id": notes.requestId,
+      ...(isDraining() ? { Connection: "close" } : {}),
+    };
     const startedAt = performance.now();
     response.once("close", () => {
-      // A client that went away before the answer has no status.
-      if (!response.headersSent) return;
-      const path = url.split("?", 1)[0] ?? url;
-      onAnswered({ path, status: response.statusCode, seconds: (performance.now() - startedAt) / 1000 });
+      const bytes = socket.bytesWritten - (sentBefore.get(socket) ?? 0);
+      sentBefore.set(socket, socket.bytesWritten);
+      onAnswered({
+        path: pathOf(url),
+        method,
+        status: response.headersSent ? response.statusCode : (refusedWith.get(response) ?? null),
+        seconds: (performance.now() - startedAt) / 1000,
+        bytes,
+        remoteAddress,
+        forwardedFor: joined(request.headers["x-forwarded-for"]),
+        traceParent: joined(request.headers.traceparent),
+        notes,
+      });
     });
+    return { notes, head };
   }
+}
+
+function setAll(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+function pathOf(url: string): string {
+  return url.split("?", 1)[0] ?? url;
+}
+
+function answer(response: ServerResponse, { status, body }: ReturnType<Probe>): void {
+  const text = JSON.stringify(body);
+  response
+    .writeHead(status, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) })
+    .end(text);
+}
+
+/** Several lines of a header count as one list. */
+export function joined(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(", ") : header;
 }
 
 function refuse(response: ServerResponse, status: number, reason: string): void {
@@ -89,15 +177,15 @@ export function listen(server: Server, port: number, host: string): Promise<List
       const address = server.address();
       resolve({
         port: typeof address === "object" && address !== null ? address.port : port,
-        stop: () => stop(server),
+        stop: (callsMs = CALLS_MS) => stop(server, callsMs),
       });
     });
   });
 }
 
-function stop(server: Server): Promise<void> {
+function stop(server: Server, callsMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const forced = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    const forced = setTimeout(() => server.closeAllConnections(), callsMs);
     server.close(() => {
       clearTimeout(forced);
       resolve();

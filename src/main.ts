@@ -1,16 +1,22 @@
+import { constants } from "node:os";
 import { pino } from "pino";
-import { createCall } from "./capabilities/calling/call.ts";
+import { type Call, createCall } from "./capabilities/calling/call.ts";
+import type { OperatorServices, Services } from "./capabilities/capability.ts";
 import { SETTINGS } from "./config/settings.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { EXIT, helpText, runCommand, selectCommand } from "./faces/cli/cli.ts";
+import { EXIT, helpText, runCommand, selectCommand, unknownCommand } from "./faces/cli/cli.ts";
 import { showProgress } from "./faces/cli/progress.ts";
 import { terminal } from "./faces/cli/terminal.ts";
 import { KnowledgeError } from "./knowledge/load.ts";
 import { RegisterFileError } from "./sources/registers/snapshot/records/failure.ts";
 import { StateVersionError } from "./state/state-error.ts";
 import { VERSION } from "./version.ts";
-import { instanceName } from "./wiring/open-jobs.ts";
+import { examine } from "./wiring/doctor/examine.ts";
+import { instanceName } from "./wiring/job-events.ts";
 import { type Environment, openServices } from "./wiring/open-services.ts";
+
+/** What a shell adds to the number of the signal that ended a process. */
+const SIGNAL_EXIT = 128;
 
 /** A stop that takes longer than this is cut short, in milliseconds. */
 const STOP_MS = 9_500;
@@ -23,15 +29,24 @@ export async function run(argv: readonly string[]): Promise<void> {
   // Whoever read our output has read enough (`| head`): that is no failure of ours.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
   try {
-    const config = readConfig(process.env);
     const command = selectCommand(argv);
+    if (command?.standsAlone) {
+      process.exitCode = await runCommand(command, argv, { call: noCall, terminal });
+      return;
+    }
+    if (command?.opensNothing) {
+      process.exitCode = await runCommand(command, argv, { call: examining(process.env), terminal });
+      return;
+    }
+    const config = readConfig(process.env);
     if (argv[0] === "serve" && argv.length === 1) await serve(config);
     else if (command !== undefined) process.exitCode = await ask(config, command, argv);
     else if (argv.length === 1 && argv[0] === "--version") terminal.out(VERSION);
-    else {
-      const isHelp = argv.length === 0 || argv[0] === "help" || argv.includes("--help") || argv.includes("-h");
-      (isHelp ? terminal.out : terminal.err)(helpText());
-      process.exitCode = isHelp ? EXIT.answered : EXIT.usage;
+    else if (argv.length === 0 || argv[0] === "help" || argv.includes("--help") || argv.includes("-h")) {
+      terminal.out(helpText());
+    } else {
+      for (const line of unknownCommand(argv)) terminal.err(line);
+      process.exitCode = EXIT.usage;
     }
   } catch (error) {
     const line = lineFor(error, process.env);
@@ -41,7 +56,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Starts the service; SIGTERM and SIGINT drain it and exit with 0. */
+/** Starts the service; SIGTERM and SIGINT drain it and exit with 0, a second one ends it at once. */
 async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: { pid: process.pid, instance: instanceName(config) } });
   // Only a server needs the pages and protocols: a command answers sooner without them.
@@ -49,15 +64,26 @@ async function serve(config: Config): Promise<void> {
   const service = await createService(config, { now: () => new Date(), log, settings: namesSet() });
   const listening = await service.start();
   log.info({ address: config.baseUrl, port: listening.port }, "Dosah is listening");
+  let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
+    if (isStopping) return;
+    isStopping = true;
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(0), STOP_MS).unref();
     void listening.stop().then(() => {
       process.exitCode = 0;
     });
   };
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
+  let isSignalled = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (isSignalled) process.exit(SIGNAL_EXIT + constants.signals[signal]);
+      isSignalled = true;
+      stop(signal);
+    });
+  }
+  // The same signal, passed on by whoever started this process (bin/dosah.js); it may come twice.
+  process.on("dosah:stop", stop);
 }
 
 /** Names of the settings that are set; never a value. */
@@ -84,6 +110,18 @@ async function ask(
   } finally {
     await opened.close();
   }
+}
+
+/** For commands that stand alone. */
+const noCall: Call = () => Promise.reject(new Error("a command that stands alone calls no capability"));
+
+/**
+ * The call of the command that examines the installation: it must say what is wrong where nothing can be opened, so
+ * nothing is, and whatever asks for more than the examination is a mistake of ours.
+ */
+function examining(env: NodeJS.ProcessEnv): Call {
+  const operator = { examine: () => examine(env, { now: () => new Date() }) };
+  return createCall({ services: {} as Services, operator: operator as OperatorServices }, uncounted);
 }
 
 /** The operator's own commands count for nobody. */

@@ -1,18 +1,21 @@
+import { statfsSync } from "node:fs";
 import { createServer } from "node:http";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Call } from "./capabilities/calling/call.ts";
 import type { LiveSource, SnapshotStatus } from "./capabilities/capability.ts";
-import { ServiceError } from "./core/problem.ts";
 import { type Listening, listen } from "./http-server.ts";
 import type { LimitDecision, Limiter } from "./limits/limiter.ts";
+import { type CounterCell, counterCells, type HistogramCell, histogramCells } from "./metric-cells.ts";
 import { createRequestMetrics, type RequestMetrics } from "./request-metrics.ts";
+import { outcomeOf } from "./request-notes.ts";
 import { defaultHeaders } from "./response-headers.ts";
 import { FACES } from "./route-names.ts";
 import type { RegisterHolding } from "./sources/registers/register.ts";
+import { createStateMetrics, type StateGauges, type StateMetrics } from "./state-metrics.ts";
 import { VERSION } from "./version.ts";
 
 /** What an operator watches; served on `METRICS_PORT`, never on the public port. */
-export interface Metrics {
+export interface Metrics extends StateMetrics {
   /** Counts and times every call of a capability by its outcome. */
   observe(call: Call): Call;
   /** Counts what a limit refuses, by the row that was used up. */
@@ -20,6 +23,23 @@ export interface Metrics {
   /** Counts an answered request. */
   readonly countRequest: RequestMetrics["count"];
   render(): Promise<{ contentType: string; body: string }>;
+}
+
+/** What is counted of the calls of one capability. */
+interface CallCells {
+  /** @param outcome `ok`, or the code of a problem: there are few of them */
+  count(outcome: string): void;
+  readonly seconds: HistogramCell;
+}
+
+/** Bytes that are left on the disk of a folder; `undefined` where it cannot be told, for the folder may not exist yet. */
+export function freeBytes(folder: string): number | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Gauges of the library that are named like counters; `dosah_nodejs_active_resources` tells the same by type. */
@@ -32,24 +52,32 @@ export function createMetrics(gauges: {
   snapshot(): SnapshotStatus;
   citationsFailed(): number;
   countsAlone(): boolean;
+  /** State, jobs and backup. */
+  readonly private: StateGauges;
+  countsMerged(): number;
+  isDraining(): boolean;
+  /** Bytes that are left where `DATA_DIR` is; `undefined` where that cannot be told. */
+  freeBytes(): number | undefined;
 }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "dosah_" });
   for (const name of FALSE_TOTALS) registry.removeSingleMetric(name);
-  const calls = new Counter({
+  const calls = counterCells({
     name: "dosah_calls_total",
     help: "Calls of capabilities by outcome: ok or a problem code.",
     labelNames: ["capability", "outcome"],
     registers: [registry],
   });
-  const seconds = new Histogram({
+  const seconds = histogramCells({
     name: "dosah_call_seconds",
     help: "Time from accepted arguments to the answer.",
     labelNames: ["capability"],
     buckets: [0.0001, 0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
+  const called = new Map<string, CallCells>();
   const requests = createRequestMetrics(registry, FACES);
+  const state = createStateMetrics(registry, gauges.private);
   new Gauge({
     name: "dosah_build_info",
     help: "1, with the version of this Dosah.",
@@ -153,6 +181,17 @@ export function createMetrics(gauges: {
     },
   });
   new Gauge({
+    name: "dosah_snapshot_fetch_failing",
+    help: "1 with the reason while the last look at SNAPSHOT_URL failed or was refused; absent otherwise.",
+    labelNames: ["reason"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      const reason = gauges.snapshot().fetching?.lastFailure ?? null;
+      if (reason !== null) this.set({ reason }, 1);
+    },
+  });
+  new Gauge({
     name: "dosah_limits_alone",
     help: "1 while the shared count store is down and this instance counts for itself.",
     registers: [registry],
@@ -160,20 +199,57 @@ export function createMetrics(gauges: {
       this.set(gauges.countsAlone() ? 1 : 0);
     },
   });
+  new Gauge({
+    name: "dosah_snapshot_info",
+    help: "1, with the instant at which the register file in use was built: the same where two instances use the same file.",
+    labelNames: ["version"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.set({ version: gauges.snapshot().builtAt }, 1);
+    },
+  });
+  new Gauge({
+    name: "dosah_data_dir_free_bytes",
+    help: "Bytes that are left on the disk of DATA_DIR.",
+    registers: [registry],
+    collect() {
+      this.reset();
+      const free = gauges.freeBytes();
+      if (free !== undefined) this.set(free);
+    },
+  });
+  new Gauge({
+    name: "dosah_draining",
+    help: "1 while this instance is stopping: it answers, and asks to be left alone.",
+    registers: [registry],
+    collect() {
+      this.set(gauges.isDraining() ? 1 : 0);
+    },
+  });
+  new Counter({
+    name: "dosah_limits_merged_total",
+    help: "Windows that were counted here alone and added to the shared counts afterwards.",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(gauges.countsMerged());
+    },
+  });
 
   return {
     observe: (call) => async (capability, args, limits, caller, names) => {
-      const stop = seconds.startTimer({ capability: capability.name });
+      const cells = called.get(capability.name) ?? cellsOf(capability.name);
+      const startedAt = performance.now();
       try {
         const answered = await call(capability, args, limits, caller, names);
-        calls.inc({ capability: capability.name, outcome: "ok" });
+        cells.count("ok");
         return answered;
       } catch (error) {
-        const outcome = error instanceof ServiceError ? error.problem.code : "internal";
-        calls.inc({ capability: capability.name, outcome });
+        cells.count(outcomeOf(error));
         throw error;
       } finally {
-        stop();
+        cells.seconds.observe((performance.now() - startedAt) / 1000);
       }
     },
     observeLimits: (limiter) => ({
@@ -181,11 +257,31 @@ export function createMetrics(gauges: {
         const decision = limiter.take(names, address);
         return decision instanceof Promise ? decision.then(countRefusal) : countRefusal(decision);
       },
+      giveBack: (names, address) => limiter.giveBack(names, address),
       close: () => limiter.close(),
     }),
     countRequest: requests.count,
+    ...state,
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
+
+  /** The lines of a capability, made with its first call. */
+  function cellsOf(capability: string): CallCells {
+    const outcomes = new Map<string, CounterCell>();
+    const lineOf = (outcome: string): CounterCell => {
+      const line = calls({ capability, outcome });
+      outcomes.set(outcome, line);
+      return line;
+    };
+    // From its first call on: a line that comes with the first error is no rise, and an alert would miss that one.
+    lineOf("internal");
+    const cells: CallCells = {
+      count: (outcome) => (outcomes.get(outcome) ?? lineOf(outcome)).add(),
+      seconds: seconds({ capability }),
+    };
+    called.set(capability, cells);
+    return cells;
+  }
 
   function countRefusal(decision: LimitDecision): LimitDecision {
     if (!decision.allowed) requests.countLimit(decision.refusedBy);

@@ -1,4 +1,5 @@
-import { Counter, Histogram, type Registry } from "prom-client";
+import { Counter, type Registry } from "prom-client";
+import { type CounterCell, counterCells, type HistogramCell, histogramCells } from "./metric-cells.ts";
 import type { RouteName } from "./route-names.ts";
 
 /** Why a request was refused before or instead of its answer, by the status that says so. */
@@ -10,6 +11,12 @@ const REFUSALS: Readonly<Record<number, string>> = {
   429: "rate_limited",
 };
 
+/** What is counted of one route. */
+interface RouteCells {
+  readonly statuses: Map<number, CounterCell>;
+  readonly seconds: HistogramCell;
+}
+
 /** Counts requests of all faces. */
 export interface RequestMetrics {
   /** @param seconds from the last header of the request to the end of the answer */
@@ -20,13 +27,13 @@ export interface RequestMetrics {
 
 /** No label holds anything of a caller: routes are patterns, and what is none of them has one name. */
 export function createRequestMetrics(registry: Registry, faces: readonly string[]): RequestMetrics {
-  const requests = new Counter({
+  const requests = counterCells({
     name: "dosah_http_requests_total",
     help: "Answered requests by face, route and status; tools of MCP are counted in dosah_calls_total.",
     labelNames: ["face", "route", "status"],
     registers: [registry],
   });
-  const seconds = new Histogram({
+  const seconds = histogramCells({
     name: "dosah_http_request_seconds",
     help: "Time from the last header of a request to the end of its answer.",
     labelNames: ["face", "route"],
@@ -47,10 +54,25 @@ export function createRequestMetrics(registry: Registry, faces: readonly string[
     labelNames: ["limit"],
     registers: [registry],
   });
+  /** By the name of the route, of which there is one object for each route. */
+  const routes = new Map<RouteName, RouteCells>();
+
+  function cellsOf(name: RouteName): RouteCells {
+    const { face, route } = name;
+    const cells: RouteCells = { statuses: new Map(), seconds: seconds({ face, route }) };
+    routes.set(name, cells);
+    return cells;
+  }
+
   return {
-    count({ face, route }, status, time) {
-      requests.inc({ face, route, status });
-      seconds.observe({ face, route }, time);
+    count(name, status, time) {
+      const { face, route } = name;
+      const cells = routes.get(name) ?? cellsOf(name);
+      const known = cells.statuses.get(status);
+      const cell = known ?? requests({ face, route, status });
+      if (known === undefined) cells.statuses.set(status, cell);
+      cell.add();
+      cells.seconds.observe(time);
       const reason = REFUSALS[status];
       if (reason !== undefined) refused.inc({ face, reason });
     },

@@ -17,10 +17,12 @@ interface Routes {
 }
 
 const UNREAD: RouteName = { face: "server", route: "unread" };
+const OTHER_REST: RouteName = { face: "rest", route: "other" };
+const OTHER_WEB: RouteName = { face: "web", route: "other" };
 
 /**
  * Makes the function that names the route of a path, for labels of metrics: there are as many names as routes, whatever
- * callers ask for. A path that could not be read is `undefined`.
+ * callers ask for, each one object. A path that could not be read is `undefined`.
  */
 export function createRouteNames({ rest, web }: Routes): (path: string | undefined) => RouteName {
   const fixed = new Map<string, RouteName>();
@@ -28,7 +30,17 @@ export function createRouteNames({ rest, web }: Routes): (path: string | undefin
   add({ face: "mcp", route: "/api/mcp" });
   for (const route of ["/healthz", "/readyz"]) add({ face: "health", route });
   for (const route of [...rest, "/api/openapi.json"]) add({ face: "rest", route });
-  for (const route of ["/robots.txt", "/favicon.ico", "/.well-known/security.txt", "/assets/{file}"]) {
+  for (const route of [
+    "/robots.txt",
+    "/favicon.ico",
+    "/llms.txt",
+    "/sitemap.xml",
+    "/server.json",
+    "/.well-known/api-catalog",
+    "/.well-known/security.txt",
+    "/trust/{slug}/evidence/{id}",
+    "/assets/{file}",
+  ]) {
     add({ face: "web", route });
   }
   for (const path of web) {
@@ -38,15 +50,18 @@ export function createRouteNames({ rest, web }: Routes): (path: string | undefin
   return (path) => {
     if (path === undefined) return UNREAD;
     const name = fixed.get(path) ?? patterns.find(({ matches }) => matches.test(path))?.name;
-    return name ?? { face: path.startsWith("/api/") ? "rest" : "web", route: "other" };
+    return name ?? (path.startsWith("/api/") ? OTHER_REST : OTHER_WEB);
   };
 
   function add({ face, route }: RouteName, path = route): void {
     const name = { face, route: route.replace(/:(\w+)/g, "{$1}") };
-    const parts = path
-      .split("/")
-      .map((part) => (/^(?:\{\w+\}|:\w+)$/.test(part) ? "[^/]+" : part.replace(/\W/g, "\\$&")));
-    if (parts.includes("[^/]+")) patterns.push({ matches: new RegExp(`^${parts.join("/")}$`), name });
+    const parts = path.split("/").map((part) => {
+      // A name may have something behind it: `{slug}.json`.
+      const [named, suffix = ""] = /^(?:\{\w+\}|:\w+)(\.[a-z.]+)?$/.exec(part) ?? [];
+      return named === undefined ? part.replace(/\W/g, "\\$&") : `[^/]+${suffix.replaceAll(".", "\\.")}`;
+    });
+    if (parts.some((part) => part.startsWith("[^/]+")))
+      patterns.push({ matches: new RegExp(`^${parts.join("/")}$`), name });
     else fixed.set(path, name);
   }
 }

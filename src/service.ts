@@ -1,32 +1,48 @@
+import type { IncomingMessage } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { type Call, createCall } from "./capabilities/calling/call.ts";
 import { identifyByKey } from "./capabilities/calling/identify-by-key.ts";
+import { identifyBySession } from "./capabilities/calling/identify-by-session.ts";
 import { oncePerCaller } from "./capabilities/calling/principal.ts";
 import { capabilities } from "./capabilities/index.ts";
-import { readSecretsKey } from "./config/secrets-key.ts";
+import { createLawLinking } from "./capabilities/law/law-linking.ts";
+import { formerSecretsKey, readSecretsKey } from "./config/secrets-key.ts";
 import type { Config } from "./config.ts";
 import { createMcpDispatch } from "./faces/mcp/dispatch.ts";
 import { createMcpHttp } from "./faces/mcp/http.ts";
 import { instructions, serverInfo } from "./faces/mcp/introduction.ts";
 import { createRest } from "./faces/rest/rest.ts";
 import { createWeb, routes } from "./faces/web/web.ts";
-import { createHttpServer, type HttpServerOptions, type Listening, listen } from "./http-server.ts";
+import { createHttpServer, type HttpServerOptions, joined, type Listening, listen, type Probe } from "./http-server.ts";
+import { createSealing } from "./identity/sealing.ts";
 import { startSnapshotCheck } from "./jobs/check-snapshot.ts";
 import { startSnapshotFetch } from "./jobs/fetch-snapshot.ts";
 import { followState } from "./jobs/follow-state.ts";
+import type { Jobs } from "./jobs/jobs.ts";
 import { loadLimits } from "./knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "./knowledge/load.ts";
-import { createClientAddress } from "./limits/client-address.ts";
-import { createMetrics, listenForMetrics } from "./metrics.ts";
+import { createClientAddress, createTrustedProxyCheck } from "./limits/client-address.ts";
+import { createMetrics, freeBytes, listenForMetrics } from "./metrics.ts";
+import { logRequest } from "./request-log.ts";
+import { noteCalls } from "./request-notes.ts";
 import { defaultHeaders } from "./response-headers.ts";
 import { createRouteNames } from "./route-names.ts";
 import { VERSION } from "./version.ts";
-import { instanceName, openJobs } from "./wiring/open-jobs.ts";
+import { proofFor, QUESTION_HEADER, type SelfAnswer } from "./wiring/doctor/self-question.ts";
+import { instanceName } from "./wiring/job-events.ts";
+import { lastNightlyBackup } from "./wiring/nightly-backup.ts";
+import { openAccounts, openMailSending } from "./wiring/open-accounts.ts";
+import { openJobs } from "./wiring/open-jobs.ts";
 import { type Environment, openLimiter, openServices } from "./wiring/open-services.ts";
 import { startState } from "./wiring/open-state.ts";
+import { sealAnew } from "./wiring/seal-anew.ts";
 
 /** A job under way has this long to end after a stop was asked for, in milliseconds. */
 const JOBS_MS = 3_000;
+
+/** Calls under way have this long after a stop was asked for, in milliseconds: a stop is over in ten seconds. */
+const CALLS_MS = 9_000;
 
 /** The running whole. */
 export interface Service {
@@ -44,24 +60,53 @@ export async function createService(config: Config, environment: Environment): P
   const { baseUrl } = config;
   const limitRules = loadLimits(KNOWLEDGE_DIR, config.limitsFile);
   // Made at the first start, and a wrong one stops it.
-  readSecretsKey(config);
-  const opened = await openServices(config, environment);
+  const sealing = createSealing(readSecretsKey(config), formerSecretsKey(config));
+  // The metrics are made of what is opened here, and count what it does.
+  let observeState: NonNullable<Environment["onStateCall"]> = () => undefined;
+  const opened = await openServices(config, { ...environment, onStateCall: (...call) => observeState(...call) });
   const { services } = opened;
   const limiter = await openLimiter(config, environment, limitRules);
-  const jobs = openJobs(config, environment, opened);
+  const { backupTo } = config;
+  const { scanJobs } = opened;
+  const runsScans = config.scanWorker === "separate" || (config.scanWorker === "inside" && config.role !== "web");
+  const isWorker = config.role === "worker" || config.scanWorker === "separate";
+  let isDraining = false;
   const metrics = createMetrics({
     holdings: services.registers.holdings,
     liveSources: services.registers.liveSources,
     citationsFailed: opened.citationsFailed,
     snapshot: services.registers.snapshot,
     countsAlone: () => limiter.degraded === "not_shared",
+    private: {
+      state: opened.state,
+      lastBackup: async () => (backupTo === undefined ? undefined : lastNightlyBackup(backupTo)),
+    },
+    countsMerged: () => limiter.merged,
+    isDraining: () => isDraining,
+    freeBytes: () => freeBytes(config.dataDir),
   });
+  observeState = metrics.observeState;
   const limits = metrics.observeLimits(limiter);
   const now = () => environment.now().getTime();
-  const identify = oncePerCaller(identifyByKey({ state: opened.state, limiter: limits, now, log }));
-  const privateHalf = { state: opened.state, identify, now };
-  const call = metrics.observe(createCall({ ...opened, privateHalf }, limits));
+  const { state } = opened;
+  const accounts = openAccounts(config, environment, state, sealing, limits);
+  const jobs = openJobs(
+    config,
+    environment,
+    opened,
+    { sealing, sendMail: openMailSending(config, environment, accounts) },
+    metrics.countJob,
+  );
+  const byKey = identifyByKey({ state, limiter: limits, now, log });
+  const bySession = identifyBySession({ state, now, log, secondFactor: config.secondFactor });
+  // Pages use the cookie, the interfaces the key; neither reads the other's.
+  const identify = oncePerCaller((caller) => (caller.via === "web" ? bySession(caller) : byKey(caller)));
+  const privateHalf = { state, identify, accounts, now };
+  const call = noteCalls(metrics.observe(createCall({ ...opened, privateHalf }, limits)));
   const addressOf = createClientAddress(config.trustProxy);
+  const isTrustedProxy = createTrustedProxyCheck(config.trustProxy);
+  const addressOfIncoming = ({ socket, headers }: IncomingMessage) =>
+    addressOf(socket.remoteAddress, joined(headers["x-forwarded-for"]));
 
   const mcp = createMcpHttp({
     dispatch: createMcpDispatch({
@@ -74,7 +119,7 @@ export async function createService(config: Config, environment: Environment): P
       testTools: config.mcpTestTools,
     }),
     take: (address) => limits.take(["mcp_endpoint"], address),
-    clientAddress: ({ socket, headers }) => addressOf(socket.remoteAddress, single(headers["x-forwarded-for"])),
+    clientAddress: addressOfIncoming,
     baseUrl,
     allowedOrigins: config.allowedOrigins,
     listensOn: config.host,
@@ -87,8 +132,12 @@ export async function createService(config: Config, environment: Environment): P
   const rest = createRest({ capabilities, call, baseUrl, clientAddress, version: VERSION, limitRules, log });
   const web = createWeb({
     call,
+    identify,
+    now,
+    signIn: { password: config.passwordSignIn, registration: config.registration, provider: providerName(config) },
     capabilities,
     limits: limitRules,
+    lawLinking: createLawLinking(services.knowledge),
     openapi: rest.openapi,
     clientAddress,
     baseUrl,
@@ -98,27 +147,74 @@ export async function createService(config: Config, environment: Environment): P
     log,
   });
 
+  const probes = {
+    "/healthz": () => ({ status: 200, body: { alive: true } }),
+    "/readyz": ({ headers, socket }) => {
+      const ready = !isDraining && services.registers.holdings().length > 0;
+      // An instance that waits for its first snapshot answers from the sample and the live registers: it is ready.
+      const { origin, health, fetching } = services.registers.snapshot();
+      const isWaiting = fetching !== null && origin !== "fetch" && fetching.lastSuccessAt === null;
+      const fetched = fetching?.lastFailure ?? (isWaiting ? "waiting" : "ok");
+      const snapshot = health === "ok" ? fetched : health;
+      const limits = limiter.degraded ?? "ok";
+      const cache = opened.cacheHealth();
+      const body = {
+        ready,
+        instance: instanceName(config),
+        limits,
+        snapshot,
+        state: state.health(),
+        jobs: healthOf([jobs.health(), scanJobs.health()]),
+        cache,
+      };
+      const proof = proofFor(sealing, headers[QUESTION_HEADER]);
+      const forwardedFor = joined(headers["x-forwarded-for"]);
+      const doctor: SelfAnswer | undefined =
+        proof === undefined
+          ? undefined
+          : {
+              proof,
+              instance: instanceName(config),
+              address: addressOf(socket.remoteAddress, forwardedFor),
+              peer: addressOf(socket.remoteAddress, undefined),
+              isForwarded: forwardedFor !== undefined,
+              isPeerTrusted: isTrustedProxy(socket.remoteAddress),
+            };
+      // A lost state takes no instance out: the public half serves.
+      return { status: ready ? 200 : 503, body: doctor === undefined ? body : { ...body, doctor } };
+    },
+  } satisfies Record<string, Probe>;
+
   const routeOf = createRouteNames({ rest: Object.keys(rest.openapi.paths), web: routes });
   const httpOptions: HttpServerOptions = {
     headers: defaultHeaders(baseUrl),
-    onAnswered: ({ path, status, seconds }) => metrics.countRequest(routeOf(path), status, seconds),
+    direct: isWorker ? () => undefined : (request) => rest.direct(request, () => addressOfIncoming(request)),
+    probes,
+    isDraining: () => isDraining,
+    isTrustedProxy,
+    onAnswered: (answered) => {
+      const route = routeOf(answered.path);
+      if (answered.status !== null) metrics.countRequest(route, answered.status, answered.seconds);
+      logRequest(log, route, answered, addressOf(answered.remoteAddress, answered.forwardedFor));
+    },
   };
   const app = new Hono();
-  app.get("/healthz", (context) => context.json({ alive: true }));
-  app.get("/readyz", (context) => {
-    const ready = services.registers.holdings().length > 0;
-    // An instance that waits for its first snapshot answers from the sample and the live registers: it is ready.
-    const { origin, health, fetching } = services.registers.snapshot();
-    const isWaiting = fetching !== null && origin !== "fetch" && fetching.lastSuccessAt === null;
-    const fetched = isWaiting ? "waiting" : (fetching?.lastFailure ?? "ok");
-    const snapshot = health === "ok" ? fetched : health;
-    const limits = limiter.degraded ?? "ok";
-    const state = opened.state.health();
-    const body = { ready, instance: instanceName(config), limits, snapshot, state, jobs: jobs.health() };
-    // A lost state takes no instance out: the public half serves.
-    return context.json(body, ready ? 200 : 503);
-  });
-  if (config.role !== "worker") {
+  for (const [path, probe] of Object.entries(probes)) {
+    app.get(path, (context) => {
+      const { status, body } = probe({ headers: {}, socket: { remoteAddress: undefined } });
+      return context.json(body, status);
+    });
+  }
+  if (!isWorker) {
+    for (const path of rest.outside) app.all(path, (context) => rest.app.fetch(context.req.raw, context.env));
+    // A program that asks for data at the address of a page gets it.
+    app.get("/trust/:slug", async (context, next) => {
+      const accept = context.req.header("accept") ?? "";
+      if (!/^application\/json\b/.test(accept)) return next();
+      const url = new URL(context.req.url);
+      const data = new URL(`${url.pathname}.json${url.search}`, url);
+      return rest.app.fetch(new Request(data, context.req.raw), context.env);
+    });
     app.all("/api/*", (context) => rest.app.fetch(context.req.raw, context.env));
     app.route("/", web);
   }
@@ -132,7 +228,7 @@ export async function createService(config: Config, environment: Environment): P
   async function listenBeside(main: Listening): Promise<Listening | undefined> {
     if (config.metricsPort === undefined) return undefined;
     try {
-      return await listenForMetrics(metrics, config.metricsPort, config.host);
+      return await listenForMetrics(metrics, config.metricsPort, config.metricsHost ?? config.host);
     } catch (cause) {
       await main.stop();
       throw cause;
@@ -145,17 +241,23 @@ export async function createService(config: Config, environment: Environment): P
       log.warn({ err: cause }, "the firms could not be classified anew; the next start tries again");
     });
     await startState(opened.state, log);
+    if (config.secretsKeyOld !== undefined) {
+      await sealAnew(opened.state, sealing).then(
+        (count) => log.info({ count }, "secrets were sealed with the new key"),
+        (cause: unknown) => log.warn({ err: cause }, "secrets keep their former key; the next start tries again"),
+      );
+    }
     await opened.feed.reload();
-    const main = await listen(
-      createHttpServer(config.role === "worker" ? undefined : mcp, app, httpOptions),
-      config.port,
-      config.host,
-    );
+    const main = await listen(createHttpServer(isWorker ? undefined : mcp, app, httpOptions), config.port, config.host);
     const side = await listenBeside(main);
     jobs.start();
+    if (runsScans) scanJobs.start();
     const stopFollowing = followState({
       look: opened.feed.reload,
-      addJobs: jobs.addMissing,
+      addJobs: async () => {
+        await jobs.addMissing();
+        if (runsScans) await scanJobs.addMissing();
+      },
       random: Math.random,
       onError: (cause) => log.debug({ err: cause }, "the state could not be looked at"),
     });
@@ -172,11 +274,15 @@ export async function createService(config: Config, environment: Environment): P
     return {
       port: main.port,
       stop: async () => {
+        isDraining = true;
         stopFollowing();
         stopCheck();
-        const jobsStopped = jobs.stop(JOBS_MS);
+        const jobsStopped = Promise.all([jobs.stop(JOBS_MS), scanJobs.stop(JOBS_MS)]);
         opened.feed.close();
-        await Promise.all([main.stop(), side?.stop(), stopFetch?.(), jobsStopped]);
+        // Balancers ask /readyz from time to time; until they know, calls come here and are answered.
+        const drainMs = config.drainSeconds * 1000;
+        await sleep(drainMs);
+        await Promise.all([main.stop(CALLS_MS - drainMs), side?.stop(0), stopFetch?.(), jobsStopped]);
         await close();
       },
     };
@@ -198,7 +304,12 @@ export async function createService(config: Config, environment: Environment): P
   };
 }
 
-/** Several X-Forwarded-For lines count as one list. */
-function single(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(", ") : header;
+/** The name of the identity provider as pages show it. */
+function providerName({ oidcIssuer, oidcName }: Config): string | null {
+  return oidcIssuer === undefined ? null : (oidcName ?? new URL(oidcIssuer).hostname);
+}
+
+/** What is worst of the jobs that this instance does; `off` where it does none. */
+function healthOf(all: readonly ReturnType<Jobs["health"]>[]): ReturnType<Jobs["health"]> {
+  return all.find((each) => each === "late") ?? all.find((each) => each === "ok") ?? "off";
 }

@@ -8,11 +8,21 @@ const STATUS: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 };
 
+/** One refusal by the HTTP server itself. */
+export interface UnreadRefusal {
+  readonly status: number;
+  readonly socket: Socket;
+  /** Length of what was sent. */
+  readonly bytes: number;
+  /** The answer that was being made when the rest of its request could not be read; it is not sent any more. */
+  readonly response: ServerResponse | undefined;
+}
+
 /** What the HTTP server refuses by itself, and what it then says. */
 interface UnreadRequestOptions {
   readonly headers: Readonly<Record<string, string>>;
-  /** Called with the status of each refusal that was sent. */
-  readonly onRefused: (status: number) => void;
+  /** Called for each refusal that was sent. */
+  readonly onRefused: (refusal: UnreadRefusal) => void;
 }
 
 /**
@@ -32,8 +42,10 @@ export function answerUnreadRequests(server: Server, { headers, onRefused }: Unr
       const status = STATUS[error.code ?? ""] ?? 400;
       const lines = Object.entries({ ...headers, "Content-Length": "0", Connection: "close" });
       const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`);
-      onRefused(status);
+      const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`;
+      socket.write(answer);
+      const isPending = response !== undefined && !response.headersSent;
+      onRefused({ status, socket, bytes: answer.length, response: isPending ? response : undefined });
     }
     socket.destroy(error);
   });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -22,6 +22,13 @@ const IMPORTS: readonly [file: string, imported: string, mayStand: boolean][] = 
   ["src/sources/feeds/a.ts", "../../outbound/request-json.ts", true],
   ["src/identity/a.ts", "./token.ts", true],
   ["src/identity/b.ts", "../state/feed-items.ts", false],
+  ["src/documents/a.ts", "../core/locale.ts", true],
+  ["src/documents/b.ts", "../knowledge/load.ts", false],
+  ["src/state/f.ts", "../documents/document.ts", false],
+  ["src/capabilities/answers/e.ts", "../../documents/document.ts", true],
+  ["src/faces/web/f.ts", "../../documents/document.ts", false],
+  ["src/mail/a.ts", "../core/locale.ts", true],
+  ["src/mail/b.ts", "../state/mails.ts", false],
   ["src/outbound/a.ts", "./request-json.ts", true],
   ["src/outbound/b.ts", "../sources/feeds/merge.ts", false],
   ["src/limits/c.ts", "../outbound/request-json.ts", false],
@@ -77,7 +84,7 @@ const IMPORTS: readonly [file: string, imported: string, mayStand: boolean][] = 
   ["src/faces/web/radar/a.ts", "../../../capabilities/registers/nis2-stats.ts", true],
   ["src/faces/web/radar/b.ts", "../../rest/rest.ts", false],
   ["src/faces/web/radar/c.ts", "../../../rules/nis2-scope/size.ts", false],
-  ["src/faces/web/d.ts", "../../wiring/open-parts.ts", false],
+  ["src/faces/web/d.ts", "../../wiring/open-jobs.ts", false],
   ["src/sources/feeds/d.ts", "../../wiring/open-feed.ts", false],
   ["src/capabilities/answers/c.ts", "../../service.ts", false],
   ["src/faces/cli/a.ts", "./cli.ts", true],
@@ -85,6 +92,13 @@ const IMPORTS: readonly [file: string, imported: string, mayStand: boolean][] = 
   ["src/jobs/a.ts", "../capabilities/capability.ts", true],
   ["src/jobs/b.ts", "../faces/web/web.ts", false],
 ];
+
+/** Only the state speaks to a database server, whatever folder comes next. */
+const SERVER_CLIENTS = readdirSync(join(ROOT, "src"), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() && entry.name !== "state"
+    ? ["pg", "kysely"].map((client): [string, string] => [`src/${entry.name}/client-${client}.ts`, client])
+    : [],
+);
 
 const CIRCLE = ["src/faces/mcp/round.ts", "src/faces/mcp/about.ts"] as const;
 
@@ -99,7 +113,7 @@ beforeAll(() => {
     mkdirSync(join(dir, dirname(file)), { recursive: true });
     writeFileSync(join(dir, file), text);
   };
-  for (const [file, imported] of IMPORTS) {
+  for (const [file, imported] of [...IMPORTS, ...SERVER_CLIENTS]) {
     write(file, `import { thing } from "${imported}";\n\nexport const own = thing;\n`);
   }
   // Types alone make a circle too.
@@ -137,6 +151,10 @@ describe("an import points down: faces, capabilities, rules and sources, knowled
   test.each(IMPORTS.filter(([, , mayStand]) => mayStand))("%s may import %s", (file) => {
     expect(refused.get(file)).toBeUndefined();
   });
+});
+
+test.each(SERVER_CLIENTS)("%s may not import %s", (file) => {
+  expect(refused.get(file)).toMatch(/noRestrictedImports/);
 });
 
 test("files that import each other in a circle are refused, even where only types go round", () => {

@@ -29,14 +29,14 @@ const SECTIONS = [
   ...["states", "mcp", "tools"],
   ...["nis2_scope_check", "company_search", "nis2_obligations", "nis2_questionnaire", "regulatory_feed", "nis2_stats"],
   ...["ai_act_classify", "supplier_trust_profile", "my_organizations", "my_scans", "my_scan_detail", "my_obligations"],
-  ...["rest", "keys", "events", "errors", "limits", "versioning"],
+  ...["rest", "keys", "safety", "events", "errors", "limits", "versioning", "command-line", "pages"],
 ];
 
 /** Here every sentence that can be kept today has a test. */
 const TESTED_WHOLLY = [
   ...["results", "company", "obligation", "questionnaire", "ai-class", "states", "mcp"],
   ...["nis2_scope_check", "company_search", "nis2_obligations", "nis2_questionnaire", "nis2_stats", "ai_act_classify"],
-  ...["errors", "limits"],
+  ...["errors", "limits", "safety"],
 ];
 
 const sources = new Map<string, string>();

@@ -2,6 +2,9 @@
 // address of the page: without this script the questionnaire works all the same, only nothing is kept.
 
 const KEY = "questionnaire";
+const SETS_KEY = "questionnaire-sets";
+/** More sets than anybody needs; the oldest gives way. */
+const MOST_SETS = 30;
 const LETTERS = new Map([
   ["yes", "y"],
   ["partial", "p"],
@@ -21,7 +24,7 @@ function start(root) {
 
   // A visit without answers goes on where the last one ended.
   if (isOther && here.answers === "") {
-    location.replace(addressOf(kept.answers, here.mode ?? kept.mode));
+    location.replace(addressOf({ ...kept, mode: here.mode ?? kept.mode, regime: here.regime ?? kept.regime }));
     return;
   }
   let mayKeep = !isOther;
@@ -44,15 +47,22 @@ function start(root) {
       if (/^[ypnx-]{1,99}$/.test(letters)) answers.set(area, letters);
     }
     const mode = query.get("mode");
-    return { answers: answers.toString(), mode: mode === "quick" || mode === "extended" ? mode : undefined };
+    const regime = query.get("regime") ?? "";
+    return {
+      answers: answers.toString(),
+      mode: mode === "quick" || mode === "extended" ? mode : undefined,
+      regime: /^[a-z]{3,9}$/.test(regime) ? regime : undefined,
+    };
   }
 
-  /**
-   * @param {string} answers
-   * @param {string | undefined} mode
-   */
-  function addressOf(answers, mode) {
-    return `${location.pathname}?mode=${mode ?? "quick"}&${answers}${location.hash}`;
+  /** @param {{ answers: string, mode: string | undefined, regime: string | undefined }} sheet */
+  function queryOf({ answers, mode, regime }) {
+    return `mode=${mode ?? "quick"}${regime === undefined ? "" : `&regime=${regime}`}&${answers}`;
+  }
+
+  /** @param {{ answers: string, mode: string | undefined, regime: string | undefined }} sheet */
+  function addressOf(sheet) {
+    return `${location.pathname}?${queryOf(sheet)}${location.hash}`;
   }
 
   /** The browser holds other answers than this address: both are kept until the visitor chooses. */
@@ -60,7 +70,7 @@ function start(root) {
     const bar = root.querySelector(".kept-others");
     const show = root.querySelector("[data-show-kept]");
     if (!(bar instanceof HTMLElement) || !(show instanceof HTMLAnchorElement)) return;
-    show.href = addressOf(kept.answers, kept.mode);
+    show.href = addressOf(kept);
     bar.hidden = false;
     root.querySelector("[data-keep-these]")?.addEventListener("click", () => {
       mayKeep = true;
@@ -79,14 +89,56 @@ function start(root) {
     const letters = [...(query.get(area) ?? "").padEnd(place + 1, "-")];
     letters[place] = LETTERS.get(radio.value) ?? "-";
     query.set(area, letters.join(""));
-    const { answers, mode } = pick(query);
     // The address follows, so that a reload or another language shows the same.
-    history.replaceState(null, "", addressOf(answers, mode));
+    history.replaceState(null, "", addressOf(pick(query)));
     for (const link of document.querySelectorAll(".languages a")) {
       if (link instanceof HTMLAnchorElement) link.search = location.search;
     }
     keep();
     count();
+  }
+
+  showSets();
+  root.querySelector("[data-set-form]")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const field = root.querySelector("#set-name");
+    if (!(field instanceof HTMLInputElement) || field.value.trim() === "") return;
+    const name = field.value.trim();
+    const query = queryOf(pick(new URLSearchParams(location.search)));
+    storeSets([{ name, query }, ...loadSets().filter((set) => set.name !== name)].slice(0, MOST_SETS));
+    field.value = "";
+    showSets();
+  });
+
+  /** The saved sets: each opens with its answers, whatever page of the questionnaire is open. */
+  function showSets() {
+    const box = root.querySelector("[data-sets]");
+    const list = root.querySelector("[data-set-list]");
+    if (!(box instanceof HTMLElement) || list === null) return;
+    const sets = loadSets();
+    list.replaceChildren(
+      ...sets.map(({ name, query }) => {
+        const item = document.createElement("li");
+        const link = document.createElement("a");
+        const remove = document.createElement("button");
+        const sheet = pick(new URLSearchParams(query));
+        link.href = addressOf(sheet);
+        link.textContent = name;
+        // What is opened is what the browser keeps from then on.
+        link.addEventListener("click", () => store(queryOf(sheet)));
+        remove.type = "button";
+        remove.className = "button is-quiet";
+        remove.textContent = box.dataset.remove ?? "";
+        remove.setAttribute("aria-label", `${box.dataset.remove ?? ""}: ${name}`);
+        remove.addEventListener("click", () => {
+          storeSets(loadSets().filter((set) => set.name !== name));
+          showSets();
+        });
+        item.append(link, " ", remove);
+        return item;
+      }),
+    );
+    box.hidden = sets.length === 0 && root.querySelector("[data-set-form]") === null;
   }
 
   function count() {
@@ -101,6 +153,27 @@ function start(root) {
 
   function keep() {
     if (mayKeep) store(location.search.slice(1));
+  }
+}
+
+/** @returns {{ name: string, query: string }[]} */
+function loadSets() {
+  try {
+    const sets = JSON.parse(localStorage.getItem(SETS_KEY) ?? "[]");
+    if (!Array.isArray(sets)) return [];
+    return sets.filter((set) => typeof set?.name === "string" && typeof set?.query === "string");
+  } catch {
+    // Storage may be forbidden, or hold something else.
+    return [];
+  }
+}
+
+/** @param {{ name: string, query: string }[]} sets */
+function storeSets(sets) {
+  try {
+    localStorage.setItem(SETS_KEY, JSON.stringify(sets));
+  } catch {
+    // Storage may be forbidden or full; the answers still stand in the address.
   }
 }
 

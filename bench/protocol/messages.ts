@@ -1,8 +1,8 @@
 /** The messages of the measuring process to the measured one, and back. */
 export type ToServer =
   | { readonly kind: "cpu" }
-  /** The answer that the bare handler shall give. */
-  | { readonly kind: "bare"; readonly answer: unknown }
+  /** The answers that the bare handler shall give, one after the other. */
+  | { readonly kind: "bare"; readonly answers: readonly unknown[] }
   | { readonly kind: "stop" };
 
 export type FromServer =

@@ -1,6 +1,7 @@
 /**
  * The measured process: a bare JSON handler, our endpoint over a tool without I/O, and the built service where there
- * is one, each on its own port. Tells the ports and, when asked, the CPU time it used.
+ * is one, each on its own port. Tells the ports and, when asked, the CPU time it used. Settings of the service, as JSON,
+ * may stand as its argument.
  */
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -51,7 +52,7 @@ const tools: readonly Capability[] = Array.from({ length: 12 }, (_, index) =>
 
 const call: Call = async (capability, args) => {
   const input = capability.input.parse(args);
-  return { answer: await capability.run(input, {} as never), limits: [] }; // these tools use no service
+  return { answer: await capability.run(input, {} as never), args: input, limits: [] }; // these tools use no service
 };
 
 const quiet = { error: () => {}, warn: () => {} };
@@ -72,15 +73,16 @@ const endpoint = createMcpHttp({
   log: quiet,
 });
 
-/** What the bare handler answers; the client sets it to the answer it compares with. */
-let bareAnswer: unknown = {};
+/** What the bare handler answers in turns; the client sets it to the answers it compares with. */
+let bareAnswers: readonly unknown[] = [{}];
+let answered = 0;
 
 const bare: RequestListener = (request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
     JSON.parse(Buffer.concat(chunks).toString("utf8"));
-    const body = JSON.stringify(bareAnswer);
+    const body = JSON.stringify(bareAnswers[answered++ % bareAnswers.length]);
     response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) });
     response.end(body);
   });
@@ -89,12 +91,14 @@ const bare: RequestListener = (request, response) => {
 const dataDir = await mkdtemp(join(tmpdir(), "dosah-bench-"));
 const stopService = await start();
 
+// A bench that broke off leaves nothing running.
+process.on("disconnect", () => process.exit(1));
 process.on("message", (message: ToServer) => {
   if (message.kind === "cpu") {
     const { user, system } = process.cpuUsage();
     tell({ kind: "cpu", microseconds: user + system });
   } else if (message.kind === "bare") {
-    bareAnswer = message.answer;
+    bareAnswers = message.answers;
     tell({ kind: "ready" });
   } else {
     void stopService().then(() => rm(dataDir, { recursive: true, force: true }).then(() => process.exit(0)));
@@ -120,6 +124,8 @@ async function start(): Promise<() => Promise<void>> {
     REGISTERS: "mirror",
     LIMITS_FILE: limitsFile,
     LOG_LEVEL: "silent",
+    TRUST_PROXY: "loopback",
+    ...JSON.parse(process.argv[2] ?? "{}"),
   });
   const running = await createService(settings, {
     now: () => new Date(),

@@ -23,7 +23,12 @@ if (does === "write") {
 
 if (does === "jobs") {
   const jobs = createJobs({
-    ...{ state, now: Date.now, random: Math.random, instance: name, pollMs: 20, firstMs: 0 },
+    state,
+    now: Date.now,
+    random: Math.random,
+    instance: name,
+    pollMs: 20,
+    firstMs: 0,
     onEvent: ({ kind }) => say(`event ${kind}`),
   });
   jobs.define(

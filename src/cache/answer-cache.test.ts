@@ -107,22 +107,49 @@ test("a replaced answer counts once", () => {
   expect(count()).toBe(5);
 });
 
-test("a file that is no database means no cache, is reported once and stays as it is", () => {
+test("a file that is no database is put aside and begun anew, which is said until the next start", () => {
   cache.close();
-  rmSync(join(folder, "data"), { recursive: true, force: true });
+  const file = join(folder, "data", "cache.db");
+  const content = "this is no database, and it is long enough to be seen as none".repeat(20);
   mkdirSync(join(folder, "data"));
-  writeFileSync(
-    join(folder, "data", "cache.db"),
-    "this is no database, and it is long enough to be seen as none".repeat(20),
-  );
+  writeFileSync(file, content);
+  cache = open();
+  expect(cache.get("a")).toBeUndefined();
+  expect([cache.isBegunAnew, cache.isFailing]).toEqual([true, false]);
+  cache.put("a", "1", now);
+  expect(cache.get("a")?.value).toBe("1");
+  expect(readFileSync(`${file}.damaged`, "utf8")).toBe(content);
+  expect(events).toMatchObject([{ kind: "begun_anew", cause: expect.any(Error) }]);
+  reopen();
+  expect([cache.get("a")?.value, cache.isBegunAnew]).toEqual(["1", false]);
+});
+
+test("a file that is damaged while it serves is put aside, and no answer is read from the damaged parts", () => {
+  for (let n = 0; n < 200; n++) cache.put(`k${n}`, "x".repeat(200), now);
+  cache.close();
+  const file = join(folder, "data", "cache.db");
+  // The pages behind the first, which holds the layout of the tables.
+  writeFileSync(file, readFileSync(file).fill(0xa5, 4_096));
+  cache = open();
+  for (let n = 0; n < 200; n++) expect(cache.get(`k${n}`)).toBeUndefined();
+  expect(cache.isBegunAnew).toBe(true);
+  cache.put("a", "1", now);
+  expect(cache.get("a")?.value).toBe("1");
+  expect(events.map(({ kind }) => kind)).toEqual(["begun_anew"]);
+});
+
+test("a damaged file that cannot be moved means no cache, and is reported once", () => {
+  cache.close();
+  const file = join(folder, "data", "cache.db");
+  // A folder with something in it, where the damaged file should go.
+  mkdirSync(join(`${file}.damaged`, "full"), { recursive: true });
+  writeFileSync(file, "no database ".repeat(1_000));
   cache = open();
   cache.put("a", "1", now);
-  expect(cache.get("a")).toBeUndefined();
   now += 10_000;
   expect(cache.get("a")).toBeUndefined();
-  expect(cache.isFailing).toBe(true);
+  expect([cache.isBegunAnew, cache.isFailing]).toEqual([false, true]);
   expect(events.map(({ kind }) => kind)).toEqual(["began"]);
-  expect(readFileSync(join(folder, "data", "cache.db"), "utf8")).toContain("this is no database");
 });
 
 test("a folder that cannot be made means no cache, and it is whole again once it can", () => {

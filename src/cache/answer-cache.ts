@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { isDamagedFile, putDatabaseAside } from "../embedded/damaged-file.ts";
 
 /** The file of what may be thrown away, in `DATA_DIR`. */
 export const CACHE_FILE = "cache.db";
@@ -35,9 +36,9 @@ export interface AnswerCacheBounds {
 
 const BOUNDS: AnswerCacheBounds = { rows: 50_000, bytes: 64 * 1024 * 1024, valueBytes: 64 * 1024 };
 
-/** What the operator should know: the cache began to fail, or is whole again. */
+/** What the operator should know: the cache began to fail, is whole again, or was damaged and has begun anew. */
 export interface CacheEvent {
-  readonly kind: "began" | "ended";
+  readonly kind: "began" | "ended" | "begun_anew";
   readonly cause?: unknown;
 }
 
@@ -49,13 +50,16 @@ export interface StoredAnswers {
   /** Forgets what is from before this instant. */
   purge(before: number): void;
   readonly isFailing: boolean;
+  /** True when the file was found damaged since the start: it was put aside, and answers are kept in a new one. */
+  readonly isBegunAnew: boolean;
   close(): void;
 }
 
 /**
  * Opens the remembered answers in `cache.db`. They survive a restart and are bounded: the least used go first. A file
- * that cannot be read or written (full disk, lock, wrong rights, no database) means no cache and nothing else: it is
- * reported once and tried again every five seconds. What is forgotten is overwritten: answers name sole traders. The file itself is never replaced, it may hold more than this.
+ * that cannot be read or written (full disk, lock, wrong rights) means no cache and nothing else: it is reported once
+ * and tried again every five seconds. A damaged file, or one that is no database, is put aside and begun anew. What is
+ * forgotten is overwritten: answers name sole traders.
  * @param options.dir folder of the embedded data; made when it is missing.
  * @param options.now the clock, in milliseconds.
  */
@@ -69,6 +73,7 @@ export function openAnswerCache(options: {
   const bounds = { ...BOUNDS, ...options.bounds };
   let opened: Opened | undefined;
   let failedAt: number | undefined;
+  let isBegunAnew = false;
   let isClosed = false;
 
   return {
@@ -99,6 +104,9 @@ export function openAnswerCache(options: {
     get isFailing() {
       return failedAt !== undefined;
     },
+    get isBegunAnew() {
+      return isBegunAnew;
+    },
     close: () => {
       isClosed = true;
       discard();
@@ -116,10 +124,23 @@ export function openAnswerCache(options: {
     } catch (cause) {
       // A fresh handle is what recovers from most causes.
       discard();
+      if (isDamagedFile(cause) && beginAnew(cause)) return undefined;
       if (failedAt === undefined) report?.({ kind: "began", cause });
       failedAt = now();
       return undefined;
     }
+  }
+
+  /** Puts the damaged file aside, so that the next use makes a new one; false when it cannot be moved. */
+  function beginAnew(damage: unknown): boolean {
+    try {
+      putDatabaseAside(join(dir, CACHE_FILE));
+    } catch {
+      return false;
+    }
+    report?.({ kind: "begun_anew", cause: damage });
+    isBegunAnew = true;
+    return true;
   }
 
   function discard(): void {

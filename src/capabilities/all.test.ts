@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { LOCALES } from "../core/locale.ts";
 import { loadLimits } from "../knowledge/limits.ts";
@@ -49,4 +51,20 @@ test("no tool but the operator's own is hidden from the outside, and no operator
     const isOffered = mcp !== undefined || rest !== undefined || web !== undefined;
     expect(isOffered, name).toBe(access !== "operator");
   }
+});
+
+/** They ask every tool there is: a tool of which nothing else is asked has no test of its own. */
+const ASK_ALL = ["test/promises/foreign-text.test.ts", "test/mcp/real-service.test.ts"];
+
+test("every tool has a test of its own, which calls it by its name or imports its file", () => {
+  const root = join(import.meta.dirname, "../..");
+  const tests = globSync("{src,test}/**/*.{test,contract}.{ts,tsx}", { cwd: root }).filter(
+    (file) => !ASK_ALL.includes(file),
+  );
+  const texts = tests.map((file) => readFileSync(join(root, file), "utf8"));
+  const isTested = (name: string) =>
+    texts.some((text) => text.includes(`"${name}"`) || text.includes(`/${name.replaceAll("_", "-")}.ts"`));
+  const untested = capabilities.filter(({ name, mcp }) => mcp !== undefined && !isTested(name));
+  expect(untested.map(({ name }) => name)).toEqual([]);
+  expect(isTested(["nis2", "unheard", "of"].join("_"))).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
+import { readHostName } from "../outbound/guarded/host-name.ts";
 import { confirmText } from "../rules/citations/check.ts";
 import type { OperatorServices, Services } from "./capability.ts";
 
@@ -33,8 +34,39 @@ export function bareServices(knowledge: Knowledge, replaced: Partial<Services> =
       milestones: [],
       topicRules: { version: "test", why: new Map() },
     },
+    scans: {
+      isPublic: true,
+      contact: null,
+      userAgent: "Dosah-scan/test",
+      readTarget: (text) => readHostName(text),
+      isOptedOut: () => false,
+      lookUpProof: async () => "absent",
+      noteNoProof: async () => undefined,
+      target: async () => undefined,
+      isQuickQueued: async () => false,
+      map: async () => undefined,
+      queueQuick: async () => undefined,
+      wake: () => undefined,
+      now: () => 0,
+    },
+    trust: {
+      findBySlug: async () => undefined,
+      findByIco: async () => [],
+      shown: async () => undefined,
+      revision: async () => undefined,
+      otherPlace: async () => undefined,
+      lastScan: async () => undefined,
+      file: async () => undefined,
+      keys: async () => [],
+      sign: () => Promise.reject(new Error("nothing is signed in this test")),
+      rotateKey: () => Promise.reject(new Error("nothing is signed in this test")),
+      fetchJson: () => Promise.reject(new Error("nothing is fetched in this test")),
+      now: () => 0,
+    },
+    pdf: { make: () => Promise.reject(new Error("no PDF in this test")) },
     baseUrl: "https://dosah.test",
     today: () => "2026-11-20",
+    now: () => new Date(`${replaced.today?.() ?? "2026-11-20"}T10:00:00Z`),
     confirm: (text) => confirmText(text, knowledge.acts),
     ...replaced,
   };
@@ -50,11 +82,20 @@ export const bareOperator: OperatorServices = {
     isBreached: async () => false,
     now: () => 0,
   },
+  scans: {
+    look: () => Promise.reject(new Error("no scan in this test")),
+    runNow: () => Promise.reject(new Error("no scan in this test")),
+  },
+  outbox: { list: async () => [], show: async () => undefined },
   importRegister: () => Promise.reject(new Error("no import in this test")),
   fetchRegisters: () => Promise.reject(new Error("no download in this test")),
+  publishRegisters: () => Promise.reject(new Error("no register file in this test")),
+  examine: () => Promise.reject(new Error("no installation in this test")),
   state: {
     status: () => Promise.reject(new Error("no state in this test")),
     migrate: () => Promise.reject(new Error("no state in this test")),
+    jobs: () => Promise.reject(new Error("no state in this test")),
+    retryJob: () => Promise.reject(new Error("no state in this test")),
     backup: () => Promise.reject(new Error("no state in this test")),
     checkBackup: () => Promise.reject(new Error("no state in this test")),
     restore: () => Promise.reject(new Error("no state in this test")),
@@ -62,4 +103,8 @@ export const bareOperator: OperatorServices = {
 };
 
 /** A limiter that counts no call and refuses none. */
-export const unlimited = { take: () => ({ allowed: true, states: [] }) as const, close: async () => {} };
+export const unlimited = {
+  take: () => ({ allowed: true, states: [] }) as const,
+  giveBack: () => {},
+  close: async () => {},
+};

@@ -4,20 +4,32 @@ import type { Day } from "../core/day.ts";
 import type { Ico } from "../core/ico.ts";
 import type { KeyScope } from "../core/key-scope.ts";
 import type { Locale, Localized } from "../core/locale.ts";
+import type { ProblemCode } from "../core/problem.ts";
 import type { Role } from "../core/role.ts";
+import type { PdfMaker } from "../documents/pdf/pdf-maker.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { Outbox } from "../mail/outbox.ts";
 import type { Lookup, RegisterHolding, SearchOutcome, SnapshotHealth, StatRow } from "../sources/registers/register.ts";
 import type { AuditEvent } from "../state/audit-log.ts";
 import type { OrganizationStore } from "../state/organization-store.ts";
 import type { OwnOrganization } from "../state/organizations.ts";
 import type { PersonStore } from "../state/person-store.ts";
+import type { StateDatabase } from "../state/state-database.ts";
+import type { Accounts } from "./accounts/accounts.ts";
 import type { OperatorAccounts } from "./accounts/operator-accounts.ts";
+import type { NewMail } from "./accounts/queue-mail.ts";
+import type { BrowserSession, Principal } from "./calling/principal.ts";
 import type { Right } from "./calling/rights.ts";
 import type { Feed } from "./feed/feed.ts";
 import type { PublishedFile } from "./opendata/published-file.ts";
+import type { Finding } from "./operation/doctor-texts.ts";
 import type { StateOperations } from "./operation/operations.ts";
 import type { FetchOutcome, FetchRequest } from "./registers/register-fetch-schema.ts";
 import type { ImportOutcome, ImportRequest } from "./registers/register-import-schema.ts";
+import type { PublishOutcome, PublishRequest } from "./registers/register-publish-schema.ts";
+import type { DomainScans } from "./scans/domain-scans.ts";
+import type { OperatorScans } from "./scans/operator-scans.ts";
+import type { TrustProfiles } from "./trust/trust-profiles.ts";
 
 /** A live source as the sources page and the metrics show it. */
 export interface LiveSource {
@@ -68,9 +80,15 @@ export interface Services {
   readonly knowledge: Knowledge;
   readonly registers: Registers;
   readonly feed: Feed;
+  readonly scans: DomainScans;
+  readonly trust: TrustProfiles;
+  /** Makes PDF files, in a thread of its own. */
+  readonly pdf: Pick<PdfMaker, "make">;
   /** Public address of this Dosah, without a slash at the end. */
   readonly baseUrl: string;
   today(): Day;
+  /** The instant of the question. */
+  now(): Date;
   /** Returns the text when every citation in it is confirmed, else `null` (logged and counted). */
   confirm(text: string): string | null;
 }
@@ -81,27 +99,76 @@ export interface OperatorServices {
   importRegister(request: ImportRequest): Promise<ImportOutcome>;
   /** Downloads the files of registers and imports what changed. */
   fetchRegisters(request: FetchRequest): Promise<FetchOutcome>;
+  /** Lays the register file where other instances fetch it. */
+  publishRegisters(request: PublishRequest): Promise<PublishOutcome>;
   /** The state database as a whole; likewise. */
   readonly state: StateOperations;
+  /** Looks at the installation from outside and inside, and changes nothing. */
+  examine(): Promise<readonly Finding[]>;
   /** People, organizations, keys and the audit log. */
   readonly accounts: OperatorAccounts;
+  /** The mails that take no mail server. */
+  readonly outbox: Outbox;
+  readonly scans: OperatorScans;
 }
 
-/** Who may call a capability. It types what `run` gets. */
-export type Access = "public" | "person" | "organization" | "operator";
+/**
+ * Who may call a capability. It types what `run` gets. `visitor`: whoever stands before a form of the pages, signed in
+ * or not; only for what leads into an account or out of it.
+ */
+export type Access = "public" | "visitor" | "person" | "organization" | "operator";
 
 /** `write`: it changes data, in one transaction with its audit entry. */
 export type Effect = "read" | "write";
 
+/** Who stands before a form. */
+export interface Visitor {
+  /** The counted address; `null` for the operator on the machine itself. */
+  readonly address: string | null;
+  /** /24 or /48 of it: all that is kept. */
+  readonly ipPrefix: string | null;
+  /** Name of the browser. */
+  readonly agent: string;
+  readonly principal: Principal;
+}
+
+/** A change of accounts that is under way, in its transaction. */
+export interface VisitorChange {
+  readonly tx: StateDatabase;
+  /** Writes the audit entry: one for every change of an account. What only sends a mail has none. */
+  record(
+    event: Pick<AuditEvent, "action" | "actorId" | "target" | "details"> & { readonly orgId?: string | null },
+  ): Promise<void>;
+  /** Puts a mail on the list of those to be sent, with the change that causes it. */
+  mail(mail: NewMail): Promise<void>;
+}
+
+/** What a capability of a visitor runs on. */
+export interface VisitorContext extends Services {
+  readonly accounts: Accounts;
+  readonly visitor: Visitor;
+  /** `work` may run again, so it has no effect but its change. */
+  change<T>(work: (change: VisitorChange) => Promise<T>): Promise<T>;
+}
+
+/** The person behind a call. */
+export interface Person {
+  readonly accountId: string;
+  /** The browser that it comes from; with a key there is none. */
+  readonly session?: BrowserSession | undefined;
+}
+
 /** What a capability of a person runs on. */
 export interface PersonContext extends Services {
-  readonly person: { readonly accountId: string };
+  readonly person: Person;
+  readonly accounts: Accounts;
   readonly store: PersonStore;
 }
 
 /** What a capability of an organization runs on: there is no way from here to another organization. */
 export interface OrganizationContext extends Services {
-  readonly person: { readonly accountId: string };
+  readonly person: Person;
+  readonly accounts: Accounts;
   /** As it was when the call came; the name is foreign text. */
   readonly organization: OwnOrganization;
   readonly role: Role;
@@ -115,20 +182,30 @@ export interface OperatorContext extends Services {
 
 export interface Contexts {
   readonly public: Services;
+  readonly visitor: VisitorContext;
   readonly person: PersonContext;
   readonly organization: OrganizationContext;
   readonly operator: OperatorContext;
 }
 
-/** A change that is under way, in its transaction. */
+/**
+ * A change that is under way, in its transaction. For an organization it is locked, and the membership and the right
+ * were looked at again: who was removed meanwhile changes nothing.
+ */
 export interface Change<Store> {
   readonly store: Store;
+  /** /24 or /48 of the caller's address; `null` for the operator on the machine itself. */
+  readonly ipPrefix: string | null;
   /** Writes the audit entry. A change without one is undone: that is a mistake of ours. */
   record(
     action: AuditEvent["action"],
     target: NonNullable<AuditEvent["target"]>,
     details?: AuditEvent["details"],
+    /** The organization it happens in; default: that of the context, and none for a person. */
+    orgId?: string,
   ): Promise<void>;
+  /** Puts a mail on the list of those to be sent, with the change that causes it. */
+  mail(mail: NewMail): Promise<void>;
 }
 
 /** What a capability that changes data has in addition. `work` may run again, so it has no effect but its change. */
@@ -145,9 +222,15 @@ interface Stores {
 export type ContextOf<A extends Access, E extends Effect> = Contexts[A] &
   (E extends "write" ? (A extends keyof Stores ? Writes<Stores[A]> : unknown) : unknown);
 
+/** An answer as a face shows it, by what was asked, and its schema. */
+export interface View<Answer, Args> {
+  readonly schema: z.ZodType;
+  readonly of: (answer: Answer, args: Args) => unknown;
+}
+
 /** How REST offers a capability. */
-export interface RestOffer<Answer> {
-  readonly method: "GET" | "POST";
+export interface RestOffer<Answer, Args = unknown> {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   /** Rows of `limits.yaml`; empty: no limit. */
   readonly limits: readonly string[];
@@ -156,20 +239,52 @@ export interface RestOffer<Answer> {
   /** The arguments this offer takes; default: all of the capability's. */
   readonly only?: readonly string[];
   /** The shortened answer, and its schema for OpenAPI; default: the whole answer. */
-  readonly view?: { readonly schema: z.ZodType; readonly of: (answer: Answer) => unknown };
+  readonly view?: View<Answer, Args>;
   /** The answer as a file with a version and a checksum of its own; default: the answer as JSON. */
   readonly file?: { readonly mediaType: string; readonly of: (answer: Answer) => PublishedFile };
-  /** Seconds a shared cache may keep the answer; default: not at all. */
+  /** How an answer that is no plain 200 is sent: the statuses there are, and which this one has, with an address. */
+  readonly outcome?: {
+    readonly statuses: readonly number[];
+    readonly of: (answer: Answer) => { readonly status: number; readonly location?: string };
+  };
+  /** Arguments that a PUT takes from the query, beside its body. */
+  readonly inQuery?: readonly string[];
+  /**
+   * The answer has a version, which is its `ETag`. With `argument`, the version that `If-Match` names is passed on under
+   * that name; it is none of the public parameters.
+   */
+  readonly version?: { readonly of: (answer: Answer) => number; readonly argument?: string };
+  /** Problems beyond those that every offer of its kind has. */
+  readonly problems?: readonly ProblemCode[];
+  /**
+   * Seconds a browser may keep the answer; shared caches keep it longer, see `publicCaching`. It tells nobody what his
+   * limit leaves him, since the next one may get the same. Default: nobody keeps it.
+   */
   readonly maxAge?: number;
 }
 
 /** How MCP offers a capability. */
-export interface McpOffer<Answer> {
+export interface McpOffer<Answer, Args = unknown> {
   readonly limits: readonly string[];
+  /** Default: the whole answer. */
+  readonly view?: View<Answer, Args>;
   /** True when the answer rests on sources outside Dosah. */
   readonly openWorld: boolean;
   /** One line in our own words and numbers; never anything from `untrusted`. */
   readonly summary: (answer: Answer, locale: Locale) => string;
+}
+
+/**
+ * An answer that stands until something changes, and what that is, asked just now: what is kept is given only while it
+ * rests on the same, so what was withdrawn elsewhere a moment ago is not given any more.
+ */
+export interface Standing<Answer> {
+  /** Names the answer among those of its capability. */
+  readonly key: string;
+  /** All that it depends on besides the knowledge and the settings of this process, compared one by one. */
+  readonly restsOn: readonly (string | number | null)[];
+  /** Makes the answer, where it is not kept. */
+  make(): Promise<Answer> | Answer;
 }
 
 /** One thing Dosah can do, defined once; the faces offer it. */
@@ -189,14 +304,26 @@ export interface Capability<
   readonly effect?: E;
   /** For an organization: what the caller's role must include; default: `read`. */
   readonly right?: Right;
+  /** A key does not do: only a signed-in browser may call it. No key manages keys, accounts or members. */
+  readonly needsSession?: boolean;
   /** What a key must have; default: `read`. */
   readonly scope?: KeyScope;
   readonly input: Input;
   readonly output: Output;
-  readonly mcp?: McpOffer<z.output<Output>>;
-  readonly rest?: readonly RestOffer<z.output<Output>>[];
+  readonly mcp?: McpOffer<z.output<Output>, z.output<Input>>;
+  readonly rest?: readonly RestOffer<z.output<Output>, z.output<Input>>[];
   /** Rows of `limits.yaml` that a page counts when it calls this. */
   readonly web?: { readonly limits: readonly string[] };
+  /**
+   * For a public capability whose answer depends only on its arguments and on these values: what they are, compared one
+   * by one. Its answers are then kept ready, and nobody may change one.
+   */
+  readonly restsOn?: (services: Services) => readonly unknown[];
+  /**
+   * For a public capability whose answer stands until something of the state changes: asks what that is now, and refuses
+   * what `run` would refuse. Its answers are kept as bytes. `run` gives the same answer, made anew.
+   */
+  standing?(input: z.output<Input>, services: Services): Promise<Standing<z.output<Output>>>;
   /** Refuses arguments that only the knowledge can tell wrong; before anything is counted. */
   check?(input: z.output<Input>, services: Services): void;
   run(input: z.output<Input>, context: ContextOf<A, E>): Promise<z.output<Output>> | z.output<Output>;

@@ -17,6 +17,20 @@ export function readSecretsKey({ secretsKey, dataDir }: Pick<Config, "secretsKey
   return Buffer.from(secretsKey ?? readFile(join(dataDir, SECRETS_KEY_FILE)) ?? make(dataDir), "base64");
 }
 
+/** The same without making one: `undefined` where there is none yet. @throws ConfigError */
+export function lookUpSecretsKey({
+  secretsKey,
+  dataDir,
+}: Pick<Config, "secretsKey" | "dataDir">): Uint8Array | undefined {
+  const text = secretsKey ?? readFile(join(dataDir, SECRETS_KEY_FILE));
+  return text === undefined ? undefined : Buffer.from(text, "base64");
+}
+
+/** The former key while it is replaced. */
+export function formerSecretsKey({ secretsKeyOld }: Pick<Config, "secretsKeyOld">): Uint8Array | undefined {
+  return secretsKeyOld === undefined ? undefined : Buffer.from(secretsKeyOld, "base64");
+}
+
 /** The key in the file, or `undefined` where there is none. @throws ConfigError */
 function readFile(file: string): string | undefined {
   let text: string;

@@ -1,23 +1,32 @@
 import type { z } from "zod";
 import { parseTrustedProxies } from "../limits/client-address.ts";
 import { parseExemptClients } from "../limits/exempt.ts";
+import { readResolvers } from "../outbound/guarded/dns-client.ts";
+import { readLaboratory } from "../outbound/guarded/laboratory.ts";
 import {
   connections,
   contact,
   databaseUrl,
   days,
+  daysFrom,
+  drainSeconds,
   fileUrl,
   flag,
   host,
+  issuerUrl,
   label,
+  mailbox,
+  mailUrl,
   oneOf,
   origins,
   path,
   port,
   publicUrl,
   redisUrl,
+  scansAtOnce,
   secretKey,
   serviceUrl,
+  snapshotKey,
   value,
 } from "./values.ts";
 
@@ -37,8 +46,19 @@ export interface Setting {
 /** How the registers are asked: mirror, then live; mirror only; live, then mirror. */
 export const REGISTER_MODES = ["auto", "mirror", "live"] as const;
 
+/** Who may create an account. */
+export const REGISTRATION_MODES = ["open", "invitation", "closed"] as const;
+
+/** Who must have a second factor. */
+export const SECOND_FACTOR_MODES = ["optional", "owners", "required"] as const;
+
 /** What an instance does. */
 export const ROLES = ["all", "web", "worker"] as const;
+
+/** Whether an instance runs domain scans: beside everything else, nothing else, or none. */
+export const SCAN_WORKERS = ["inside", "separate", "off"] as const;
+
+const ON_OFF = ["on", "off"] as const;
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -102,12 +122,105 @@ export const SETTINGS = {
     example: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
     schema: secretKey,
   },
+  secretsKeyOld: {
+    name: "SECRETS_KEY_OLD",
+    default: undefined,
+    meaning: "The former SECRETS_KEY while it is replaced: it opens what it sealed, and seals nothing more.",
+    example: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+    schema: secretKey,
+  },
+  registration: {
+    name: "REGISTRATION",
+    default: "open",
+    meaning: "`open`: everybody may create an account; `invitation`: whom a member invited; `closed`: nobody.",
+    example: "invitation",
+    schema: oneOf(REGISTRATION_MODES),
+  },
+  mailUrl: {
+    name: "MAIL_URL",
+    default: undefined,
+    meaning: "The mail server, `smtp://` (with STARTTLS) or `smtps://`; without it mails are files in DATA_DIR/outbox.",
+    example: "smtp://dosah:secret@mail.example.org:587",
+    schema: mailUrl,
+  },
+  mailFrom: {
+    name: "MAIL_FROM",
+    default: undefined,
+    defaultText: "Dosah <dosah@ host of BASE_URL>",
+    meaning: "The sender of mails.",
+    example: "Dosah <dosah@example.org>",
+    schema: mailbox,
+  },
+  passwordSignIn: {
+    name: "PASSWORD_SIGN_IN",
+    default: "1",
+    meaning: "`0`: people sign in by the identity provider and passkeys only, not with a password.",
+    example: "0",
+    schema: flag,
+  },
+  oidcIssuer: {
+    name: "OIDC_ISSUER",
+    default: undefined,
+    meaning: "The address of the operator's identity provider (OpenID Connect).",
+    example: "https://id.example.org",
+    schema: issuerUrl,
+  },
+  oidcClientId: {
+    name: "OIDC_CLIENT_ID",
+    default: undefined,
+    meaning: "The name under which the identity provider knows this Dosah.",
+    example: "dosah",
+    schema: path,
+  },
+  oidcClientSecret: {
+    name: "OIDC_CLIENT_SECRET",
+    default: undefined,
+    meaning: "The secret that Dosah shares with the identity provider.",
+    example: "the secret that the provider shows",
+    schema: path,
+  },
+  oidcName: {
+    name: "OIDC_NAME",
+    default: undefined,
+    defaultText: "the host of OIDC_ISSUER",
+    meaning: "The name of the identity provider, as the sign-in page shows it.",
+    example: "Example ID",
+    schema: path,
+  },
+  secondFactor: {
+    name: "SECOND_FACTOR",
+    default: "optional",
+    meaning: "`optional`; `owners`: owners of organizations must have a second factor; `required`: everybody must.",
+    example: "owners",
+    schema: oneOf(SECOND_FACTOR_MODES),
+  },
+  breachedPasswordsFile: {
+    name: "BREACHED_PASSWORDS_FILE",
+    default: undefined,
+    meaning: "A file of SHA-1 hashes of breached passwords in ascending order, one a line, which are refused.",
+    example: "/var/lib/dosah/breached-passwords.txt",
+    schema: path,
+  },
+  trustSigningKeyFile: {
+    name: "TRUST_SIGNING_KEY_FILE",
+    default: undefined,
+    meaning: "A private key of Ed25519 (PKCS 8, PEM, mode 600) that signs published trust profiles.",
+    example: "/etc/dosah/trust-signing.pem",
+    schema: path,
+  },
   backupTo: {
     name: "BACKUP_TO",
     default: undefined,
     meaning: "The folder into which one instance writes a backup of the state every night.",
     example: "/var/backups/dosah",
     schema: path,
+  },
+  auditRetentionDays: {
+    name: "AUDIT_RETENTION_DAYS",
+    default: "730",
+    meaning: "The number of days that entries of the audit log are kept; at least 90.",
+    example: "730",
+    schema: daysFrom(90),
   },
   role: {
     name: "ROLE",
@@ -124,12 +237,28 @@ export const SETTINGS = {
     example: "dosah-1",
     schema: label,
   },
+  drainSeconds: {
+    name: "DRAIN_SECONDS",
+    default: undefined,
+    defaultText: "5 with REDIS_URL or DATABASE_URL, else 0",
+    meaning:
+      "The seconds (0 to 8) that a stopping instance goes on serving after `/readyz` says 503, so that balancers notice.",
+    example: "5",
+    schema: drainSeconds,
+  },
   redisUrl: {
     name: "REDIS_URL",
     default: undefined,
     meaning: "A Redis or Valkey server in which several instances share their rate-limit counts.",
     example: "redis://cache.example.org:6379",
     schema: redisUrl,
+  },
+  redisPrefix: {
+    name: "REDIS_PREFIX",
+    default: "dosah",
+    meaning: "The beginning of every key in Redis, so that several installations can share one server.",
+    example: "dosah-test",
+    schema: label,
   },
   trustProxy: {
     name: "TRUST_PROXY",
@@ -209,6 +338,13 @@ export const SETTINGS = {
     example: "https://files.example.org/registers.db",
     schema: fileUrl,
   },
+  snapshotKey: {
+    name: "SNAPSHOT_KEY",
+    default: undefined,
+    meaning: "The public key (of minisign, 56 characters) that must have signed the snapshot of SNAPSHOT_URL.",
+    example: "RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3",
+    schema: snapshotKey,
+  },
   logLevel: {
     name: "LOG_LEVEL",
     default: "info",
@@ -223,12 +359,79 @@ export const SETTINGS = {
     example: "9100",
     schema: port,
   },
+  metricsHost: {
+    name: "METRICS_HOST",
+    default: undefined,
+    defaultText: "HOST",
+    meaning: "The address on which the metrics are served.",
+    example: "127.0.0.1",
+    schema: host,
+  },
   securityContact: {
     name: "SECURITY_CONTACT",
     default: undefined,
     meaning: "Where to report a weakness, `mailto:` or `https://`; published as `/.well-known/security.txt`.",
     example: "mailto:security@example.org",
     schema: contact,
+  },
+  scanResolvers: {
+    name: "SCAN_RESOLVERS",
+    default: undefined,
+    defaultText: "the resolvers of the system",
+    meaning: "The validating DNS resolvers (comma-separated addresses, port optional) that domain scans ask.",
+    example: "192.0.2.53,[2001:db8::53]:5353",
+    schema: value(readResolvers),
+  },
+  scanSmtp: {
+    name: "SCAN_SMTP",
+    default: "off",
+    meaning: "`on`: full scans also ask mail servers on port 25 for STARTTLS.",
+    example: "on",
+    schema: oneOf(ON_OFF),
+  },
+  scanPublic: {
+    name: "SCAN_PUBLIC",
+    default: "on",
+    meaning: "`off`: the page `/scan` explains the scan and offers no check to people who are not signed in.",
+    example: "off",
+    schema: oneOf(ON_OFF),
+  },
+  scanConcurrency: {
+    name: "SCAN_CONCURRENCY",
+    default: "5",
+    meaning: "The most domain scans that this instance runs at the same time.",
+    example: "5",
+    schema: scansAtOnce,
+  },
+  scanContact: {
+    name: "SCAN_CONTACT",
+    default: undefined,
+    meaning: "Where owners of domains may write to about scans, `mailto:` or `https://`; shown on the page `/scan`.",
+    example: "mailto:scans@example.org",
+    schema: contact,
+  },
+  scanDenyFile: {
+    name: "SCAN_DENY_FILE",
+    default: undefined,
+    meaning: "A file of registrable domains, one a line, that are never scanned: their owners asked for it.",
+    example: "/etc/dosah/scan-deny.txt",
+    schema: path,
+  },
+  scanWorker: {
+    name: "SCAN_WORKER",
+    default: "inside",
+    meaning:
+      "`inside`: an instance that does jobs runs scans too; `separate`: this one runs scans and nothing else; `off`: none.",
+    example: "separate",
+    schema: oneOf(SCAN_WORKERS),
+  },
+  scanLab: {
+    name: "SCAN_LAB",
+    default: undefined,
+    meaning:
+      "The only network that scans reach, and which port stands for which, for tests; refused with a public BASE_URL.",
+    example: "127.77.0.0/16,80:18080,443:18443,25:18025",
+    schema: value(readLaboratory),
   },
   mcpTestTools: {
     name: "MCP_TEST_TOOLS",

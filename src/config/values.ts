@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { readVerifyingKey } from "../sources/registers/snapshot/publishing/minisign.ts";
 
 /** Longer values are cut in an error line. */
 const SHOWN = 60;
@@ -39,16 +40,42 @@ export const port = value((text) => {
 });
 
 /** A number of days, up to ten years. */
-export const days = value((text) => {
-  const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > 3_650) throw new Error(`${quoted(text)} is not a number of days (1-3650)`);
-  return number;
-});
+export const days = daysFrom(1);
+
+/** A number of days, from a fewest one up to ten years. */
+export function daysFrom(fewest: number): z.ZodType<number, string> {
+  return value((text) => {
+    const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+    if (number < fewest || number > 3_650) throw new Error(`${quoted(text)} is not a number of days (${fewest}-3650)`);
+    return number;
+  });
+}
 
 /** How many connections to a database there may be. */
 export const connections = value((text) => {
   const number = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (number < 1) throw new Error(`${quoted(text)} is not a number of connections (1-999)`);
+  return number;
+});
+
+/** How many domain scans run at once. */
+export const scansAtOnce = value((text) => {
+  const number = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > 100) throw new Error(`${quoted(text)} is not a number of scans (1-100)`);
+  return number;
+});
+
+/** A public key in the form of minisign. */
+export const snapshotKey = value((text) => {
+  const key = readVerifyingKey(text);
+  if (key === undefined) throw new Error("the value is not a public key of minisign (56 characters, RW…)");
+  return key;
+});
+
+/** How long a stop goes on serving: at most 8 seconds, because a stop is over in 10. */
+export const drainSeconds = value((text) => {
+  const number = /^\d$/.test(text) ? Number(text) : 9;
+  if (number > 8) throw new Error(`${quoted(text)} is not a number of seconds (0-8)`);
   return number;
 });
 
@@ -109,6 +136,15 @@ export const fileUrl = value((text) => {
   return url.href;
 });
 
+/** The address of an identity provider: without TLS only on this very machine. */
+export const issuerUrl = value((text) => {
+  const url = httpUrl(text);
+  if (url.search !== "" || url.hash !== "") throw new Error("the address must not have a query or a fragment");
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+  if (url.protocol === "http:" && !isLoopback) throw new Error("an identity provider is reached by https only");
+  return text;
+});
+
 /** The public address: scheme, host and port only, because pages, links and cookies live at the root. */
 export const publicUrl = value((text) => {
   const url = httpUrl(text);
@@ -149,6 +185,27 @@ export const databaseUrl = value((text) => {
   const isPostgres = url !== undefined && /^postgres(ql)?:$/.test(url.protocol);
   if (!isPostgres || (url.hostname === "" && !url.searchParams.has("host"))) {
     throw new Error("the value is not an address that begins with postgres:// and names a host");
+  }
+  return text;
+});
+
+/** A mail server. The line never shows the value: it may hold a password. */
+export const mailUrl = value((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === "") {
+    throw new Error("the value is not an address that begins with smtp:// or smtps:// and names a host");
+  }
+  if (!/^\/?$/.test(url.pathname) || url.search !== "" || url.hash !== "") {
+    throw new Error("after the host and the port nothing may stand");
+  }
+  return text;
+});
+
+/** A sender: an e-mail address, alone or in angle brackets behind a name. */
+export const mailbox = value((text) => {
+  const address = /^[^<>\p{C}]*<([^<>\s]+)>$/u.exec(text)?.[1] ?? text;
+  if (!/^[^\s@<>\p{C}]+@[^\s@<>\p{C}]+$/u.test(address)) {
+    throw new Error(`${quoted(text)} is neither an e-mail address nor a name with one in angle brackets`);
   }
   return text;
 });

@@ -8,6 +8,11 @@ export function addDays(from: Day, days: number): Day {
   return dayString(Date.parse(from) + days * DAY_MS);
 }
 
+/** How many days later the second day is; negative where it is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
 /** The same number of day so many months later, or else the last day of that month: 31 January and a month, 28 February. */
 export function addMonths(from: Day, months: number): Day {
   const start = new Date(`${from}T00:00:00Z`);

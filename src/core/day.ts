@@ -9,15 +9,28 @@ export function isDay(text: string): text is Day {
 }
 
 /** The UTC day of an instant. */
-export function dayOf(instant: Date): Day {
-  return instant.toISOString().slice(0, 10);
-}
+export const dayOf = oncePer(86_400_000, (instant) => instant.toISOString().slice(0, 10));
 
 const localDays = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone: "Europe/Bratislava" });
 
-/** The day of an instant in Slovakia and Czechia: an authority's midnight is still yesterday in UTC. */
-export function localDayOf(instant: Date): Day {
-  return localDays.format(instant);
+/**
+ * The day of an instant in Slovakia and Czechia: an authority's midnight is still yesterday in UTC. Their clocks are
+ * whole hours ahead.
+ */
+export const localDayOf = oncePer(3_600_000, (instant) => localDays.format(instant));
+
+/** Every answer asks for its day: the day of the last instant is known while the same period of time goes on. */
+function oncePer(periodMs: number, read: (instant: Date) => Day): (instant: Date) => Day {
+  let period = Number.NaN;
+  let day = "";
+  return (instant) => {
+    const now = Math.floor(instant.getTime() / periodMs);
+    if (now !== period) {
+      day = read(instant);
+      period = now;
+    }
+    return day;
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { foreignText, foreignTextOrNull } from "./foreign-text.ts";
+import { foreignLines, foreignText, foreignTextOrNull } from "./foreign-text.ts";
 
 test.each([
   ["an override of the direction", "SK\u202Egnp.exe", "SKgnp.exe"],
@@ -57,4 +57,8 @@ test("a text with nothing to show is as if it were not there", () => {
   expect(foreignTextOrNull("\u202E\u200B \n")).toBeNull();
   expect(foreignTextOrNull(null)).toBeNull();
   expect(foreignTextOrNull(" a ")).toBe("a");
+});
+
+test("a note keeps its lines, and each of them is cleaned", () => {
+  expect(foreignLines("  first\u200b line\r\n\r\nsecond\u202e\u0007 line\n")).toBe("first line\n\nsecond line");
 });

@@ -29,3 +29,12 @@ export function foreignTextOrNull(text: string | null): string | null {
   const plain = text === null ? "" : foreignText(text);
   return plain === "" ? null : plain;
 }
+
+/** Like `foreignText` for text of several lines, such as a note: its line breaks stay. */
+export function foreignLines(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map(foreignText)
+    .join("\n")
+    .trim();
+}

@@ -11,7 +11,17 @@ export const PROBLEM_CODES = [
 ] as const;
 
 /** Further codes of the private half, in pages, REST and on the command line: a tool of MCP only reads. */
-export const PRIVATE_PROBLEM_CODES = ["forbidden"] as const;
+export const PRIVATE_PROBLEM_CODES = [
+  "forbidden",
+  "session_required",
+  "domain_not_verified",
+  "opted_out",
+  "changed_meanwhile",
+  "version_required",
+  "ico_taken",
+  "slug_taken",
+  "slug_reserved",
+] as const;
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number] | (typeof PRIVATE_PROBLEM_CODES)[number];
 

@@ -9,6 +9,8 @@ export const ID_PREFIXES = {
   auditEntry: "evt",
   evidence: "evd",
   shareLink: "shr",
+  trustProfile: "tpr",
+  complaint: "cmp",
   job: "job",
 } as const;
 

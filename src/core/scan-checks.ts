@@ -27,3 +27,15 @@ export const SCAN_ROLES = ["dns_admin", "web_admin", "mail_admin", "hosting", "s
 
 export type ScanEffort = (typeof SCAN_EFFORTS)[number];
 export type ScanRole = (typeof SCAN_ROLES)[number];
+
+/** Why a scan has no result. */
+export const SCAN_ERRORS = [
+  "domain_not_found",
+  "resolver_failed",
+  "timeout",
+  "opted_out",
+  "cancelled",
+  "internal",
+] as const;
+
+export type ScanError = (typeof SCAN_ERRORS)[number];

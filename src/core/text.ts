@@ -17,6 +17,13 @@ export function formatDay(day: Day, locale: Locale): string {
   return dates[locale].format(new Date(`${day}T00:00:00Z`));
 }
 
+const shortDates = perLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" }));
+
+/** A day where there is little room: `21. 11. 2026`, `21 Nov 2026`. */
+export function formatShortDay(day: Day, locale: Locale): string {
+  return shortDates[locale].format(new Date(`${day}T00:00:00Z`));
+}
+
 const instants = perLocale(
   (tag) => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short", timeZone: "Europe/Bratislava" }),
 );

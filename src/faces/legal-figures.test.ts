@@ -1,11 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { loadActs } from "../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../knowledge/load.ts";
-import { loadNis2, type SizeThresholds } from "../knowledge/nis2.ts";
+import type { SizeThresholds } from "../knowledge/nis2.ts";
+import { knowledge } from "../knowledge/shipped.fixture.ts";
 
-const { sizeThresholds } = loadNis2(join(KNOWLEDGE_DIR, "nis2"), loadActs(join(KNOWLEDGE_DIR, "acts")));
+const { sizeThresholds } = knowledge.nis2;
 
 /** Faces and capabilities as a reader of their pages and answers sees them; tests may name the figures. */
 const sources = globSync("{faces,capabilities}/**/*.{ts,tsx}", { cwd: join(import.meta.dirname, "..") }).filter(

@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 beforeEach(() => {
   provider.become(PERSON);
+  provider.alterIdTokens(undefined);
   clock = Date.now();
 });
 
@@ -68,6 +69,21 @@ describe("the return is refused", () => {
     const returned = await provider.visit(url);
     expect((await oidc().finish(returned, attempt)).kind).toBe("signed_in");
     expect((await oidc().finish(returned, attempt)).kind).toBe("refused");
+  });
+
+  test.each([
+    ["for another client", { aud: "another-client" }],
+    ["of another issuer", { iss: "https://another.example" }],
+    ["that is over", { exp: 1_000_000_000 }],
+    ["for several clients, of which another one asked", { aud: ["dosah", "another"], azp: "another" }],
+  ])("6.8: when the provider signs a token %s", async (_case, claims) => {
+    provider.alterIdTokens((signed) => ({ ...signed }));
+    const first = await oidc().begin("/");
+    // A token that is only signed anew is believed: it is the claims that are refused below.
+    expect((await oidc().finish(await provider.visit(first.url), first.attempt)).kind).toBe("signed_in");
+    provider.alterIdTokens((signed) => ({ ...signed, ...claims }));
+    const { url, attempt } = await oidc().begin("/");
+    expect((await oidc().finish(await provider.visit(url), attempt)).kind).toBe("refused");
   });
 
   test("when it names another issuer", async () => {

@@ -54,11 +54,19 @@ describe("a password hash", () => {
   });
 });
 
-test("of forty hashes at once, two run and twenty wait; the rest are refused, and nothing is stuck", async () => {
-  const hasher = createPasswordHasher();
-  const results = await Promise.allSettled(Array.from({ length: 40 }, () => hasher.verify(PASSWORD, null)));
-  const refused = results.filter(({ status }) => status === "rejected");
-  expect(refused).toHaveLength(18);
-  for (const result of refused) expect(result).toMatchObject({ reason: expect.any(TooManyPasswordHashes) });
-  expect(await hasher.verify(PASSWORD, null)).toBe(false);
-});
+test.each([
+  [1, 1],
+  [2, 1],
+  [3, 2],
+  [8, 2],
+])(
+  "of forty hashes at once on %i processors %i run and twenty wait; the rest are refused, and nothing is stuck",
+  async (processors, atOnce) => {
+    const hasher = createPasswordHasher(processors);
+    const results = await Promise.allSettled(Array.from({ length: 40 }, () => hasher.verify(PASSWORD, null)));
+    const refused = results.filter(({ status }) => status === "rejected");
+    expect(refused).toHaveLength(40 - atOnce - 20);
+    for (const result of refused) expect(result).toMatchObject({ reason: expect.any(TooManyPasswordHashes) });
+    expect(await hasher.verify(PASSWORD, null)).toBe(false);
+  },
+);

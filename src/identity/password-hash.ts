@@ -1,4 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { normalizePassword } from "./password-rules.ts";
 
@@ -13,6 +14,8 @@ const TAG_BYTES = 32;
 
 /** The hash runs on the threads that DNS and file calls need too: more than two at once would stop the process. */
 const MOST_AT_ONCE = 2;
+/** A processor is left for everything else: with both of two taken, other calls wait three times as long (bench/accounts). */
+const LEFT_FREE = 1;
 const MOST_WAITING = 20;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -46,8 +49,12 @@ interface Parameters {
 
 const TODAY: Parameters = { memory: MEMORY_KIB, passes: PASSES, lanes: LANES };
 
-/** Makes the hasher of this process. */
-export function createPasswordHasher(): PasswordHasher {
+/**
+ * Makes the hasher of this process.
+ * @param processors how many this process may use
+ */
+export function createPasswordHasher(processors = availableParallelism()): PasswordHasher {
+  const atOnce = Math.max(1, Math.min(MOST_AT_ONCE, processors - LEFT_FREE));
   let running = 0;
   const waiting: (() => void)[] = [];
   /** Compared with for addresses that nobody has, so that the time tells nothing. Nobody knows its password. */
@@ -77,7 +84,7 @@ export function createPasswordHasher(): PasswordHasher {
     { memory, passes, lanes }: Parameters,
     tagLength: number,
   ): Promise<Buffer> {
-    if (running >= MOST_AT_ONCE) {
+    if (running >= atOnce) {
       if (waiting.length >= MOST_WAITING) throw new TooManyPasswordHashes();
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running++;

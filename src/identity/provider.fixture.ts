@@ -1,5 +1,5 @@
-import { generateKeyPairSync } from "node:crypto";
-import { createServer, type Server } from "node:http";
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
 
@@ -20,6 +20,8 @@ export async function startProvider(person: ProviderPerson) {
   const redirectUri = "http://127.0.0.1:3000/auth/oidc/callback";
   let current = person;
   let discoveries = 0;
+  let alterIdToken: AlterClaims | undefined;
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const provider = new Provider(issuer, {
     clients: [
       { client_id: "dosah", client_secret: "not-a-secret-of-anybody-0123456789", redirect_uris: [redirectUri] },
@@ -32,9 +34,7 @@ export async function startProvider(person: ProviderPerson) {
     findAccount: () => ({ accountId: current.sub, claims: async () => ({ ...current }) }),
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     jwks: {
-      keys: [
-        { ...generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" }), use: "sig" },
-      ],
+      keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig" }],
     },
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
   });
@@ -49,6 +49,7 @@ export async function startProvider(person: ProviderPerson) {
       await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
       return;
     }
+    if (request.url === "/token" && alterIdToken !== undefined) alterAnswer(response, alterIdToken, privateKey);
     answer(request, response);
   });
 
@@ -60,6 +61,10 @@ export async function startProvider(person: ProviderPerson) {
     discoveries: () => discoveries,
     become: (other: ProviderPerson) => {
       current = other;
+    },
+    /** From now on every ID token has other claims, with a right signature; `undefined` ends that. */
+    alterIdTokens: (alter: AlterClaims | undefined) => {
+      alterIdToken = alter;
     },
     /** Goes where a browser would be sent, until the provider sends it back; returns that address. */
     visit: async (url: string): Promise<URL> => {
@@ -85,5 +90,25 @@ export async function startProvider(person: ProviderPerson) {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+type AlterClaims = (claims: Claims) => Claims;
+
+/** Puts another ID token, signed with the key of the provider, into the answer of its token endpoint. */
+function alterAnswer(response: ServerResponse, alter: AlterClaims, key: KeyObject): void {
+  const end = response.end.bind(response);
+  response.end = (body: unknown) => {
+    const tokens = JSON.parse(String(body));
+    if (typeof tokens.id_token === "string") {
+      const [head = "", claims = ""] = tokens.id_token.split(".");
+      const altered = alter(JSON.parse(Buffer.from(claims, "base64url").toString()));
+      const signed = `${head}.${Buffer.from(JSON.stringify(altered)).toString("base64url")}`;
+      tokens.id_token = `${signed}.${sign("sha256", Buffer.from(signed), key).toString("base64url")}`;
+    }
+    const text = JSON.stringify(tokens);
+    response.setHeader("Content-Length", Buffer.byteLength(text));
+    return end(text);
   };
 }

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from "node:crypto";
 
 /** What a sealed value is for. A value that was sealed for one purpose does not open for another. */
-export type SealPurpose = "totp" | "mail" | "oidc" | "passkey" | "signing_key" | "form";
+export type SealPurpose = "totp" | "mail" | "oidc" | "passkey" | "signing_key" | "form" | "supplier_ask";
 
 /** What a keyed hash is for. */
-export type HashPurpose = "sign_in_account" | "mail_to" | "second_factor";
+export type HashPurpose = "sign_in_account" | "mail_to" | "second_factor" | "doctor";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const NIGHT_MS = 90 * MINUTE_MS;
 
 /** What the backup of the night needs. */
-export interface BackupJobParts {
+export interface BackupJobOptions {
   readonly jobs: Jobs;
   /**
    * Writes the backup of a day (`2026-11-22`), where it is not there yet, and removes those that are too old.
@@ -17,7 +17,7 @@ export interface BackupJobParts {
 }
 
 /** One instance writes a backup every night. */
-export function defineBackupJob({ jobs, write }: BackupJobParts): void {
+export function defineBackupJob({ jobs, write }: BackupJobOptions): void {
   jobs.define("backup", (_payload, _signal, run) => write(new Date(run.runAt).toISOString().slice(0, 10)), {
     leaseMs: 30 * MINUTE_MS,
     retries: 3,

@@ -20,7 +20,7 @@ export interface FeedOfJobs {
 }
 
 /** What the jobs of the feed need. */
-export interface FeedJobsParts {
+export interface FeedJobsOptions {
   readonly jobs: Jobs;
   readonly feed: FeedOfJobs;
   readonly state: StateDatabase;
@@ -32,7 +32,7 @@ export interface FeedJobsParts {
  * One job for each source, so that of all instances one asks it, when its own time has come. A failure of the source is
  * in its record and no failure of the job.
  */
-export function defineFeedJobs({ jobs, feed, now }: FeedJobsParts): void {
+export function defineFeedJobs({ jobs, feed, now }: FeedJobsOptions): void {
   jobs.define(
     "feed.source",
     async (_payload, signal, run) => {
@@ -54,6 +54,6 @@ export function defineFeedJobs({ jobs, feed, now }: FeedJobsParts): void {
 }
 
 /** Adds the jobs that are missing: at a first start, and after another list of sources came. */
-export async function addFeedJobs({ jobs, feed, state, now }: FeedJobsParts): Promise<void> {
+export async function addFeedJobs({ jobs, feed, state, now }: FeedJobsOptions): Promise<void> {
   for (const [key, at] of feed.due()) await jobs.add(state, { kind: "feed.source", key, runAt: Math.max(at, now()) });
 }

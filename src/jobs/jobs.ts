@@ -2,13 +2,53 @@ import type { StateDatabase } from "../state/state-database.ts";
 
 /** What each kind of job carries besides its key. */
 export interface JobPayloads {
+  /** Runs a scan of an organization; the key is its id. On what terms: `ScanTerms` of the state. */
+  readonly "scan.run": {
+    readonly orgId: string;
+    readonly fresh: boolean;
+    readonly ownerConfirmed: boolean;
+    readonly isScheduled: boolean;
+  };
+  /** Looks at a domain for somebody who is not signed in; the key is the domain. */
+  readonly "scan.quick": null;
+  /** Looks up the proofs of domains whose time has come; the key is `daily`, as with the two below. */
+  readonly "domain.check": null;
+  /** Queues the scans that schedules ask for. */
+  readonly "scan.scheduled": null;
+  /** Computes the map of scans. */
+  readonly "map.build": null;
   /** Asks one feed; the key is the id of its source. */
   readonly "feed.source": null;
   /** Writes the backup of the night; the key is `daily`. */
   readonly backup: null;
+  /** Sends a mail; the key is its id. */
+  readonly "mail.send": null;
+  /** Looks after published profiles of suppliers and tells their customers; the key is `daily`. */
+  readonly "trust.check": null;
+  /** Tells members of reviews that are due; the key is `daily`. */
+  readonly "reminder.review": null;
+  /** Removes what is older than it may be kept; the key is `daily`. */
+  readonly retention: null;
 }
 
 export type JobKind = keyof JobPayloads;
+
+const EVERY_KIND: Readonly<Record<JobKind, true>> = {
+  "scan.run": true,
+  "scan.quick": true,
+  "domain.check": true,
+  "scan.scheduled": true,
+  "map.build": true,
+  "feed.source": true,
+  backup: true,
+  "mail.send": true,
+  "reminder.review": true,
+  retention: true,
+  "trust.check": true,
+};
+
+/** Every kind of job, whether or not this instance does it. */
+export const JOB_KINDS = Object.keys(EVERY_KIND) as readonly JobKind[];
 
 /** One attempt at a job. */
 export interface JobRun {
@@ -47,6 +87,8 @@ export interface JobRules {
   readonly backoffMs: number;
   /** It comes again at this distance, up to `jitter` later. Given up, it comes again all the same. */
   readonly every?: { readonly ms: number; readonly jitter: number };
+  /** A person waits for it: it is done from the start on, while other jobs let the start pass. */
+  readonly isUrgent?: boolean;
 }
 
 /** What must be done, by one of all instances. */
@@ -59,6 +101,10 @@ export interface Jobs {
   /** This instance does jobs of this kind. Before `start`. */
   define<K extends JobKind>(kind: K, handler: JobHandler<K>, rules: JobRules): void;
   start(): void;
+  /** There is something new to do: does not wait for the next look. */
+  wake(): void;
+  /** Does one job here, be it due or not, and whether or not `start` was called. @returns false when somebody else has it. */
+  runNow(kind: JobKind, key: string): Promise<boolean>;
   /** Takes nothing new, breaks off what is under way, and gives its leases back at the latest after `graceMs`. */
   stop(graceMs: number): Promise<void>;
   /** `off`: this instance does no jobs; `late`: it has not been able to look for a minute. */

@@ -4,6 +4,7 @@ import {
   addJob,
   type ClaimedJob,
   claimJob,
+  claimJobOf,
   claimStatement,
   giveBackJob,
   NEVER,
@@ -20,13 +21,13 @@ import { type JobEvent, type JobHandler, type JobRules, type JobRun, type Jobs, 
 /** An instance does so many jobs at the same time. */
 const AT_ONCE = 4;
 const POLL_MS = 1_000;
-/** No job before this, up to twice as long: a restart must not ask every publisher at once. */
+/** No job but the urgent ones before this, up to twice as long: a restart must not ask every publisher at once. */
 const FIRST_MS = 10_000;
 const LATE_MS = 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 
 /** What the jobs of an instance need. */
-export interface WorkerParts {
+export interface WorkerOptions {
   readonly state: Pick<State, "get" | "run" | "transaction" | "now"> & StateDatabase;
   /** The clock of this machine, milliseconds since 1970. */
   readonly now: () => number;
@@ -35,9 +36,13 @@ export interface WorkerParts {
   /** Label of this instance, for people who look into the table. */
   readonly instance: string;
   readonly onEvent: (event: JobEvent) => void;
+  /** Called when a job was done, with its kind. */
+  readonly onDone?: (kind: string) => void;
   /** Times in milliseconds, for tests. */
   readonly pollMs?: number;
   readonly firstMs?: number;
+  /** So many jobs at the same time. */
+  readonly atOnce?: number;
 }
 
 interface Definition {
@@ -54,13 +59,16 @@ interface Running {
 }
 
 /** Makes the jobs of one instance: nothing is claimed before `start`. */
-export function createJobs(parts: WorkerParts): Jobs {
-  const { state, now, random, instance, onEvent, pollMs = POLL_MS, firstMs = FIRST_MS } = parts;
+export function createJobs(options: WorkerOptions): Jobs {
+  const { state, now, random, instance, onEvent, onDone, pollMs = POLL_MS, firstMs = FIRST_MS } = options;
+  const { atOnce = AT_ONCE } = options;
   const clock = createJobClock(() => state.now(), now);
   const definitions = new Map<string, Definition>();
   const running = new Map<Running, Promise<void>>();
   let isStarted = false;
   let isStopped = false;
+  /** Somebody said that there is something new, and it was not looked for yet. */
+  let isAsked = false;
   let lookedAt = 0;
   let wake: () => void = () => undefined;
   let loop: Promise<void> = Promise.resolve();
@@ -75,6 +83,21 @@ export function createJobs(parts: WorkerParts): Jobs {
       isStarted = true;
       lookedAt = performance.now();
       loop = look();
+    },
+    wake: () => {
+      isAsked = true;
+      wake();
+    },
+    runNow: async (kind, key) => {
+      const definition = definitions.get(kind);
+      if (definition === undefined) throw new Error(`this instance does no jobs of the kind ${kind}`);
+      await clock.adjust();
+      const at = clock.now();
+      const lease = { by: newClaim(), now: at, until: at + definition.rules.leaseMs };
+      const job = await claimJobOf(state, kind, key, lease);
+      if (job === undefined) return false;
+      await begin(job);
+      return true;
     },
     stop: async (graceMs) => {
       isStopped = true;
@@ -100,19 +123,23 @@ export function createJobs(parts: WorkerParts): Jobs {
   }
 
   async function look(): Promise<void> {
-    await wait(firstMs * (1 + random()));
-    const kinds = [...definitions.keys()];
-    const claim = claimStatement(kinds.length);
+    const all = [...definitions.keys()];
+    const urgent = all.filter((kind) => definitions.get(kind)?.rules.isUrgent === true);
     const shortest = Math.min(...[...definitions.values()].map(({ rules }) => rules.leaseMs));
+    const allFrom = performance.now() + firstMs * (1 + random());
+    const claims = { all: claimStatement(all.length), urgent: claimStatement(urgent.length) };
+    if (urgent.length === 0) await wait(allFrom - performance.now());
     while (!isStopped) {
+      isAsked = false;
+      const isEarly = performance.now() < allFrom && urgent.length > 0;
+      const [kinds, claim] = isEarly ? [urgent, claims.urgent] : [all, claims.all];
       try {
         await clock.adjust();
-        while (!isStopped && running.size < AT_ONCE) {
+        while (!isStopped && running.size < atOnce) {
           const at = clock.now();
-          const by = `${instance}/${randomBytes(12).toString("hex")}`;
-          const job = await claimJob(state, claim, kinds, { by, now: at, until: at + shortest });
+          const job = await claimJob(state, claim, kinds, { by: newClaim(), now: at, until: at + shortest });
           if (job === undefined) break;
-          begin(job);
+          void begin(job);
         }
         lookedAt = performance.now();
       } catch (cause) {
@@ -122,9 +149,13 @@ export function createJobs(parts: WorkerParts): Jobs {
     }
   }
 
-  /** Waits, but not longer than until a job is done or the instance stops. */
+  function newClaim(): string {
+    return `${instance}/${randomBytes(12).toString("hex")}`;
+  }
+
+  /** Waits, but not longer than until a job is done, something new is there or the instance stops. */
   async function wait(ms: number): Promise<void> {
-    if (isStopped) return;
+    if (isStopped || isAsked) return;
     await Promise.race([
       pause(ms),
       new Promise<void>((resolve) => {
@@ -133,15 +164,16 @@ export function createJobs(parts: WorkerParts): Jobs {
     ]);
   }
 
-  function begin(job: ClaimedJob): void {
+  function begin(job: ClaimedJob): Promise<void> {
     const definition = definitions.get(job.kind);
-    if (definition === undefined) return;
+    if (definition === undefined) return Promise.resolve();
     const one: Running = { job, abort: new AbortController(), isLost: false };
     const done = attempt(one, definition).finally(() => {
       running.delete(one);
       wake();
     });
     running.set(one, done);
+    return done;
   }
 
   async function attempt(one: Running, { handler, rules }: Definition): Promise<void> {
@@ -163,6 +195,7 @@ export function createJobs(parts: WorkerParts): Jobs {
       await renew(one, rules);
       await handler(JSON.parse(job.payload) as never, abort.signal, run);
       if (!isOver) await run.complete();
+      onDone?.(job.kind);
     } catch (cause) {
       if (cause instanceof LeaseLostError || one.isLost) onEvent({ kind: "lease_lost", job: job.kind, key: job.key });
       else await fail(one, rules, cause);
@@ -225,7 +258,8 @@ export function createJobs(parts: WorkerParts): Jobs {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
+    // A time that has passed meanwhile counts as now; Node warns of a negative one.
+    setTimeout(resolve, Math.max(0, ms)).unref();
   });
 }
 

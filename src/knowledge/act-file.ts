@@ -19,21 +19,32 @@ const letters = z.union([z.string().regex(/^a(-[a-z]{1,2})?$/), z.array(z.string
 
 type LettersEntry = z.infer<typeof letters>;
 
+/** Single points, where the source names some and does not say how many there are. */
+const onlyPoints = z.array(count).min(1).optional();
+
 const unit = z
   .strictObject({
     title: text.optional(),
     paragraphs: z.union([count, z.literal("unrecorded")]).optional(),
+    onlyParagraphs: z.array(count).min(1).optional(),
     inserted: z.array(z.string().regex(/^\d+[a-z]{0,2}$/)).optional(),
     deleted: z.array(z.string().regex(/^\d+[a-z]{0,2}$/)).optional(),
     letters: z.union([letters, z.record(z.string(), letters)]).optional(),
     points: z
       .union([count, z.record(z.string().regex(/^(\d+[a-z]?)?[a-z]{1,2}$/), z.union([count, z.array(text).min(1)]))])
       .optional(),
+    onlyPoints,
     note: text.optional(),
   })
   .superRefine((entry, context) => {
     const complain = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });
     const paragraphs = paragraphsOf(entry);
+    if (entry.paragraphs !== undefined && entry.onlyParagraphs !== undefined) {
+      complain(["onlyParagraphs"], "either all paragraphs or only some");
+    }
+    if (entry.points !== undefined && entry.onlyPoints !== undefined) {
+      complain(["onlyPoints"], "either all points or only some");
+    }
     for (const paragraph of Object.keys(lettersByParagraph(entry))) {
       if (paragraph !== "" && !paragraphs.includes(paragraph))
         complain(["letters", paragraph], "letters of no paragraph");
@@ -48,11 +59,17 @@ const unit = z
 /** One article or section as it is written down; `knowledge/acts/README.md` explains the fields. */
 export type UnitEntry = z.infer<typeof unit>;
 
-const annex = z.strictObject({
-  points: z.union([count, z.array(z.union([z.int().min(0), z.array(z.int().min(0))])).min(1)]).optional(),
-  letters: z.record(z.string().regex(/^\d+$/), letters).optional(),
-  articles: z.record(z.string().regex(/^\d+$/), unit).optional(),
-});
+const annex = z
+  .strictObject({
+    points: z.union([count, z.array(z.union([z.int().min(0), z.array(z.int().min(0))])).min(1)]).optional(),
+    onlyPoints,
+    letters: z.record(z.string().regex(/^\d+$/), letters).optional(),
+    articles: z.record(z.string().regex(/^\d+$/), unit).optional(),
+  })
+  .refine(({ points, onlyPoints }) => points === undefined || onlyPoints === undefined, {
+    path: ["onlyPoints"],
+    error: "either all points or only some",
+  });
 
 /** One annex as it is written down. */
 export type AnnexEntry = z.infer<typeof annex>;
@@ -86,7 +103,7 @@ export function actFile(id: string, taken: (kind: ActKind, number: string, juris
       units: z.record(z.string().regex(/^(\d+[a-z]{0,2}|[IVX]+)$/), unit),
       repealed: z.array(text).optional(),
       annex: annex.optional(),
-      annexes: z.record(z.string().regex(/^(\d+|[IVX]+)$/), annex).optional(),
+      annexes: z.record(z.string().regex(/^(\d+|[IVX]+( part [IVX]+)?)$/), annex).optional(),
     })
     .superRefine((act, context) => {
       const complain = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });
@@ -101,8 +118,11 @@ export function actFile(id: string, taken: (kind: ActKind, number: string, juris
 export type ActEntry = z.infer<ReturnType<typeof actFile>>;
 
 /** The numbered paragraphs of an article or section, in the order of the law. */
-export function paragraphsOf(entry: Pick<UnitEntry, "paragraphs" | "inserted" | "deleted">): string[] {
-  const numbered = typeof entry.paragraphs === "number" ? numbers(entry.paragraphs) : [];
+export function paragraphsOf(
+  entry: Pick<UnitEntry, "paragraphs" | "onlyParagraphs" | "inserted" | "deleted">,
+): string[] {
+  const numbered =
+    typeof entry.paragraphs === "number" ? numbers(entry.paragraphs) : (entry.onlyParagraphs ?? []).map(String);
   return [...numbered, ...(entry.inserted ?? [])].filter((paragraph) => !entry.deleted?.includes(paragraph));
 }
 

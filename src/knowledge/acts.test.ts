@@ -51,6 +51,7 @@ describe("the shipped acts", () => {
       "ai-omnibus": 4,
       "sme-recommendation": 4,
       gdpr: 99,
+      cra: 1,
       "sk-452-2021": 1,
       "cz-127-2005": 1,
     });
@@ -122,6 +123,17 @@ describe("the shipped acts", () => {
     ["sme-recommendation", "annex:2(4)", false],
     ["gdpr", "99", true],
     ["gdpr", "35(1)", false],
+    ["gdpr", "28(3)", true],
+    ["gdpr", "28(4)", false],
+    ["gdpr", "4/7", true],
+    ["gdpr", "4/8", false],
+    ["cra", "13(19)", true],
+    ["cra", "13(18)", false],
+    ["cra", "14", false],
+    ["cra", "annex I", false],
+    ["cra", "annex I part II/5", true],
+    ["cra", "annex I part II/3", false],
+    ["cra", "annex I part I/1", false],
   ])("%s %s: %s", (id, unit, exists) => {
     expect(acts.byId.get(id)?.units.has(unit)).toBe(exists);
   });
@@ -149,6 +161,21 @@ describe("a mistake in an act", () => {
       "points of a letter that is not there",
       decree.replace("paragraphs: 7, letters", "paragraphs: 7, points: { 1z: 3 }, letters"),
       "units.5.points.1z: points of no letter",
+    ],
+    [
+      "all paragraphs beside only some",
+      decree.replace("paragraphs: 7, letters", "paragraphs: 7, onlyParagraphs: [3], letters"),
+      "units.5.onlyParagraphs: either all paragraphs or only some",
+    ],
+    [
+      "all points beside only some",
+      decree.replace("paragraphs: 7, letters", "paragraphs: 7, points: 4, onlyPoints: [3], letters"),
+      "units.5.onlyPoints: either all points or only some",
+    ],
+    [
+      "all points of an annex beside only some",
+      decree.replace('annexes:\n  "1": {}', 'annexes:\n  "1": { points: 4, onlyPoints: [3] }'),
+      "annexes.1.onlyPoints: either all points or only some",
     ],
     ["a section that is both there and repealed", `${decree}repealed: ["5"]\n`, "repealed, yet listed"],
     ["broken YAML", `${decree}\nunits: [`, "sk-227-2025.yaml:"],

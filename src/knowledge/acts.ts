@@ -50,7 +50,7 @@ export interface Act {
   readonly verified: string;
   /**
    * Everything in the act that exists, in the notation of citation references: `21(2)(a)`, `6/36`, `17(1)(c)/2`,
-   * `annex III/5(b)`, `annex/16.12`, `annex:2(1)`.
+   * `annex III/5(b)`, `annex I part II/1`, `annex/16.12`, `annex:2(1)`.
    */
   readonly units: ReadonlySet<string>;
 }
@@ -134,8 +134,8 @@ function insideLetters(name: string, entry: UnitEntry): string[] {
   );
 }
 
-function insidePoints(name: string, { points }: UnitEntry): string[] {
-  if (points === undefined) return [];
+function insidePoints(name: string, { points, onlyPoints }: UnitEntry): string[] {
+  if (points === undefined) return (onlyPoints ?? []).map((point) => `${name}/${point}`);
   if (typeof points === "number") return numbers(points).map((point) => `${name}/${point}`);
   return Object.entries(points).flatMap(([place, list]) => {
     const { paragraph, letter } = placeOfPoints(place);
@@ -148,10 +148,10 @@ function inParens(part: string): string {
   return part === "" ? "" : `(${part})`;
 }
 
-function insideAnnex(name: string, { points, letters, articles }: AnnexEntry): string[] {
+function insideAnnex(name: string, { points, onlyPoints, letters, articles }: AnnexEntry): string[] {
   return [
     name,
-    ...pointNumbers(points).map((point) => `${name}/${point}`),
+    ...[...pointNumbers(points), ...(onlyPoints ?? [])].map((point) => `${name}/${point}`),
     ...Object.entries(letters ?? {}).flatMap(([point, range]) =>
       lettersOf(range).map((letter) => `${name}/${point}(${letter})`),
     ),

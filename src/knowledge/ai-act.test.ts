@@ -2,15 +2,15 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { confirmText } from "../rules/citations/check.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
-import { loadActs } from "./acts.ts";
 import { loadAiAct } from "./ai-act.ts";
 import { FACT_FIELDS } from "./ai-act-ids.ts";
 import { editedCopiesOf } from "./edited-copy.fixture.ts";
 import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
+import { knowledge } from "./shipped.fixture.ts";
 import { knowledgeTexts } from "./texts.ts";
 
 const DIR = join(KNOWLEDGE_DIR, "ai-act");
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
+const { acts } = knowledge;
 const editedCopy = editedCopiesOf(DIR);
 
 test("every text in every language passes the citation check", () => {

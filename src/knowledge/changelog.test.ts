@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { editedKnowledge } from "../../test/promises/edited-knowledge.fixture.ts";
-import { loadActs } from "./acts.ts";
 import { isLaterVersion, loadChangelog, PARTS } from "./changelog.ts";
+import { editedKnowledge } from "./edited-copy.fixture.ts";
 import { KNOWLEDGE_DIR } from "./load.ts";
+import { knowledge } from "./shipped.fixture.ts";
 
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
+const { acts } = knowledge;
 const shipped = loadChangelog(KNOWLEDGE_DIR, { acts, stated: {} });
 
 const load = (dir: string, stated = {}) => loadChangelog(dir, { acts, stated });

@@ -6,11 +6,7 @@ import type { ActRegistry } from "./acts.ts";
 import { localized, reference } from "./cited-text-schemas.ts";
 import { day, eachOnce, unique } from "./field-schemas.ts";
 import { loadYaml } from "./load.ts";
-
-/** The groups in which steps are shown. */
-export const DEADLINE_GROUPS = ["register", "within_the_year", "on_an_incident", "fines_and_persons"] as const;
-
-export type DeadlineGroup = (typeof DEADLINE_GROUPS)[number];
+import { STEP_GROUPS } from "./nis2-ids.ts";
 
 /** Days that a firm may know, from which periods run. */
 export const KNOWN_DAYS = [
@@ -32,7 +28,10 @@ export const KNOWN_DAYS = [
 export type KnownDay = (typeof KNOWN_DAYS)[number];
 
 /** Everything a period can start from. */
-const STARTS = [...KNOWN_DAYS, "incidentFound"] as const;
+export const STARTS = [...KNOWN_DAYS, "incidentFound"] as const;
+
+/** A day, or the instant of finding an incident, from which a period runs. */
+export type PeriodStart = (typeof STARTS)[number];
 
 /** Situations of a firm on which a deadline depends. */
 export const DEADLINE_SITUATIONS = [
@@ -48,7 +47,6 @@ export type DeadlineSituation = (typeof DEADLINE_SITUATIONS)[number];
 
 export type DeadlineRule = z.output<ReturnType<typeof deadlineSchema>>;
 export type DayQuestion = z.output<ReturnType<typeof dayQuestionSchema>>;
-export type Place = z.output<ReturnType<typeof placeSchema>>;
 export type RegistrationData = z.output<ReturnType<typeof dataSchema>>;
 
 /** When nobody works, by country. */
@@ -60,22 +58,27 @@ export interface DeadlineKnowledge {
   /** The days to ask a firm for, in the order in which they are asked. */
   readonly days: readonly DayQuestion[];
   readonly workingDays: WorkingDays;
-  /** Where things are done, in the order in which they are shown. */
-  readonly places: readonly Place[];
-  readonly placeById: ReadonlyMap<string, Place>;
   /** What has to be stated, list by list. */
   readonly registrationData: readonly RegistrationData[];
 }
 
+/** What deadlines refer to: the steps that they date, and the places where data is given. */
+export interface DeadlineReferences {
+  readonly stepIds: Pick<ReadonlySet<string>, "has">;
+  readonly placeById: Pick<ReadonlyMap<string, unknown>, "has">;
+}
+
 /**
- * Reads deadlines, working days, places and lists of data of `knowledge/nis2/`.
+ * Reads deadlines, working days and lists of data of `knowledge/nis2/`.
  * @throws KnowledgeError with file, line and path of every mistake.
  */
-export function loadDeadlines(dir: string, acts: ActRegistry): DeadlineKnowledge {
+export function loadDeadlines(
+  dir: string,
+  acts: ActRegistry,
+  { stepIds, placeById }: DeadlineReferences,
+): DeadlineKnowledge {
   const byId = unique<{ readonly id: string }>(({ id }) => id, "id");
-  const places = loadYaml(join(dir, "filing-places.yaml"), z.array(placeSchema(acts)).superRefine(byId));
-  const placeById = new Map(places.map((place) => [place.id, place]));
-  const deadlines = z.array(deadlineSchema(acts, placeById)).superRefine(byId);
+  const deadlines = z.array(deadlineSchema(acts, stepIds)).superRefine(byId);
   return Object.freeze({
     deadlines: loadYaml(join(dir, "deadlines.yaml"), deadlines),
     days: loadYaml(
@@ -83,11 +86,9 @@ export function loadDeadlines(dir: string, acts: ActRegistry): DeadlineKnowledge
       z.array(dayQuestionSchema(acts)).superRefine(eachOnce(STARTS, (question) => question.id)),
     ),
     workingDays: loadYaml(join(dir, "working-days.yaml"), z.strictObject({ SK: restDays, CZ: restDays })),
-    places,
-    placeById,
     registrationData: loadYaml(
       join(dir, "registration-data.yaml"),
-      z.array(dataSchema(acts, placeById)).superRefine(byId),
+      z.array(dataSchema(acts, { stepIds, placeById })).superRefine(byId),
     ),
   });
 }
@@ -112,13 +113,13 @@ export type Period = z.output<typeof period>;
 
 const REGIMES = { SK: ["pzs", "pkzs"], CZ: ["lower", "higher"] } as const;
 
-function deadlineSchema(acts: ActRegistry, places: Pick<ReadonlyMap<string, Place>, "has">) {
+function deadlineSchema(acts: ActRegistry, stepIds: DeadlineReferences["stepIds"]) {
   return z
     .strictObject({
       id,
       country,
       regimes: z.array(z.enum([...REGIMES.SK, ...REGIMES.CZ])).min(1),
-      group: z.enum(DEADLINE_GROUPS),
+      group: z.enum(STEP_GROUPS),
       from: z.enum(STARTS).optional(),
       add: period.optional(),
       on: day.optional(),
@@ -127,11 +128,9 @@ function deadlineSchema(acts: ActRegistry, places: Pick<ReadonlyMap<string, Plac
       ifUnknown: z.boolean().default(false),
       only: situations,
       not: situations,
+      begins: z.boolean().default(false),
       probable: z.boolean().default(false),
-      place: z
-        .string()
-        .refine((name) => places.has(name), "no entry of filing-places.yaml")
-        .optional(),
+      steps: z.array(z.string().refine((step) => stepIds.has(step), "is no step")).min(1),
       title: localized(acts),
       counted: localized(acts),
       note: localized(acts).optional(),
@@ -151,6 +150,7 @@ function deadlineSchema(acts: ActRegistry, places: Pick<ReadonlyMap<string, Plac
 function dayQuestionSchema(acts: ActRegistry) {
   return z.strictObject({
     id: z.enum(STARTS),
+    letter: z.string().regex(/^[A-Z]$/),
     countries: z.array(country).min(1),
     question: localized(acts),
     explanation: localized(acts).optional(),
@@ -165,30 +165,13 @@ const restDays = z.strictObject({
   workingIn: z.array(day),
 });
 
-function placeSchema(acts: ActRegistry) {
+function dataSchema(acts: ActRegistry, { stepIds, placeById }: DeadlineReferences) {
   return z.strictObject({
     id,
     country,
-    group: z.enum(DEADLINE_GROUPS),
-    what: localized(acts),
-    where: localized(acts),
-    url: z.url({ protocol: /^https$/ }),
-    email: z.email().optional(),
-    dataBox: z
-      .string()
-      .regex(/^[a-z0-9]{7}$/)
-      .optional(),
-    probable: z.boolean().default(false),
-    citations: z.array(reference(acts)),
-  });
-}
-
-function dataSchema(acts: ActRegistry, places: Pick<ReadonlyMap<string, Place>, "has">) {
-  return z.strictObject({
-    id,
-    country,
-    group: z.enum(DEADLINE_GROUPS),
-    place: z.string().refine((name) => places.has(name), "no entry of filing-places.yaml"),
+    group: z.enum(STEP_GROUPS),
+    steps: z.array(z.string().refine((step) => stepIds.has(step), "is no step")).min(1),
+    place: z.string().refine((name) => placeById.has(name), "no entry of filing-places.yaml"),
     when: localized(acts),
     items: z.array(localized(acts)).min(1),
     probable: z.boolean().default(false),

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { z } from "zod";
+import type { Day } from "../core/day.ts";
 import { JURISDICTIONS, type Jurisdiction } from "../core/feed-item.ts";
 import type { LOCALES, Localized } from "../core/locale.ts";
-import { unique } from "./field-schemas.ts";
+import { day, unique } from "./field-schemas.ts";
 import { loadYaml } from "./load.ts";
 
 /** Id under which Dosah's own time line stands among the sources; no feed may take it. */
@@ -28,6 +29,8 @@ export interface PublisherFeed {
   readonly onlyWithTopic: boolean;
   readonly redirectHosts: readonly string[];
   readonly confidence: (typeof FEED_CONFIDENCES)[number];
+  /** The day on which its items were read; absent where nobody could. */
+  readonly readOn?: Day | undefined;
 }
 
 const text = z.string().trim().min(1).max(200);
@@ -53,6 +56,7 @@ const feedSchema = z
     onlyWithTopic: z.boolean().default(false),
     redirectHosts: z.array(z.hostname()).max(8).default([]),
     confidence: z.enum(FEED_CONFIDENCES).default("high"),
+    readOn: day.optional(),
   })
   .transform((feed): PublisherFeed => ({ ...feed, site: feed.site ?? new URL(feed.urls[0] ?? "").origin }));
 
@@ -73,7 +77,7 @@ export function loadFeeds(dir: string, file?: string): readonly PublisherFeed[] 
 
 /** The name of Dosah's own time line, as it stands beside the names of publishers. */
 export const TIMELINE_NAME: Localized = {
-  sk: "Časová os Dosahu",
-  cs: "Časová osa Dosahu",
+  sk: "Časová os služby Dosah",
+  cs: "Časová osa služby Dosah",
   en: "Dosah time line",
 } satisfies Record<(typeof LOCALES)[number], string>;

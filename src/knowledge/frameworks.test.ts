@@ -2,17 +2,18 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { confirmText } from "../rules/citations/check.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
-import { loadActs } from "./acts.ts";
 import { editedCopiesOf } from "./edited-copy.fixture.ts";
 import { type FrameworkId, loadFrameworks } from "./frameworks.ts";
 import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
-import { loadObligations } from "./obligations.ts";
 import { loadQuestionnaire } from "./questionnaire.ts";
+import { knowledge } from "./shipped.fixture.ts";
 import { knowledgeTexts } from "./texts.ts";
 
 const DIR = join(KNOWLEDGE_DIR, "frameworks");
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
-const { byCode } = loadObligations(join(KNOWLEDGE_DIR, "obligations"), acts);
+const {
+  acts,
+  obligations: { byCode },
+} = knowledge;
 const questionnaire = loadQuestionnaire(join(KNOWLEDGE_DIR, "questionnaire"), acts, byCode);
 const frameworks = loadFrameworks(DIR, acts, questionnaire);
 const editedCopy = editedCopiesOf(DIR);

@@ -19,6 +19,7 @@ import { loadQuestionnaire, type Questionnaire } from "./questionnaire.ts";
 import { loadRegisterFiles, type RegisterFiles } from "./register-files.ts";
 import { loadScan, type ScanKnowledge } from "./scan.ts";
 import { loadSources, type Sources } from "./sources.ts";
+import { loadSupplierQuestionnaires, type SupplierQuestionnaires } from "./supplier-questionnaire.ts";
 import { loadTimeline, type Timeline } from "./timeline.ts";
 
 /** Everything Dosah knows of the law, read and checked once, frozen. */
@@ -38,6 +39,8 @@ export interface Knowledge {
   readonly obligations: ObligationCatalog;
   readonly questionnaire: Questionnaire;
   readonly frameworks: readonly Framework[];
+  /** The open questionnaire that suppliers answer in their trust profile. */
+  readonly supplierQuestionnaires: SupplierQuestionnaires;
   /** The domain scan in words and in law. */
   readonly scan: ScanKnowledge;
   readonly naceTitles: NaceTitles;
@@ -70,10 +73,14 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
     lawLinks: loadLawLinks(dir, acts),
     nis2,
     groupSteps: loadGroupSteps(join(dir, "nis2"), acts),
-    deadlines: loadDeadlines(join(dir, "nis2"), acts),
+    deadlines: loadDeadlines(join(dir, "nis2"), acts, {
+      stepIds: new Set(nis2.nextSteps.map(({ id }) => id)),
+      placeById: nis2.placeById,
+    }),
     obligations,
     questionnaire,
     frameworks: loadFrameworks(join(dir, "frameworks"), acts, questionnaire),
+    supplierQuestionnaires: loadSupplierQuestionnaires(join(dir, "supplier-questionnaire"), acts),
     aiAct: loadAiAct(join(dir, "ai-act"), acts),
     scan: loadScan(join(dir, "scan"), acts, obligations.byCode),
     naceTitles,

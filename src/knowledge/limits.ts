@@ -9,7 +9,7 @@ export interface LimitRow {
   readonly perDay?: number;
   /** One count for all callers together instead of one for each address. */
   readonly shared?: boolean;
-  /** What the row counts: `tool NAME`, `METHOD /path`, `pages`, or `keys`: those that are wrong. */
+  /** What the row counts: `tool NAME`, `METHOD /path`, `pages`, or what else is counted: `keys` (wrong ones), `sign_ins`. */
   readonly counts: readonly string[];
   /** The sentence that the numbers come from. */
   readonly note: string;
@@ -42,7 +42,15 @@ const shippedRow = z
   .strictObject(
     {
       ...numbers,
-      counts: z.array(z.string().regex(/^(tool [a-z0-9_]+|(GET|POST) \/[a-z0-9/.-]+|pages|keys)$/)).min(1),
+      counts: z
+        .array(
+          z
+            .string()
+            .regex(
+              /^(tool [a-z0-9_]+|(GET|POST) \/[a-z0-9/.{}-]+|pages|keys|sign_ins|failed_sign_ins|sign_ups|mails|codes|codes_of_a_sign_in|passkey_answers|invitations|quick_checks|proofs|complaints)$/,
+            ),
+        )
+        .min(1),
       note: z.string().min(1),
     },
     { error: unknownKeys },

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parse as parseCsv } from "csv-parse/sync";
 import { isMap, isScalar, isSeq, type LineCounter, type Node } from "yaml";
 import type { z } from "zod";
+import { deepFreeze } from "../core/deep-freeze.ts";
 import { parseYamlFile } from "./yaml-file.ts";
 
 /** The folder of the law as data, beside `src/` and `dist/`. */
@@ -104,13 +105,4 @@ function lineOf(root: unknown, path: readonly PropertyKey[], lines: LineCounter)
   }
   const range = (found as Node | null)?.range; // `found` came from the parsed tree; only its position is read
   return range ? lines.linePos(range[0]).line : 1;
-}
-
-/** Knowledge is shared by every request: nobody may change it. */
-function deepFreeze<T>(value: T): T {
-  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const part of Object.values(value)) deepFreeze(part);
-  }
-  return value;
 }

@@ -12,6 +12,7 @@ import {
   SITUATIONS,
   SIZE_INDEPENDENT_SERVICES,
   SIZE_STATES,
+  STEP_GROUPS,
   UNTIL_ANSWERED,
 } from "./nis2-ids.ts";
 
@@ -59,6 +60,7 @@ export function remarksSchema(acts: ActRegistry, facts: ReadonlySet<string>) {
         services: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).optional(),
         sectors: z.array(z.enum(SECTOR_IDS)).optional(),
         effect: z.enum(NATIONAL_EFFECTS).optional(),
+        hints: z.array(id).optional(),
         sideOnly: z.boolean().optional(),
         byCzNace2025: z.boolean().optional(),
         question: z
@@ -127,6 +129,7 @@ export function nextStepsSchema(
       z.strictObject({
         id,
         country,
+        group: z.enum(STEP_GROUPS),
         until: day.optional(),
         categories: z.array(z.enum(["essential", "important"])),
         alsoIfUnknown: z.boolean(),
@@ -149,33 +152,4 @@ export function nextStepsSchema(
       }),
     )
     .superRefine(unique((step) => step.id, "id", taken));
-}
-
-/**
- * Schema of `places.yaml`: the address at which a step is done.
- * @param stepIds the steps there are; each has one place at most.
- */
-export function placesSchema(acts: ActRegistry, stepIds: ReadonlySet<string>) {
-  return z
-    .array(
-      z.strictObject({
-        id,
-        country,
-        name: localized(acts),
-        url: z.url(),
-        checkedOn: day,
-        steps: z.array(z.string().refine((step) => stepIds.has(step), "is no step")).min(1),
-      }),
-    )
-    .superRefine(unique((place) => place.id))
-    .superRefine((places, issues) => {
-      const seen = new Set<string>();
-      places.forEach(({ steps }, index) => {
-        for (const step of steps) {
-          if (seen.has(step))
-            issues.addIssue({ code: "custom", path: [index, "steps"], message: `${step} has a place already` });
-          seen.add(step);
-        }
-      });
-    });
 }

@@ -38,9 +38,10 @@ export type RegimeId = (typeof REGIME_IDS)[number];
 /**
  * What a code or service is in national law, where that differs from the directive: `not_listed` and
  * `perhaps_not_listed` for what national law leaves out (or may leave out), `perhaps_higher` for a service that is in
- * the higher regime at any size if the firm really provides it.
+ * the higher regime at any size if the firm really provides it, `presumed_listed` for what it lists unless an answer
+ * says otherwise.
  */
-export const NATIONAL_EFFECTS = ["not_listed", "perhaps_not_listed", "perhaps_higher"] as const;
+export const NATIONAL_EFFECTS = ["not_listed", "perhaps_not_listed", "perhaps_higher", "presumed_listed"] as const;
 
 export type NationalEffect = (typeof NATIONAL_EFFECTS)[number];
 
@@ -87,11 +88,20 @@ export const SIZE_STATES = ["micro", "small", "medium", "large", "undetermined"]
 export const TRACE_RULES = {
   status: ["active", "ceased", "unreadable"],
   stated_service: ["essential", "important", "large", "size_unknown"],
-  public_administration: ["not_public", "public_body", "legal_form", "main_activity", "university"],
-  activity: ["no_code", "unusable", "no_sector", "main", "secondary", "further"],
+  public_administration: ["not_public", "public_body", "legal_form", "main_activity", "university", "answered"],
+  activity: ["no_code", "unusable", "no_sector", "main", "secondary", "further", "service"],
   weak_activity: ["named", "unless", "by_national_law", "coarse"],
   waste: ["not_principal", "principal_unknown"],
-  size: ["headcount", "accounts", "at_least_by_accounts", "not_needed", "undetermined", "one_ceiling_exceeded"],
+  size: [
+    "headcount",
+    "accounts",
+    "at_least_by_accounts",
+    "group",
+    "not_needed",
+    "undetermined",
+    "one_ceiling_exceeded",
+  ],
+  answer: ["decides", "decides_nationally", "counts"],
   category: [
     "annex_one_large",
     "annex_one_medium",
@@ -139,3 +149,8 @@ export const COMPUTED_FACTS = [
 ] as const;
 
 export type ComputedFact = (typeof COMPUTED_FACTS)[number];
+
+/** The groups in which the steps of a firm are shown. */
+export const STEP_GROUPS = ["register", "within_the_year", "on_an_incident", "fines_and_persons"] as const;
+
+export type StepGroup = (typeof STEP_GROUPS)[number];

@@ -26,6 +26,10 @@ const SENTENCE_SLOTS = [
   "basis",
   "source",
   "register",
+  "question",
+  "answer",
+  "activity",
+  "year",
 ] as const;
 
 export type SentenceSlot = (typeof SENTENCE_SLOTS)[number];
@@ -42,12 +46,16 @@ export const HEADLINES = [
   "ceasedOn",
   "statusUnreadable",
   "noSector",
+  "noSectorOnly",
+  "noSectorOnlyPublished",
+  "noSectorOnlyAged",
   "noSectorUnless",
   "noSectorUnlessAndSize",
   "noSectorCoarse",
   "noSectorWaste",
   "belowMedium",
   "belowMediumBranch",
+  "belowMediumStated",
   "sizeUndetermined",
   "ceilingExceeded",
   "noNace",
@@ -76,7 +84,7 @@ const REASONS = [
 ] as const;
 
 /** How facts are named inside a sentence, by where they came from. */
-const BASES = ["register", "typed", "silent", "nis2Register"] as const;
+const BASES = ["register", "published", "typed", "silent", "nis2Register"] as const;
 
 function record<Key extends string, S extends z.ZodType>(keys: readonly Key[], schema: S) {
   return z.strictObject(Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, S>); // fromEntries forgets the keys
@@ -91,6 +99,9 @@ export function verdictTextsSchema(acts: ActRegistry) {
     sizes: record(SIZE_CATEGORIES, word),
     services: record(SIZE_INDEPENDENT_SERVICES, word),
     basis: record(BASES, word),
+    agedBasis: localized(acts, { optional: ["year"] }),
+    agedSize: localized(acts, { optional: ["year"] }),
+    agedActivity: localized(acts, { optional: ["year", "code"] }),
     source: record(BASES, localized(acts, { optional: ["register"] })),
     employees: z.strictObject({
       range: localized(acts, { optional: ["min", "max"] }),
@@ -115,6 +126,7 @@ export function traceSchema(acts: ActRegistry) {
     weak_activity: record(TRACE_RULES.weak_activity, step),
     waste: record(TRACE_RULES.waste, step),
     size: record(TRACE_RULES.size, step),
+    answer: record(TRACE_RULES.answer, step),
     category: record(TRACE_RULES.category, step),
     public_body: record(TRACE_RULES.public_body, step),
     sources: record(TRACE_RULES.sources, step),

@@ -1,32 +1,21 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CATEGORIES } from "../core/company.ts";
 import { COUNTRIES } from "../core/country.ts";
-import { loadActs } from "./acts.ts";
+import { editedCopiesOf } from "./edited-copy.fixture.ts";
 import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
 import { loadNis2, type Nis2Knowledge } from "./nis2.ts";
 import { REGIME_OF_CATEGORY, SECTOR_IDS } from "./nis2-ids.ts";
+import { knowledge } from "./shipped.fixture.ts";
 
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
+const { acts, naceTitles } = knowledge;
 const shipped = join(KNOWLEDGE_DIR, "nis2");
-const copies: string[] = [];
-
-afterEach(() => {
-  for (const copy of copies.splice(0)) rmSync(copy, { recursive: true, force: true });
-});
+const editedCopy = editedCopiesOf(shipped);
 
 /** Loads a copy of the knowledge in which one passage of one file was changed. */
 function loadChanged(file: string, from: string | RegExp, to: string): Nis2Knowledge {
-  const copy = mkdtempSync(join(tmpdir(), "dosah-nis2-"));
-  copies.push(copy);
-  cpSync(shipped, copy, { recursive: true });
-  const before = readFileSync(join(copy, file), "utf8");
-  const after = before.replace(from, to);
-  expect(after).not.toBe(before);
-  writeFileSync(join(copy, file), after);
-  return loadNis2(copy, acts);
+  return loadNis2(editedCopy(file, from, to), acts, undefined, naceTitles);
 }
 
 function mistakeOf(load: () => unknown): unknown {
@@ -171,7 +160,7 @@ describe("a mistake stops the start and says file, line and what is wrong", () =
       "missing-facts.yaml",
       "- id: employees",
       "- id: nace",
-      /missing-facts\.yaml:\d+ 1: nace stands twice/,
+      /missing-facts\.yaml:\d+ 2: nace stands twice/,
     ],
     [
       "a situation that does not exist",
@@ -189,17 +178,17 @@ describe("a mistake stops the start and says file, line and what is wrong", () =
     ],
     [
       "a place of a step that does not exist",
-      "places.yaml",
+      "filing-places.yaml",
       "skNotice,",
       "skNotices,",
-      /places\.yaml:\d+ 0\.steps\.0: is no step/,
+      /filing-places\.yaml:\d+ 0\.steps\.0: is no step/,
     ],
     [
       "a step with two places",
-      "places.yaml",
+      "filing-places.yaml",
       "steps: [skGovernmentCsirt]",
       "steps: [skNotice]",
-      /places\.yaml:\d+ 2\.steps: skNotice has a place already/,
+      /filing-places\.yaml:\d+ 4\.steps: skNotice has a place already/,
     ],
     ["a day that does not exist", "regimes.yaml", "2025-01-01", "2025-02-30", /regimes\.yaml:\d+ acts\.SK\.from/],
   ])("%s", (_case, file, from, to, message) => {

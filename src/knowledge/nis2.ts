@@ -4,13 +4,14 @@ import type { Headcount } from "../core/company.ts";
 import type { Country } from "../core/country.ts";
 import type { NaceCode, NaceRevision } from "../core/nace.ts";
 import type { ActRegistry } from "./acts.ts";
+import { type AnswerEntries, loadAnswers } from "./answers.ts";
+import { type FilingPlace, type FirstThing, filingPlacesSchema, firstThingsSchema } from "./filing-places.ts";
 import { loadCsv, loadYaml } from "./load.ts";
 import { loadNaceTitles, type NaceTitles } from "./nace-titles.ts";
 import {
   authoritiesSchema,
   missingFactsSchema,
   nextStepsSchema,
-  placesSchema,
   regimesSchema,
   remarksSchema,
   weakActivitiesSchema,
@@ -24,6 +25,7 @@ import {
   sizeThresholdsSchema,
 } from "./nis2-scope-schemas.ts";
 import { traceSchema, verdictTextsSchema } from "./nis2-text-schemas.ts";
+import { type RegimeComparison, regimeComparisonSchema } from "./regime-comparison.ts";
 
 export type Sector = z.infer<ReturnType<typeof sectorsSchema>>[number];
 export type MapRow = z.infer<ReturnType<typeof mapRowSchema>>;
@@ -37,7 +39,6 @@ export type NationalRemark = z.infer<ReturnType<typeof remarksSchema>>[number];
 export type WeakActivity = z.infer<ReturnType<typeof weakActivitiesSchema>>[number];
 export type MissingFactEntry = z.infer<ReturnType<typeof missingFactsSchema>>[number];
 export type NextStep = z.infer<ReturnType<typeof nextStepsSchema>>[number];
-export type Place = z.infer<ReturnType<typeof placesSchema>>[number];
 export type VerdictTexts = z.infer<ReturnType<typeof verdictTextsSchema>>;
 export type TraceTexts = z.infer<ReturnType<typeof traceSchema>>;
 
@@ -67,14 +68,22 @@ export interface Nis2Knowledge {
   readonly weakActivities: ReadonlyMap<string, WeakActivity>;
   readonly missingFacts: readonly MissingFactEntry[];
   readonly missingFactById: ReadonlyMap<string, MissingFactEntry>;
+  /** How every question of a verdict is answered, hints too. */
+  readonly answers: AnswerEntries;
   /** The missing facts that national law adds under codes which the directive leaves out. */
   readonly nationalActivities: readonly MissingFactEntry[];
   /** The steps in the order of time, then the standing duties. */
   readonly nextSteps: readonly NextStep[];
   /** The ids of the standing duties among the steps. */
   readonly standingDuties: ReadonlySet<string>;
-  /** Where a step is done, by its id. */
-  readonly placeOfStep: ReadonlyMap<string, Place>;
+  /** Where things are done, by id. */
+  readonly placeById: ReadonlyMap<string, FilingPlace>;
+  /** Where a step is done, by the id of the step. */
+  readonly placeOfStep: ReadonlyMap<string, FilingPlace>;
+  /** What a firm in scope does first. */
+  readonly firstThings: Readonly<Record<Country, readonly FirstThing[]>>;
+  /** What differs between the two regimes of a country. */
+  readonly regimeComparison: RegimeComparison;
   readonly trace: TraceTexts;
   readonly texts: VerdictTexts;
 }
@@ -107,7 +116,8 @@ export function loadNis2(
   const taken = new Set(inTime.map(({ id }) => id));
   const standing = loadYaml(file("standing-duties.yaml"), nextStepsSchema(acts, obligations, taken));
   const nextSteps = Object.freeze([...inTime, ...standing]);
-  const places = loadYaml(file("places.yaml"), placesSchema(acts, new Set(nextSteps.map(({ id }) => id))));
+  const stepIds = new Set(nextSteps.map(({ id }) => id));
+  const places = loadYaml(file("filing-places.yaml"), filingPlacesSchema(acts, stepIds));
   const naceMap = { "2": indexRows(rows, "2"), "2.1": indexRows(rows, "2.1") };
   return Object.freeze({
     sectors,
@@ -127,9 +137,18 @@ export function loadNis2(
     weakActivities: new Map(weak.map((activity) => [activity.id, activity])),
     missingFacts,
     missingFactById: new Map(missingFacts.map((fact) => [fact.id, fact])),
+    answers: loadAnswers(
+      dir,
+      acts,
+      factIds,
+      weak.map((activity) => activity.id),
+    ),
     nationalActivities: missingFacts.filter(({ clause }) => clause !== undefined),
     nextSteps,
     standingDuties: new Set(standing.map(({ id }) => id)),
+    placeById: new Map(places.map((place) => [place.id, place])),
+    firstThings: loadYaml(file("first-things.yaml"), firstThingsSchema(acts, stepIds)),
+    regimeComparison: loadYaml(file("regime-comparison.yaml"), regimeComparisonSchema(acts)),
     placeOfStep: new Map(places.flatMap((place) => place.steps.map((step) => [step, place]))),
     trace: loadYaml(file("trace.yaml"), traceSchema(acts)),
     texts: loadYaml(file("verdict-texts.yaml"), verdictTextsSchema(acts)),

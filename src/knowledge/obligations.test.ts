@@ -2,14 +2,14 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { confirmText } from "../rules/citations/check.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
-import { loadActs } from "./acts.ts";
 import { editedCopiesOf } from "./edited-copy.fixture.ts";
 import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
 import { loadObligations } from "./obligations.ts";
+import { knowledge } from "./shipped.fixture.ts";
 import { knowledgeTexts } from "./texts.ts";
 
 const DIR = join(KNOWLEDGE_DIR, "obligations");
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
+const { acts } = knowledge;
 const catalog = loadObligations(DIR, acts);
 const editedCopy = editedCopiesOf(DIR);
 

@@ -3,17 +3,18 @@ import { describe, expect, test } from "vitest";
 import { LOCALES } from "../core/locale.ts";
 import { confirmText } from "../rules/citations/check.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
-import { loadActs } from "./acts.ts";
 import { editedCopiesOf } from "./edited-copy.fixture.ts";
 import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
-import { loadObligations } from "./obligations.ts";
 import { loadQuestionnaire } from "./questionnaire.ts";
 import { AREAS } from "./questionnaire-ids.ts";
+import { knowledge } from "./shipped.fixture.ts";
 import { knowledgeTexts } from "./texts.ts";
 
 const DIR = join(KNOWLEDGE_DIR, "questionnaire");
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
-const { byCode } = loadObligations(join(KNOWLEDGE_DIR, "obligations"), acts);
+const {
+  acts,
+  obligations: { byCode },
+} = knowledge;
 const questionnaire = loadQuestionnaire(DIR, acts, byCode);
 const questions = questionnaire.areas.flatMap((area) => area.questions);
 const editedCopy = editedCopiesOf(DIR);

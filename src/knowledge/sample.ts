@@ -20,6 +20,9 @@ export interface Sample {
 const since = z.string().refine((text) => text === "" || isDay(earliestDay(text)), "a year, a month or a day");
 const optionalText = z.string().trim();
 
+/** A yearly sum in EUR; empty where no source states it. */
+const euros = z.string().regex(/^\d{0,15}$/, "a whole number of EUR");
+
 /** Natural persons have no place in a shipped file: sole traders (100 to 109) and foreign natural persons. */
 const legalForm = z
   .string()
@@ -45,12 +48,17 @@ const rowSchema = z
     nace_as_of: since,
     size_source: optionalText,
     size_as_of: since,
+    turnover_eur: euros,
+    balance_sheet_eur: euros,
+    accounts_source: optionalText,
+    accounts_as_of: since,
   })
   .check(({ value, issues }) => {
     const pairs = [
       ["form_source", value.legal_form],
       ["nace_source", value.nace],
       ["size_source", value.size_code + value.employees],
+      ["accounts_source", value.turnover_eur + value.balance_sheet_eur],
     ] as const;
     for (const [column, fact] of pairs) {
       if ((fact === "") === (value[column] === "")) continue;
@@ -101,6 +109,8 @@ function toCompany(row: Row, collectedOn: Day): Company {
     sizeCode: row.size_code === "" ? null : row.size_code,
     headcount: employees === null ? null : { min: employees, max: employees },
     registerVerdict: null,
+    ...(row.turnover_eur === "" ? {} : { turnoverEur: Number(row.turnover_eur) }),
+    ...(row.balance_sheet_eur === "" ? {} : { balanceSheetEur: Number(row.balance_sheet_eur) }),
     provenance: provenanceOf(row, collectedOn),
   };
 }
@@ -113,6 +123,7 @@ function provenanceOf(row: Row, collectedOn: Day): Provenance[] {
   if (row.legal_form !== "") stated.push(["legalForm", row.form_source, row.form_as_of]);
   if (row.nace !== "") stated.push(["nace", row.nace_source, row.nace_as_of]);
   if (row.size_source !== "") stated.push(["size", row.size_source, row.size_as_of]);
+  if (row.accounts_source !== "") stated.push(["financials", row.accounts_source, row.accounts_as_of]);
   const entries = Map.groupBy(stated, ([, words, asOf]) => `${asOf} ${words}`);
   return [...entries.values()].flatMap((group) => {
     const [first] = group;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SCAN_CHECK_IDS, SCAN_EFFORTS, SCAN_ROLES } from "../core/scan-checks.ts";
+import { SCAN_CHECK_IDS, SCAN_EFFORTS, SCAN_ERRORS, SCAN_ROLES } from "../core/scan-checks.ts";
 import type { ActRegistry } from "./acts.ts";
 import { localized, reference } from "./cited-text-schemas.ts";
 import { inOrder, text } from "./field-schemas.ts";
@@ -28,6 +28,11 @@ export function scanChecksSchema(acts: ActRegistry) {
 /** Schema of `unjudged.yaml`. */
 export function scanUnjudgedSchema(acts: ActRegistry) {
   return z.record(reasonName, localized(acts));
+}
+
+/** Schema of `failures.yaml`: a text for each reason. */
+export function scanFailuresSchema(acts: ActRegistry) {
+  return z.record(z.enum(SCAN_ERRORS), localized(acts));
 }
 
 /** Schema of `legal.yaml`. `obligations` holds the codes of the catalog. Every check must be in a group. */

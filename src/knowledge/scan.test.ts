@@ -1,16 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "../core/locale.ts";
 import { SCAN_CHECK_IDS } from "../core/scan-checks.ts";
 import { ERROR_REASONS, NOT_APPLICABLE_REASONS } from "../scanner/checks/check.ts";
 import { CHECKS } from "../scanner/checks/index.ts";
-import { loadKnowledge } from "./knowledge.ts";
+import { editedCopiesOf } from "./edited-copy.fixture.ts";
 import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
 import { loadScan } from "./scan.ts";
+import { knowledge } from "./shipped.fixture.ts";
 
-const { scan, obligations, acts } = loadKnowledge();
+const { scan, obligations, acts } = knowledge;
+const editedCopy = editedCopiesOf(join(KNOWLEDGE_DIR, "scan"));
 
 test("every check has its texts, and every reason that it can give has a finding", () => {
   expect([...scan.checks.keys()]).toEqual([...SCAN_CHECK_IDS]);
@@ -94,18 +94,10 @@ describe("a mistake in the files is refused with file and line:", () => {
     ["a check in no group", "legal.yaml", "web.mixed,\n", "\n", /web\.mixed is in no group/],
     ["a missing text", "unjudged.yaml", "  en: ", "  # en: ", /no_mx|full_profile_only/],
   ])("%s", (_what, file, from, to, says) => {
-    const dir = mkdtempSync(join(tmpdir(), "scan-"));
-    try {
-      cpSync(join(KNOWLEDGE_DIR, "scan"), dir, { recursive: true });
-      const text = readFileSync(join(dir, file), "utf8");
-      expect(text).toContain(from);
-      writeFileSync(join(dir, file), text.replace(from, to));
-      const load = () => loadScan(dir, acts, obligations.byCode);
-      expect(load).toThrow(KnowledgeError);
-      expect(load).toThrow(says);
-      expect(load).toThrow(new RegExp(`${file}:\\d+ `));
-    } finally {
-      rmSync(dir, { recursive: true });
-    }
+    const dir = editedCopy(file, from, to);
+    const load = () => loadScan(dir, acts, obligations.byCode);
+    expect(load).toThrow(KnowledgeError);
+    expect(load).toThrow(says);
+    expect(load).toThrow(new RegExp(`${file}:\\d+ `));
   });
 });

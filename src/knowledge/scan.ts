@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Localized } from "../core/locale.ts";
-import type { ScanCheckId, ScanEffort, ScanRole } from "../core/scan-checks.ts";
+import type { ScanCheckId, ScanEffort, ScanError, ScanRole } from "../core/scan-checks.ts";
 import type { ActRegistry } from "./acts.ts";
 import { loadYaml } from "./load.ts";
-import { scanChecksSchema, scanLegalSchema, scanUnjudgedSchema } from "./scan-schemas.ts";
+import { scanChecksSchema, scanFailuresSchema, scanLegalSchema, scanUnjudgedSchema } from "./scan-schemas.ts";
 
 /** What is said about one reason of a check. */
 export interface ScanFinding {
@@ -36,6 +36,8 @@ export interface ScanKnowledge {
   readonly checks: ReadonlyMap<ScanCheckId, ScanCheckTexts>;
   /** Why a check was not judged, by reason. */
   readonly unjudged: Readonly<Record<string, Localized>>;
+  /** Why a scan has no result. */
+  readonly failures: Readonly<Record<ScanError, Localized>>;
   /** Whom the implementing regulation binds. */
   readonly orientation: Localized;
 }
@@ -65,6 +67,7 @@ export function loadScan(
   return Object.freeze({
     checks: new Map(checks.map((check) => [check.id, check])),
     unjudged: loadYaml(join(dir, "unjudged.yaml"), scanUnjudgedSchema(acts)),
+    failures: loadYaml(join(dir, "failures.yaml"), scanFailuresSchema(acts)),
     orientation,
   });
 }

@@ -51,7 +51,7 @@ describe("the list of sources", () => {
     ["said without an address", null],
   ])("a fact of the sample names who stated it: %s", (words, url) => {
     const source = sources.get(`sample:${words}`);
-    expect(source?.name.sk).toBe(`Priložená ukážka skutočných firiem (${words})`);
+    expect(source?.name.sk).toBe(`Priložená vzorka skutočných firiem (${words})`);
     expect(source?.name.en).toBe(`Shipped sample of real firms (${words})`);
     expect(source?.url).toBe(url);
   });

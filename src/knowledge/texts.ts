@@ -17,10 +17,13 @@ export interface KnowledgeText {
 
 /** All files under the knowledge folder, as paths relative to it, in a stable order. */
 export function knowledgeFiles(dir: string): string[] {
-  return readable(dir, () => readdirSync(dir, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
-    .sort();
+  return (
+    readable(dir, () => readdirSync(dir, { recursive: true, withFileTypes: true }))
+      // A link to a file counts as one: where files are mounted, they are often links.
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
+      .sort()
+  );
 }
 
 /**

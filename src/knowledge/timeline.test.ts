@@ -6,11 +6,11 @@ import { FEED_TOPICS } from "../core/feed-item.ts";
 import { LOCALES } from "../core/locale.ts";
 import { checkCitations } from "../rules/citations/check.ts";
 import { expandCitations } from "../rules/citations/expand.ts";
-import { loadActs } from "./acts.ts";
 import { KNOWLEDGE_DIR } from "./load.ts";
+import { knowledge } from "./shipped.fixture.ts";
 import { loadTimeline } from "./timeline.ts";
 
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
+const { acts } = knowledge;
 const { milestones, checkedOn } = loadTimeline(KNOWLEDGE_DIR, acts);
 
 let dir: string;

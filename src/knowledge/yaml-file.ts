@@ -7,25 +7,23 @@ export interface YamlFile {
   readonly lines: LineCounter;
 }
 
-interface Remembered {
-  readonly text: string;
-  /** Weak: a server has no use for the trees once the knowledge is loaded, and they are large. */
-  readonly parsed: WeakRef<YamlFile>;
-}
-
-const remembered = new Map<string, Remembered>();
+/** What was parsed, by its text. Weak: a server has no use for the trees once the knowledge is loaded; they are large. */
+const parsedTexts = new Map<string, WeakRef<YamlFile>>();
+const forget = new FinalizationRegistry<string>((text) => {
+  if (parsedTexts.get(text)?.deref() === undefined) parsedTexts.delete(text);
+});
 
 /**
- * Reads a YAML file. Parsing is what costs: a file that was parsed a moment ago and still holds the same text is not
- * parsed again, so that loading and checking share the work. Whoever reads the tree leaves it as it is.
+ * Reads a YAML file. Parsing is what costs: a text that was parsed a moment ago, in whichever file, is not parsed again,
+ * so that loading and checking share the work. Whoever reads the tree leaves it as it is.
  */
 export function parseYamlFile(file: string): YamlFile {
   const text = readFileSync(file, "utf8");
-  const before = remembered.get(file);
-  const known = before?.text === text ? before.parsed.deref() : undefined;
+  const known = parsedTexts.get(text)?.deref();
   if (known !== undefined) return known;
   const lines = new LineCounter();
   const parsed = { document: parseDocument(text, { lineCounter: lines, uniqueKeys: true }), lines };
-  remembered.set(file, { text, parsed: new WeakRef(parsed) });
+  parsedTexts.set(text, new WeakRef(parsed));
+  forget.register(parsed, text);
   return parsed;
 }

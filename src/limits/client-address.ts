@@ -1,3 +1,4 @@
+import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 import { contains, type Network, parseAddress, parseNetwork } from "./network.ts";
 
@@ -39,7 +40,7 @@ export type ClientAddress = (remoteAddress: string | undefined, forwardedFor: st
  * @param trustProxy networks whose `X-Forwarded-For` is believed; empty: nobody's.
  */
 export function createClientAddress(trustProxy: readonly Network[]): ClientAddress {
-  const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6) => trustProxy.some((network) => contains(network, address));
+  const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6) => isIn(trustProxy, address);
 
   return (remoteAddress, forwardedFor) => {
     let address = remoteAddress === undefined ? undefined : parseAddress(remoteAddress);
@@ -56,6 +57,21 @@ export function createClientAddress(trustProxy: readonly Network[]): ClientAddre
   };
 }
 
+/** Makes the function that says whether the other end of a connection is a proxy whose words are believed. */
+export function createTrustedProxyCheck(
+  trustProxy: readonly Network[],
+): (remoteAddress: string | undefined) => boolean {
+  if (trustProxy.length === 0) return () => false;
+  return (remoteAddress) => {
+    const address = remoteAddress === undefined ? undefined : parseAddress(remoteAddress);
+    return address !== undefined && isIn(trustProxy, address);
+  };
+}
+
+function isIn(networks: readonly Network[], address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return networks.some((network) => contains(network, address));
+}
+
 function countedAddress(address: ipaddr.IPv4 | ipaddr.IPv6): string {
   if (address instanceof ipaddr.IPv4) return address.toString();
   return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
@@ -66,8 +82,9 @@ function countedAddress(address: ipaddr.IPv4 | ipaddr.IPv6): string {
  * A whole address is in no table and no log.
  */
 export function keptNetwork(counted: string): string | null {
+  if (isIPv4(counted)) return `${counted.slice(0, counted.lastIndexOf("."))}.0/24`;
   const address = parseAddress(counted.replace(/\/\d+$/, ""));
   if (address === undefined) return null;
-  if (address instanceof ipaddr.IPv4) return `${address.octets.slice(0, 3).join(".")}.0/24`;
+  if (address instanceof ipaddr.IPv4) return keptNetwork(address.toString());
   return `${new ipaddr.IPv6([...address.parts.slice(0, 3), 0, 0, 0, 0, 0]).toString()}/48`;
 }

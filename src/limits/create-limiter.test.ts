@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { COUNTS_FILE, createLimiter } from "./create-limiter.ts";
 import { parseExemptClients } from "./exempt.ts";
 import type { LimiterEvent } from "./limiter.ts";
@@ -23,6 +23,22 @@ test("without a server the counts of a day are in the data folder, which is made
   await second.close();
 });
 
+test("a second process on one data folder says that its counts are not shared, until the first one has ended", async () => {
+  const events: LimiterEvent[] = [];
+  const options = { rules, exempt: [], dataDir: join(folder, "two"), now: () => 1_000 };
+  const first = await createLimiter({ ...options, report: () => expect.fail("in trouble") });
+  vi.useFakeTimers();
+  const second = await createLimiter({ ...options, report: (event) => events.push(event) });
+  expect([first.degraded, second.degraded]).toEqual([null, "not_shared"]);
+  expect(events).toMatchObject([{ kind: "began", trouble: "not_shared" }]);
+  await first.close();
+  vi.advanceTimersByTime(5_000);
+  vi.useRealTimers();
+  expect(second.degraded).toBeNull();
+  expect(events).toMatchObject([{ kind: "began" }, { kind: "ended", trouble: "not_shared" }]);
+  await second.close();
+});
+
 test("exempt networks reach the limiter", async () => {
   const exempt = parseExemptClients("192.0.2.0/24*10");
   const dataDir = join(folder, "exempt");
@@ -37,7 +53,7 @@ test("exempt networks reach the limiter", async () => {
   await limiter.close();
 });
 
-test("with a server that does not answer the start goes on, and nothing is written to the data folder", async () => {
+test("with a server that does not answer the start goes on, and what is counted meanwhile is saved", async () => {
   const events: LimiterEvent[] = [];
   const dataDir = join(folder, "unused");
   const redisUrl = "redis://127.0.0.1:1";
@@ -52,6 +68,6 @@ test("with a server that does not answer the start goes on, and nothing is writt
   expect(limiter.degraded).toBe("not_shared");
   expect(await limiter.take(["day"], "192.0.2.1")).toMatchObject({ allowed: true });
   await limiter.close();
-  expect(events.map(({ kind, trouble }) => [kind, trouble])).toEqual([["began", "not_shared"]]);
-  expect(existsSync(dataDir)).toBe(false);
+  expect(events).toMatchObject([{ kind: "began", trouble: "not_shared" }]);
+  expect(existsSync(join(dataDir, COUNTS_FILE))).toBe(true);
 });

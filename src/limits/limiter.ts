@@ -31,6 +31,11 @@ export type LimitDecision =
 export interface Limiter {
   /** `address` is the caller's counted address: IPv4, or the /64 of an IPv6 address. */
   take(names: readonly string[], address: string): LimitDecision | Promise<LimitDecision>;
+  /**
+   * Gives one count back to each named limit: what was taken turned out to be no attempt. Take first and give back
+   * after, so that attempts side by side do not slip through.
+   */
+  giveBack(names: readonly string[], address: string): void | Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,16 +45,19 @@ export interface Limiter {
  */
 export type LimiterTrouble = "not_shared" | "not_saved" | "begun_anew";
 
-/** What the operator should know of: a trouble began or ended. Reported once for each change. */
-export interface LimiterEvent {
-  readonly kind: "began" | "ended";
-  readonly trouble: LimiterTrouble;
-  readonly cause?: unknown;
-}
+/**
+ * What the operator should know of, reported once: a trouble began or ended; or the shared counts were lost, and so
+ * many windows of this instance went back to them.
+ */
+export type LimiterEvent =
+  | { readonly kind: "began" | "ended"; readonly trouble: LimiterTrouble; readonly cause?: unknown }
+  | { readonly kind: "restored"; readonly windows: number };
 
 /** A limiter that says how it fares, for `/metrics` and `/readyz`. It answers in every state. */
 export interface ObservableLimiter extends Limiter {
   readonly degraded: LimiterTrouble | null;
   /** Windows held in the memory of this process. */
   readonly size: number;
+  /** Windows that were added to the shared counts since the start, because calls were counted here alone. */
+  readonly merged: number;
 }

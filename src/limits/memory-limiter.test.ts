@@ -16,7 +16,9 @@ let files = 0;
 describeLimiter("counting in memory", (given) => createMemoryLimiter(given));
 
 describeLimiter("counting in memory, days saved in SQLite", (given) => {
-  const saved = createSavedCounts(join(folder, `${++files}.db`), (event) => expect.fail(`not saved: ${event.cause}`));
+  const saved = createSavedCounts(join(folder, `${++files}.db`), (event) =>
+    expect.fail(`not saved: ${JSON.stringify(event)}`),
+  );
   return createMemoryLimiter({ ...given, saved });
 });
 

@@ -23,11 +23,30 @@ export interface MemoryLimiterOptions {
   readonly saved?: SavedCounts;
 }
 
+/** An open window as it stands in this process. */
+export interface OwnWindow extends Count {
+  readonly window: LimitWindow;
+  /** Whose calls it counts: an address, an exempt network, or `EVERYBODY`. */
+  readonly bucket: string;
+  /** How many of `used` no shared count knows of. */
+  readonly alone: number;
+}
+
 /** A limiter whose decisions are immediate, because the counts are in the process. */
 export interface MemoryLimiter extends ObservableLimiter {
   take(names: readonly string[], address: string): LimitDecision;
-  /** Takes over counts from elsewhere, in the order of the windows of `names`, where they are higher than ours. */
+  giveBack(names: readonly string[], address: string): void;
+  /** Notes that counts were given back to the shared ones. */
+  giveBackShared(names: readonly string[], address: string): void;
+  /**
+   * Takes over shared counts, in the order of the windows of `names`, where they are higher than what was shared
+   * before. Calls that were counted here alone come on top.
+   */
   adopt(names: readonly string[], address: string, counts: readonly Count[]): void;
+  /** Every open window. */
+  windows(): Generator<OwnWindow>;
+  /** Notes that a window was added to the shared counts as it stood, and the shared count that came of it. */
+  shared(sent: OwnWindow, count: Count): void;
 }
 
 /**
@@ -53,34 +72,61 @@ export function createMemoryLimiter(options: MemoryLimiterOptions): MemoryLimite
     const factor = network?.factor ?? 1;
     const slots: number[] = [];
     let isRefused = false;
+    let isNew = false;
     for (const window of windows) {
       const table = tableOf(window);
       const slot = table.find(window.id, keyOf(window, bucket), now);
       slots.push(slot);
-      if (slot !== NONE && table.used(slot) >= quotaOf(window, factor)) isRefused = true;
+      if (slot === NONE) isNew = true;
+      else if (table.used(slot) >= quotaOf(window, factor)) isRefused = true;
     }
 
     const states: LimitState[] = [];
-    for (const [index, window] of windows.entries()) {
+    for (let index = 0; index < windows.length; index++) {
+      const window = windows[index];
+      if (window === undefined) continue;
       const slot = slots[index] ?? NONE;
       const table = tableOf(window);
-      const quota = quotaOf(window, factor);
-      const count = slot === NONE ? { opened: now, used: 0 } : { opened: table.opened(slot), used: table.used(slot) };
-      if (!isRefused) {
-        count.used++;
-        if (slot !== NONE) table.count(slot, count.used);
+      let opened = now;
+      let used = 0;
+      if (slot !== NONE) {
+        opened = table.opened(slot);
+        used = table.used(slot);
       }
-      states.push(stateOf(window, quota, count, now));
+      if (!isRefused) {
+        used++;
+        if (slot !== NONE) {
+          table.count(slot, used);
+          table.addAlone(slot, 1);
+        }
+      }
+      states.push(stateOf(window, quotaOf(window, factor), { opened, used }, now));
     }
     if (isRefused) return refuse(states);
+    if (!isNew) return { allowed: true, states };
 
     // Opening comes last: in a full table it may push out a window that was found above.
     for (const [index, window] of windows.entries()) {
       if (slots[index] !== NONE) continue;
       const first = { opened: now, used: 1 };
-      tableOf(window).open(window.id, keyOf(window, bucket), first, quotaOf(window, factor), window.shared, now);
+      const table = tableOf(window);
+      const quota = quotaOf(window, factor);
+      table.addAlone(table.open(window.id, keyOf(window, bucket), first, quota, window.shared, now), 1);
     }
     return { allowed: true, states };
+  }
+
+  /** Takes one from each window; where the server knows of the count, it stays out of what was counted alone. */
+  function lower(names: readonly string[], address: string, isShared: boolean): void {
+    const now = clock();
+    const network = exemptNetwork(address);
+    for (const window of plan.of(names)) {
+      const table = tableOf(window);
+      const slot = table.find(window.id, keyOf(window, network?.text ?? address), now);
+      if (slot === NONE || table.used(slot) === 0) continue;
+      table.count(slot, table.used(slot) - 1);
+      if (!isShared) table.addAlone(slot, -1);
+    }
   }
 
   function adopt(names: readonly string[], address: string, counts: readonly Count[]): void {
@@ -93,14 +139,45 @@ export function createMemoryLimiter(options: MemoryLimiterOptions): MemoryLimite
       const key = keyOf(window, network?.text ?? address);
       const slot = table.find(window.id, key, now);
       if (slot === NONE) table.open(window.id, key, count, quotaOf(window, network?.factor ?? 1), window.shared, now);
-      else if (table.used(slot) < count.used) table.count(slot, count.used);
+      else raise(table, slot, count.used);
     }
+  }
+
+  /** Sets what is shared of a window, where that is more than before; what was counted alone comes on top. */
+  function raise(table: WindowTable, slot: number, shared: number): void {
+    const used = shared + table.alone(slot);
+    if (table.used(slot) < used) table.count(slot, used);
+  }
+
+  function* windows(): Generator<OwnWindow> {
+    const now = clock();
+    for (const table of [minutes, days]) {
+      for (const [id, key] of [...table.entries()]) {
+        const slot = table.find(id, key, now);
+        const window = plan.windows[id];
+        if (slot === NONE || window === undefined) continue;
+        yield { window, bucket: key, opened: table.opened(slot), used: table.used(slot), alone: table.alone(slot) };
+      }
+    }
+  }
+
+  function shared({ window, bucket, alone }: OwnWindow, count: Count): void {
+    const table = tableOf(window);
+    const slot = table.find(window.id, bucket, clock());
+    if (slot === NONE) return;
+    table.addAlone(slot, -alone);
+    raise(table, slot, count.used);
   }
 
   return {
     take,
+    giveBack: (names, address) => lower(names, address, false),
+    giveBackShared: (names, address) => lower(names, address, true),
     adopt,
+    windows,
+    shared,
     close: async () => saved?.close(),
+    merged: 0,
     get degraded(): LimiterTrouble | null {
       if (saved?.isFailing === true) return "not_saved";
       return saved?.isBegunAnew === true ? "begun_anew" : null;

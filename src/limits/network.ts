@@ -1,3 +1,4 @@
+import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -33,6 +34,24 @@ export function parseNetwork(text: string): Network | undefined {
  * IPv4-mapped IPv6 becomes IPv4. `undefined` for anything else; never throws.
  */
 export function parseAddress(text: string): Address | undefined {
+  const known = recent.get(text);
+  if (known !== undefined) return known;
+  const address = readAddress(text);
+  if (address !== undefined && text.length <= LONGEST_KNOWN) {
+    if (recent.size >= RECENT) recent.clear();
+    recent.set(text, address);
+  }
+  return address;
+}
+
+/** One request reads the address of its caller several times, and that of the proxy is the same in all. */
+const recent = new Map<string, Address>();
+const RECENT = 256;
+const LONGEST_KNOWN = 64;
+
+function readAddress(text: string): Address | undefined {
+  // As nearly every address comes: four decimal numbers without zeros in front. The library reads it ten times as slowly.
+  if (isIPv4(text)) return new ipaddr.IPv4(text.split(".").map(Number));
   const trimmed = text.trim();
   const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(trimmed);
   const bare = (withPort?.[1] ?? withPort?.[2] ?? trimmed).replace(/%[\w.-]+$/, "");

@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { describeLimiter } from "./limiter.contract.ts";
 import type { LimiterEvent, LimitRule, ObservableLimiter } from "./limiter.ts";
 import { createRedisLimiter } from "./redis-limiter.ts";
+import { createSavedCounts } from "./saved-counts.ts";
 
 const HOST = "127.0.0.1";
 const PORT = 6379;
@@ -25,12 +29,16 @@ const run = `dosah-test:{${randomUUID()}}:`;
 let limiters = 0;
 const ownPrefix = () => `${run}${++limiters}:`;
 
-const rules: readonly LimitRule[] = [{ name: "minute", perMinute: 3 }];
+const rules: readonly LimitRule[] = [
+  { name: "minute", perMinute: 3 },
+  { name: "day", perDay: 5 },
+  { name: "total", perDay: 6, shared: true },
+];
 const now = () => Date.now();
 const ignore = () => undefined;
 
-async function until(what: () => boolean): Promise<void> {
-  await expect.poll(what, { timeout: 8_000, interval: 20 }).toBe(true);
+async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  await expect.poll(what, { interval: 20 }).toBe(true);
 }
 
 describe.skipIf(!isThere)("with a Redis or Valkey server at 127.0.0.1:6379", () => {
@@ -46,7 +54,7 @@ describe.skipIf(!isThere)("with a Redis or Valkey server at 127.0.0.1:6379", () 
       ...given,
       url: URL_OF_REDIS,
       serverNow: given.now,
-      report: (event) => expect.fail(`not shared: ${event.cause}`),
+      report: (event) => expect.fail(`not shared: ${JSON.stringify(event)}`),
       prefix: ownPrefix(),
     }),
   );
@@ -70,6 +78,17 @@ describe.skipIf(!isThere)("with a Redis or Valkey server at 127.0.0.1:6379", () 
     await Promise.all([one.close(), other.close()]);
   });
 
+  test("of calls that are counted in one step each is let through or refused by itself", async () => {
+    const prefix = ownPrefix();
+    const limiter = await createRedisLimiter({ url: URL_OF_REDIS, rules, now, report: ignore, prefix });
+    // Six of all callers together: the fourth of `a` is refused and takes none of them.
+    const callers = ["a", "a", "b", "a", "a", "b", "b", "c"];
+    const decisions = await Promise.all(callers.map((address) => limiter.take(["minute", "total"], address)));
+    expect(decisions.map(({ allowed }) => allowed)).toEqual([true, true, true, true, false, true, true, false]);
+    expect(decisions.map(({ states }) => states[1]?.remaining)).toEqual([5, 4, 3, 2, 2, 1, 0, 0]);
+    await limiter.close();
+  });
+
   test("every key expires with its window", async () => {
     const prefix = ownPrefix();
     const limiter = await createRedisLimiter({ url: URL_OF_REDIS, rules, now, report: ignore, prefix });
@@ -86,7 +105,7 @@ describe.skipIf(!isThere)("with a Redis or Valkey server at 127.0.0.1:6379", () 
       url: URL_OF_REDIS,
       rules,
       now,
-      report: (event) => expect.fail(`not shared: ${event.cause}`),
+      report: (event) => expect.fail(`not shared: ${JSON.stringify(event)}`),
       prefix: ownPrefix(),
     });
     const redis = new Redis(URL_OF_REDIS);
@@ -94,6 +113,44 @@ describe.skipIf(!isThere)("with a Redis or Valkey server at 127.0.0.1:6379", () 
     expect(await limiter.take(["minute"], "a")).toMatchObject({ allowed: true });
     expect(limiter.degraded).toBeNull();
     await Promise.all([limiter.close(), redis.quit()]);
+  });
+
+  test("a server that lost its data gets back what the instances counted", async () => {
+    const prefix = ownPrefix();
+    const events: LimiterEvent[] = [];
+    const report = (event: LimiterEvent) => void events.push(event);
+    const one = await createRedisLimiter({ url: URL_OF_REDIS, rules, now, report, prefix });
+    const other = await createRedisLimiter({ url: URL_OF_REDIS, rules, now, report: ignore, prefix });
+    for (let call = 0; call < 5; call++) await one.take(["day", "total"], "a");
+    for (let call = 0; call < 3; call++) await other.take(["minute"], "b");
+    const redis = new Redis(URL_OF_REDIS);
+    await redis.del(...(await redis.keys(`${prefix.replace(/[[\]*?]/g, "\\$&")}*`)));
+    await until(() => events.length > 0);
+    expect(events).toEqual([{ kind: "restored", windows: 2 }]);
+    expect(await other.take(["day"], "a")).toMatchObject({ allowed: false });
+    await until(async () => !(await one.take(["minute"], "b")).allowed);
+    await Promise.all([one.close(), other.close(), redis.quit()]);
+  });
+
+  test("a server that lost its data gets back what instances saved that were all started anew before", async () => {
+    const prefix = ownPrefix();
+    const dir = mkdtempSync(join(tmpdir(), "dosah-limits-"));
+    const start = (report: (event: LimiterEvent) => void) => {
+      const saved = createSavedCounts(join(dir, "limits.db"), report);
+      return createRedisLimiter({ url: URL_OF_REDIS, rules, now, report, prefix, saved });
+    };
+    const former = await start(ignore);
+    for (let call = 0; call < 5; call++) await former.take(["day"], "a");
+    await former.close();
+    const events: LimiterEvent[] = [];
+    const next = await start((event) => void events.push(event));
+    const redis = new Redis(URL_OF_REDIS);
+    await redis.del(...(await redis.keys(`${prefix.replace(/[[\]*?]/g, "\\$&")}*`)));
+    await until(() => events.length > 0);
+    expect(events).toEqual([{ kind: "restored", windows: 1 }]);
+    expect(await next.take(["day"], "a")).toMatchObject({ allowed: false });
+    await Promise.all([next.close(), redis.quit()]);
+    rmSync(dir, { recursive: true, force: true });
   });
 
   test("a value that is not ours counts as none", async () => {
@@ -111,8 +168,11 @@ describe.skipIf(!isThere)("with a Redis or Valkey server at 127.0.0.1:6379", () 
     const events: LimiterEvent[] = [];
     const kinds = () => events.map((event) => event.kind);
 
-    async function start(): Promise<void> {
+    let prefix = "";
+
+    async function start(now = () => Date.now()): Promise<void> {
       events.length = 0;
+      prefix = ownPrefix();
       wire = await openWire();
       const report = (event: LimiterEvent) => void events.push(event);
       limiter = await createRedisLimiter({
@@ -120,7 +180,7 @@ describe.skipIf(!isThere)("with a Redis or Valkey server at 127.0.0.1:6379", () 
         rules,
         now,
         report,
-        prefix: ownPrefix(),
+        prefix,
       });
       expect(limiter.degraded).toBeNull();
     }
@@ -139,7 +199,38 @@ describe.skipIf(!isThere)("with a Redis or Valkey server at 127.0.0.1:6379", () 
       wire.mend();
       await until(() => limiter.degraded === null);
       expect(kinds()).toEqual(["began", "ended"]);
-      expect(await limiter.take(["minute"], "a")).toMatchObject({ allowed: true });
+      // What was counted without the server is added to it: a return is no new quota.
+      expect(await limiter.take(["minute"], "a")).toMatchObject({ allowed: false });
+      expect(await limiter.take(["minute"], "b")).toMatchObject({ allowed: true });
+      expect(limiter.merged).toBe(1);
+    });
+
+    test("calls of an instance that was cut off and of one that was not add up when it is back", async () => {
+      await start();
+      const other = await createRedisLimiter({ url: URL_OF_REDIS, rules, now, report: ignore, prefix });
+      await limiter.take(["day"], "a");
+      wire.cut();
+      await until(() => limiter.degraded === "not_shared");
+      await limiter.take(["day", "total"], "a");
+      await limiter.take(["day", "total"], "a");
+      await other.take(["day", "total"], "a");
+      wire.mend();
+      await until(() => limiter.degraded === null);
+      expect((await other.take(["day", "total"], "a")).states.map(({ remaining }) => remaining)).toEqual([0, 2]);
+      expect(await limiter.take(["day"], "a")).toMatchObject({ allowed: false });
+      await other.close();
+    });
+
+    test("what comes back from an instance whose clock is wrong counts by the clock of the server", async () => {
+      await start(() => Date.now() - 7_200_000);
+      wire.cut();
+      await until(() => limiter.degraded === "not_shared");
+      for (let call = 0; call < 5; call++) await limiter.take(["day"], "a");
+      wire.mend();
+      await until(() => limiter.degraded === null);
+      const refused = await limiter.take(["day"], "a");
+      expect(refused).toMatchObject({ allowed: false });
+      if (!refused.allowed) expect(refused.retryAfter).toBeGreaterThan(86_300);
     });
 
     test("who used a limit up before the server was lost does not start anew", async () => {
@@ -162,6 +253,57 @@ describe.skipIf(!isThere)("with a Redis or Valkey server at 127.0.0.1:6379", () 
       wire.mend();
       await until(() => limiter.degraded === null);
       expect(kinds()).toEqual(["began", "ended"]);
+    });
+
+    test("one late answer is no lost server: its call is counted here and added to the shared counts", async () => {
+      await start();
+      wire.delay(300);
+      expect(await limiter.take(["day"], "a")).toMatchObject({ allowed: true });
+      expect(limiter.degraded).toBeNull();
+      wire.mend();
+      await until(() => limiter.merged === 1);
+      // The server may have counted the late call too: the error is on the strict side.
+      expect((await limiter.take(["day"], "a")).states[0]?.remaining).toBeLessThanOrEqual(3);
+      expect(kinds()).toEqual([]);
+    });
+
+    test("what a late answer left to this instance alone is added to the shared counts before it closes", async () => {
+      await start();
+      for (const address of ["a", "b"]) {
+        wire.delay(200);
+        expect(await limiter.take(["day"], address)).toMatchObject({ allowed: true });
+      }
+      wire.mend();
+      await limiter.close();
+      expect(limiter.merged).toBe(2);
+    });
+
+    test("three late answers within five seconds, or one that does not come, are a lost server", async () => {
+      await start();
+      wire.delay(300);
+      await limiter.take(["day"], "a");
+      await limiter.take(["day"], "a");
+      expect(limiter.degraded).toBeNull();
+      await limiter.take(["day"], "a");
+      expect(limiter.degraded).toBe("not_shared");
+      wire.mend();
+      await until(() => limiter.degraded === null);
+      wire.silence();
+      await limiter.take(["day"], "b");
+      await until(() => limiter.degraded === "not_shared");
+    });
+
+    test("an answer that is late because this process was busy does not count as late", async () => {
+      await start();
+      for (let call = 0; call < 5; call++) {
+        const answer = limiter.take(["day"], "a");
+        const end = performance.now() + 250;
+        while (performance.now() < end); // the event loop stands still
+        await answer;
+      }
+      expect(kinds()).toEqual([]);
+      expect(limiter.merged).toBe(0);
+      expect(await limiter.take(["day"], "a")).toMatchObject({ allowed: false });
     });
 
     test("a server that answers nonsense is no server", async () => {
@@ -222,12 +364,15 @@ interface Wire {
   silence(): void;
   garble(): void;
   refuseWrites(): void;
+  /** Answers come so many milliseconds late. */
+  delay(ms: number): void;
   mend(): void;
   close(): Promise<void>;
 }
 
 async function openWire(): Promise<Wire> {
   let state: "open" | "cut" | "silent" | "garbled" | "readonly" = "open";
+  let delayMs = 0;
   let refusals = 0;
   const sockets = new Set<Socket>();
   const server = createServer((caller) => {
@@ -254,7 +399,7 @@ async function openWire(): Promise<Wire> {
     });
     redis.on("data", (bytes) => {
       if (state === "garbled") caller.write("*1\r\n$4\r\nwhat\r\n");
-      else if (state !== "silent") caller.write(bytes);
+      else if (state !== "silent") setTimeout(() => caller.write(bytes), delayMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
@@ -279,8 +424,12 @@ async function openWire(): Promise<Wire> {
     refuseWrites: () => {
       state = "readonly";
     },
+    delay: (ms) => {
+      delayMs = ms;
+    },
     mend: () => {
       state = "open";
+      delayMs = 0;
     },
     close: () => {
       drop();

@@ -1,16 +1,26 @@
+import { randomUUID } from "node:crypto";
 import { Redis } from "ioredis";
+import { answerWithin } from "./answer-within.ts";
+import { createBatchedCounting } from "./batched-counting.ts";
 import { createExemptLookup, type ExemptNetwork } from "./exempt.ts";
 import type { LimitDecision, LimiterEvent, LimitRule, ObservableLimiter } from "./limiter.ts";
-import { createMemoryLimiter, EVERYBODY } from "./memory-limiter.ts";
+import { createMemoryLimiter, EVERYBODY, type OwnWindow } from "./memory-limiter.ts";
 import { type LimitWindow, MINUTE_MS, planLimits, quotaOf, refuse, stateOf } from "./plan.ts";
-import { countInRedis, type RedisAnswer, type RedisWindow } from "./redis-script.ts";
+import { countInRedis, giveBackInRedis, mergeIntoRedis, type RedisAnswer, type RedisWindow } from "./redis-script.ts";
+import type { SavedCounts } from "./saved-counts.ts";
 
-/** A caller waits no longer than this for a count; then the instance counts for itself. */
+/** A caller waits no longer than this for a count; then the instance counts this call for itself. */
 const ANSWER_MS = 150;
-/** How often a server that failed is tried again; no caller waits for that. */
+/** An answer that takes this long, or so many late ones within so long, mean that the server is lost. */
+const LOST_MS = 500;
+const LATE_ANSWERS = 3;
+const LATE_WITHIN_MS = 5_000;
+/** How often a server that failed is tried again, and how often one that serves is asked whether it lost its data. */
 const PROBE_MS = 1_000;
 /** How long a start waits for the server before it goes on without. */
 const START_MS = 1_000;
+/** Windows that go back to the server in one script. */
+const MERGE_ROWS = 500;
 
 export interface RedisLimiterOptions {
   readonly url: string;
@@ -19,6 +29,11 @@ export interface RedisLimiterOptions {
   /** The clock of this process, for its own counts while the server does not answer. */
   readonly now: () => number;
   readonly report: (event: LimiterEvent) => void;
+  /**
+   * Keeps what this process knows of the counts of a day through a restart of its own, so that it can give them back to
+   * a server that lost its data after that. None: it knows what it saw since its start.
+   */
+  readonly saved?: SavedCounts;
   /** Replaces the clock of the server, for tests. */
   readonly serverNow?: () => number;
   /** What all keys begin with. Braces keep them on one node of a cluster: one script must reach all of them. */
@@ -27,72 +42,157 @@ export interface RedisLimiterOptions {
 
 /**
  * Counts in Redis or Valkey, together with all other instances. While the server does not answer, the instance counts
- * for itself, going on from the last counts it saw, and says so; it returns to the server by itself. Counts of such a
- * time are not carried over to the server.
+ * for itself, going on from the last counts it saw, and says so. It returns to the server by itself, and what it
+ * counted meanwhile is added to the shared counts first. A server that comes back without its data gets back what the
+ * instances know, so that who used a limit up does not start anew.
  * Resolves when the server answers, or without it after a second.
  */
 export async function createRedisLimiter(options: RedisLimiterOptions): Promise<ObservableLimiter> {
-  const { url, rules, exempt = [], now, report, serverNow, prefix = "dosah:{limits}:" } = options;
+  const { url, rules, exempt = [], now, report, saved, serverNow, prefix = "dosah:{limits}:" } = options;
   const plan = planLimits(rules);
   const exemptNetwork = createExemptLookup(exempt);
-  const local = createMemoryLimiter({ rules, exempt, now });
+  const local = createMemoryLimiter({ rules, exempt, now, ...(saved === undefined ? {} : { saved }) });
   const redis = new Redis(url, {
     protocol: 2,
     lazyConnect: true,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: ANSWER_MS,
     connectTimeout: PROBE_MS,
     retryStrategy: (attempts) => Math.min(attempts * 100, PROBE_MS),
   });
+  const count = createBatchedCounting(redis, () => serverNow?.(), ANSWER_MS);
   let state: "starting" | "shared" | "alone" | "closed" = "starting";
+  let isReturning = false;
   let probeTimer: NodeJS.Timeout | undefined;
   let lastError: unknown;
+  let merged = 0;
+  /** True while calls were counted here because an answer was late, and the server does not know of them yet. */
+  let hasUnshared = false;
+  let lateAnswers: number[] = [];
+  /** The clock of the server minus ours, by its last answer. */
+  let clockAhead = 0;
+  /** What the server was marked with when it was last seen; another mark, or none, means that its data are lost. */
+  let knownMark: string | undefined;
   const isClosed = () => state === "closed";
   const started = Promise.withResolvers<void>();
   redis.on("error", (error) => {
     lastError = error;
   });
-  redis.on("ready", () => void probe());
+  redis.on("ready", () => void comeBack());
   redis.on("close", () => goAlone(lastError ?? new Error("the connection was closed")));
 
   function goAlone(cause: unknown): void {
     if (isClosed()) return;
-    probeTimer ??= setTimeout(() => {
-      probeTimer = undefined;
-      void probe();
-    }, PROBE_MS).unref();
+    probeSoon();
     if (state === "alone") return;
     state = "alone";
+    lateAnswers = [];
     started.resolve();
     report({ kind: "began", trouble: "not_shared", cause });
   }
 
-  /** Counts a window of nobody: only a server that also writes is one to return to. */
-  async function probe(): Promise<void> {
-    if (isClosed() || state === "shared") return;
+  function probeSoon(): void {
+    probeTimer ??= setTimeout(() => {
+      probeTimer = undefined;
+      void (state === "shared" ? lookAtMark() : comeBack());
+    }, PROBE_MS).unref();
+  }
+
+  /** Returns to the server, after the counts of the time without it were added to its own. */
+  async function comeBack(): Promise<void> {
+    if (isClosed() || state === "shared" || isReturning) return;
     if (redis.status !== "ready") return goAlone(lastError);
+    isReturning = true;
     try {
-      await countInRedis(redis, [{ key: `${prefix}probe`, quota: 1_000_000, windowMs: MINUTE_MS }], serverNow?.());
+      // Counts a window of nobody: only a server that also writes is one to return to.
+      const probe = [{ key: `${prefix}probe`, quota: 1_000_000, windowMs: MINUTE_MS }];
+      const [answer] = await inTime(countInRedis(redis, [probe], serverNow?.()));
+      if (answer !== undefined) clockAhead = answer.now - now();
+      await addOwnCounts();
     } catch (error) {
       // A connection that went silent does not end by itself; a new one shows whether the server is there.
       if (redis.status === "ready") redis.disconnect(true);
       return goAlone(error);
+    } finally {
+      isReturning = false;
     }
     // Meanwhile the limiter may have been closed.
     if (isClosed()) return;
     if (state === "alone") report({ kind: "ended", trouble: "not_shared" });
     state = "shared";
     started.resolve();
+    probeSoon();
+  }
+
+  /** Looks whether the server lost its data while it went on answering, and sends what late answers left behind. */
+  async function lookAtMark(): Promise<void> {
+    try {
+      if (hasUnshared || (await inTime(redis.get(`${prefix}mark`))) !== knownMark) await addOwnCounts();
+    } catch (error) {
+      return goAlone(error);
+    }
+    if (state === "shared") probeSoon();
+  }
+
+  /**
+   * Adds windows of this process to the shared counts: those that were counted alone and all of a day; every one when
+   * the server lost its data.
+   */
+  async function addOwnCounts(): Promise<void> {
+    const mark = await readMark();
+    const isLost = knownMark !== undefined && mark !== knownMark;
+    hasUnshared = false;
+    const own = local
+      .windows()
+      .filter(({ window, used, alone }) => alone > 0 || (used > 0 && (isLost || window.windowMs > MINUTE_MS)))
+      .toArray();
+    for (let from = 0; from < own.length; from += MERGE_ROWS) {
+      const sent = own.slice(from, from + MERGE_ROWS);
+      const counts = await inTime(mergeIntoRedis(redis, sent.map(toMerged), serverNow?.()));
+      for (const [index, count] of counts.entries()) {
+        const window = sent[index];
+        if (window === undefined) continue;
+        local.shared(window, count);
+        if (window.alone > 0) merged++;
+      }
+    }
+    knownMark = mark;
+    if (isLost) report({ kind: "restored", windows: own.length });
+  }
+
+  /** The mark of the server. One that has none is new or empty: it gets one. */
+  async function readMark(): Promise<string> {
+    const key = `${prefix}mark`;
+    await inTime(redis.set(key, randomUUID(), "NX"));
+    const mark = await inTime(redis.get(key));
+    if (typeof mark !== "string") throw new Error("the server forgot its mark");
+    return mark;
+  }
+
+  async function inTime<T>(answer: Promise<T>): Promise<T> {
+    const given = await answerWithin(answer, LOST_MS);
+    if (given === undefined) throw new Error("the server did not answer in time");
+    return given.value;
+  }
+
+  function keyOf(window: LimitWindow, bucket: string): string {
+    return `${prefix}${window.name}:${window.windowMs === MINUTE_MS ? "minute" : "day"}:${bucket}`;
   }
 
   function toRedisWindow(window: LimitWindow, address: string): RedisWindow {
     const network = exemptNetwork(address);
     const bucket = window.shared ? EVERYBODY : (network?.text ?? address);
-    const length = window.windowMs === MINUTE_MS ? "minute" : "day";
-    const key = `${prefix}${window.name}:${length}:${bucket}`;
-    return { key, quota: quotaOf(window, network?.factor ?? 1), windowMs: window.windowMs };
+    return {
+      key: keyOf(window, bucket),
+      quota: quotaOf(window, network?.factor ?? 1),
+      windowMs: window.windowMs,
+    };
+  }
+
+  function toMerged({ window, bucket, opened, used, alone }: OwnWindow) {
+    const { windowMs } = window;
+    return { key: keyOf(window, bucket), windowMs, opened: opened + clockAhead, seen: used - alone, alone };
   }
 
   async function takeShared(names: readonly string[], address: string): Promise<LimitDecision> {
@@ -100,18 +200,45 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
     const asked = windows.map((window) => toRedisWindow(window, address));
     let answer: RedisAnswer;
     try {
-      answer = await countInRedis(redis, asked, serverNow?.());
+      const given = await count(asked);
+      if (given.answer === undefined) {
+        noteLate(given.script);
+        hasUnshared = true;
+        return local.take(names, address);
+      }
+      answer = given.answer;
     } catch (error) {
       goAlone(error);
       return local.take(names, address);
     }
+    clockAhead = answer.now - now();
     // Should the server go silent, who used a limit up does not start anew here.
-    local.adopt(names, address, answer.counts);
+    const counts = answer.counts.map(({ opened, used }) => ({ opened: opened - clockAhead, used }));
+    local.adopt(names, address, counts);
     const states = windows.map((window, index) => {
       const count = answer.counts[index] ?? { opened: answer.now, used: 0 };
       return stateOf(window, asked[index]?.quota ?? window.quota, count, answer.now);
     });
     return answer.isRefused ? refuse(states) : { allowed: true, states };
+  }
+
+  /** One late answer is no lost server; several are, and one that does not come at all. */
+  function noteLate(counting: Promise<unknown>): void {
+    const at = performance.now();
+    lateAnswers = [...lateAnswers.filter((each) => at - each < LATE_WITHIN_MS), at];
+    if (lateAnswers.length >= LATE_ANSWERS) goAlone(new Error(`${LATE_ANSWERS} answers were late`));
+    answerWithin(counting, LOST_MS - ANSWER_MS).then((given) => {
+      if (given === undefined) goAlone(new Error(`no answer within ${LOST_MS} ms`));
+    }, goAlone);
+  }
+
+  async function giveBackShared(names: readonly string[], address: string): Promise<void> {
+    local.giveBackShared(names, address);
+    try {
+      for (const window of plan.of(names)) await inTime(giveBackInRedis(redis, toRedisWindow(window, address).key));
+    } catch (error) {
+      goAlone(error);
+    }
   }
 
   // A failure comes back through the events: the start does not depend on it.
@@ -122,17 +249,25 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
 
   return {
     take: (names, address) => (state === "shared" ? takeShared(names, address) : local.take(names, address)),
+    giveBack: (names, address) =>
+      state === "shared" ? giveBackShared(names, address) : local.giveBack(names, address),
     close: async () => {
-      state = "closed";
       clearTimeout(probeTimer);
-      await redis.quit().catch(() => undefined);
+      // What late answers left behind would be forgotten with this process.
+      if (state === "shared" && hasUnshared) await answerWithin(addOwnCounts(), LOST_MS).catch(() => undefined);
+      state = "closed";
+      await answerWithin(redis.quit(), ANSWER_MS).catch(() => undefined);
       redis.disconnect();
+      await local.close();
     },
     get degraded() {
       return state === "shared" ? null : "not_shared";
     },
     get size() {
       return local.size;
+    },
+    get merged() {
+      return merged;
     },
   };
 }

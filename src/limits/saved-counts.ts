@@ -115,8 +115,7 @@ export function createSavedCounts(file: string, report: (event: LimiterEvent) =>
       opened.exec("BEGIN IMMEDIATE");
       const written = write(opened);
       opened.exec("COMMIT");
-      for (const [id, key] of written) changed.get(id)?.delete(key);
-      changes -= written.length;
+      forgetWritten(written);
       if (isFailing) report({ kind: "ended", trouble: "not_saved" });
       isFailing = false;
       if (changes > 0) schedule(BATCH_MS);
@@ -178,21 +177,37 @@ export function createSavedCounts(file: string, report: (event: LimiterEvent) =>
     isLoading = false;
   }
 
-  /** Writes as many changes as a batch may have; returns which. */
-  function write(opened: DatabaseSync): readonly [id: number, key: string][] {
-    if (attached === undefined) return [];
+  /** Writes as many changes as a batch may have; returns which, by window. */
+  function write(opened: DatabaseSync): ReadonlyMap<number, readonly string[]> {
+    const written = new Map<number, string[]>();
+    if (attached === undefined) return written;
     const { table, plan } = attached;
     const save = opened.prepare(SAVE);
     const remove = opened.prepare("DELETE FROM day_counts WHERE name = ? AND key = ?");
-    const batch = changed.entries().flatMap(([id, keys]) => keys.values().map((key): [number, string] => [id, key]));
-    const written = batch.take(BATCH_ROWS).toArray();
-    for (const [id, key] of written) {
+    let left = BATCH_ROWS;
+    for (const [id, keys] of changed) {
       const name = plan.windows[id]?.name ?? "";
-      const count = table.peek(id, key);
-      if (count === undefined) remove.run(name, key);
-      else save.run(name, key, count.opened, count.used);
+      const done: string[] = [];
+      written.set(id, done);
+      for (const key of keys) {
+        if (left-- === 0) return written;
+        const count = table.peek(id, key);
+        if (count === undefined) remove.run(name, key);
+        else save.run(name, key, count.opened, count.used);
+        done.push(key);
+      }
     }
     return written;
+  }
+
+  /** What is in the file need not be written again, unless it changes. */
+  function forgetWritten(written: ReadonlyMap<number, readonly string[]>): void {
+    for (const [id, done] of written) {
+      const keys = changed.get(id);
+      if (keys?.size === done.length) keys.clear();
+      else for (const key of done) keys?.delete(key);
+      changes -= done.length;
+    }
   }
 
   return {

@@ -25,6 +25,7 @@ export class WindowTable {
   #levels = new Uint8Array(0);
   #opened = new Float64Array(0);
   #used = new Uint32Array(0);
+  #alone = new Uint32Array(0);
   #quota = new Uint32Array(0);
   #size = 0;
 
@@ -65,6 +66,16 @@ export class WindowTable {
     return this.#used[slot] ?? 0;
   }
 
+  /** How many of the calls of a window no shared count knows of. */
+  alone(slot: number): number {
+    return this.#alone[slot] ?? 0;
+  }
+
+  /** Counts calls more, or less, that no shared count knows of. */
+  addAlone(slot: number, calls: number): void {
+    this.#alone[slot] = Math.max(0, this.alone(slot) + calls);
+  }
+
   /** What stands in the table for a key, open or over. */
   peek(id: number, key: string): Count | undefined {
     const slot = this.#slots[id]?.get(key);
@@ -98,6 +109,7 @@ export class WindowTable {
     this.#ids[slot] = id;
     this.#opened[slot] = opened;
     this.#used[slot] = used;
+    this.#alone[slot] = 0;
     this.#quota[slot] = quota;
     const level = isPinned ? PINNED : levelOf(used, quota);
     this.#levels[slot] = level;
@@ -148,6 +160,7 @@ export class WindowTable {
     this.#levels = copied(this.#levels, new Uint8Array(capacity));
     this.#opened = copied(this.#opened, new Float64Array(capacity));
     this.#used = copied(this.#used, new Uint32Array(capacity));
+    this.#alone = copied(this.#alone, new Uint32Array(capacity));
     this.#quota = copied(this.#quota, new Uint32Array(capacity));
     this.#byAge.grow(capacity);
     this.#byLevel.grow(capacity);

@@ -1,21 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { loadKnowledge } from "../knowledge/knowledge.ts";
+import { knowledge } from "../knowledge/shipped.fixture.ts";
 import { ERROR_REASONS, NOT_APPLICABLE_REASONS, statusOf } from "./checks/check.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { JudgedCheck } from "./judge.ts";
 import { describeChecks, findings, refusals } from "./result.ts";
 
-const { scan } = loadKnowledge();
+const { scan } = knowledge;
 
 const judged = (check: (typeof CHECKS)[number], reason: string): JudgedCheck => ({
-  ...{
-    id: check.id,
-    status: statusOf(check, reason),
-    reason,
-    weight: check.weight,
-    article: check.article,
-    untrusted: {},
-  },
+  id: check.id,
+  status: statusOf(check, reason),
+  reason,
+  weight: check.weight,
+  article: check.article,
+  untrusted: {},
 });
 
 test("a finding without DMARC, whole", () => {

@@ -43,9 +43,13 @@ export function describeChecks(checks: readonly JudgedCheck[], texts: ScanTexts,
     const calls = check.status === "warn" || check.status === "fail";
     return {
       ...check,
-      ...{ obligations: words.obligations, title: words.title[locale], finding: finding[locale] },
+      obligations: words.obligations,
+      title: words.title[locale],
+      finding: finding[locale],
       remedy: calls ? (reason?.remedy ?? words.remedy)[locale] : null,
-      ...{ effort: calls ? words.effort : null, who: calls ? words.who : null, references: words.references },
+      effort: calls ? words.effort : null,
+      who: calls ? words.who : null,
+      references: words.references,
     };
   });
 }

@@ -72,7 +72,11 @@ export function overallScore(technical: number | null, questionnaire: number | n
 export function countStatuses(checks: readonly Pick<JudgedCheck, "status">[]): Counts {
   const of = (status: JudgedCheck["status"]) => checks.filter((check) => check.status === status).length;
   return {
-    ...{ pass: of("pass"), warn: of("warn"), fail: of("fail"), info: of("info") },
-    ...{ notApplicable: of("not_applicable"), error: of("error") },
+    pass: of("pass"),
+    warn: of("warn"),
+    fail: of("fail"),
+    info: of("info"),
+    notApplicable: of("not_applicable"),
+    error: of("error"),
   };
 }

@@ -33,7 +33,10 @@ const SET_EMAIL = sql("UPDATE account SET email = ?, email_key = ?, email_verifi
 const SET_VERIFIED = sql("UPDATE account SET email_verified_at = ? WHERE id = ? AND email_verified_at IS NULL");
 const SET_PROFILE = sql("UPDATE account SET name = ?, locale = ? WHERE id = ?");
 const SET_DISABLED = sql("UPDATE account SET disabled_at = ? WHERE id = ?");
-const SET_ACTIVE = sql("UPDATE account SET active_org_id = ? WHERE id = ?");
+const SET_ACTIVE = sql(
+  "UPDATE account SET active_org_id = ? WHERE id = ? " +
+    "AND EXISTS (SELECT 1 FROM membership m WHERE m.account_id = account.id AND m.org_id = ?)",
+);
 const SET_FIRST_ACTIVE = sql("UPDATE account SET active_org_id = ? WHERE id = ? AND active_org_id IS NULL");
 const DELETE = sql("DELETE FROM account WHERE id = ?");
 
@@ -100,9 +103,9 @@ export async function setDisabled(tx: StateDatabase, id: string, at: number | nu
   return (await tx.run(SET_DISABLED, at, id)) === 1;
 }
 
-/** The organization that key tools read where none is named; membership is the caller's to check. */
-export async function setActiveOrganization(tx: StateDatabase, id: string, orgId: string | null): Promise<void> {
-  await tx.run(SET_ACTIVE, orgId, id);
+/** Chooses the organization that key tools read where none is named. @returns false where the person is no member. */
+export async function setActiveOrganization(tx: StateDatabase, id: string, orgId: string): Promise<boolean> {
+  return (await tx.run(SET_ACTIVE, orgId, id, orgId)) === 1;
 }
 
 /** Makes an organization the active one of a person who has none. */

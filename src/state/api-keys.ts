@@ -44,6 +44,9 @@ const REVOKE = sql("UPDATE api_key SET revoked_at = ? WHERE id = ? AND account_i
 const REVOKE_BY_NAME = sql(
   "UPDATE api_key SET revoked_at = ? WHERE account_id = ? AND name = ? AND revoked_at IS NULL RETURNING id",
 );
+const FREE_NAME = sql(
+  "UPDATE api_key SET revoked_at = expires_at WHERE account_id = ? AND name = ? AND revoked_at IS NULL AND expires_at <= ?",
+);
 const REVOKE_ALL = sql("UPDATE api_key SET revoked_at = ? WHERE account_id = ? AND revoked_at IS NULL RETURNING id");
 const USED = sql(
   "UPDATE api_key SET last_used_at = ?, last_used_prefix = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)",
@@ -71,6 +74,11 @@ type Row = Omit<ApiKey, "scopes"> & { readonly scopes: string };
 export async function addApiKey(tx: StateDatabase, key: NewApiKey, now: number): Promise<void> {
   const { id, accountId, name, scopes, hash, tail, expiresAt, once } = key;
   await tx.run(ADD, id, accountId, name, scopes.join(" "), hash, tail, now, expiresAt, once);
+}
+
+/** Frees the name of a key that has expired: only keys that work need different names. */
+export async function freeExpiredName(tx: StateDatabase, accountId: string, name: string, now: number): Promise<void> {
+  await tx.run(FREE_NAME, accountId, name, now);
 }
 
 /** True when a key came from this form before. */

@@ -67,8 +67,11 @@ export interface AuditPlace {
 export interface AuditFault {
   readonly stream: string;
   readonly seq: number;
-  readonly why: "changed" | "missing" | "reordered" | "cut_at_the_end" | "no_head";
+  readonly why: "changed" | "missing" | "reordered" | "cut_at_the_end" | "no_head" | "not_as_kept";
 }
+
+/** Where a stream stood once, as it was noted outside the database. */
+export type KeptHead = Pick<AuditHead, "stream" | "seq" | "hash">;
 
 const COLUMNS = "stream, seq, id, at, action, actor_id, org_id, target_type, target_id, via, ip_prefix, details, hash";
 
@@ -78,10 +81,13 @@ const MAKE_HEAD = sql(
 const HEAD = sql("SELECT stream, seq, hash, cut_seq, cut_hash FROM audit_head WHERE stream = ? {FOR UPDATE}");
 const HEADS = sql("SELECT stream, seq, hash, cut_seq, cut_hash FROM audit_head ORDER BY stream");
 const STREAMS = sql("SELECT DISTINCT stream FROM audit_entry ORDER BY stream");
+const STREAMS_BEFORE = sql("SELECT DISTINCT stream FROM audit_entry WHERE at < ? ORDER BY stream");
 const MOVE_HEAD = sql("UPDATE audit_head SET seq = ?, hash = ? WHERE stream = ?");
 const CUT_HEAD = sql("UPDATE audit_head SET cut_seq = ?, cut_hash = ? WHERE stream = ?");
 const APPEND = sql(`INSERT INTO audit_entry (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 const NEXT = sql(`SELECT ${COLUMNS} FROM audit_entry WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?`);
+const HASH_AT = sql("SELECT hash FROM audit_entry WHERE stream = ? AND seq = ?");
+const LOOK_AT_HEAD = sql("SELECT stream, seq, hash, cut_seq, cut_hash FROM audit_head WHERE stream = ?");
 const OF_ACTOR = sql(
   `SELECT ${COLUMNS} FROM audit_entry WHERE actor_id = ? AND (at, id) < (?, ?) ORDER BY at DESC, id DESC LIMIT ?`,
 );
@@ -162,6 +168,42 @@ export function auditOfOrganization(
   return db.all<AuditEntry>(statement, ...values, limit);
 }
 
+/** A stream from its oldest kept entry on, a page at a time. */
+export function auditOfStream(
+  db: StateDatabase,
+  stream: string,
+  afterSeq: number,
+  limit: number,
+): Promise<readonly AuditEntry[]> {
+  return db.all<AuditEntry>(NEXT, stream, afterSeq, limit);
+}
+
+/** The hash before the entry with this number: what the chain of an excerpt begins with. `undefined`: not known here. */
+export async function hashBefore(db: StateDatabase, stream: string, seq: number): Promise<string | undefined> {
+  if (seq === 1) return "";
+  const before = await db.get<{ hash: string }>(HASH_AT, stream, seq - 1);
+  if (before !== undefined) return before.hash;
+  const head = await db.get<AuditHead>(LOOK_AT_HEAD, stream);
+  return head?.cut_seq === seq - 1 ? head.cut_hash : undefined;
+}
+
+/**
+ * Compares the streams with heads that were kept outside the database: only that notices an end that was rewritten
+ * together with its head. Heads of entries that retention has removed cannot be compared and are left out.
+ * @returns the first one that does not fit.
+ */
+export async function compareWithKept(db: StateDatabase, kept: readonly KeptHead[]): Promise<AuditFault | undefined> {
+  for (const { stream, seq, hash: expected } of kept) {
+    if (seq === 0) continue;
+    const head = await db.get<AuditHead>(LOOK_AT_HEAD, stream);
+    if (head !== undefined && seq < head.cut_seq) continue;
+    const found = await hashBefore(db, stream, seq + 1);
+    if (found === undefined) return { stream, seq, why: "missing" };
+    if (found !== expected) return { stream, seq, why: "not_as_kept" };
+  }
+  return undefined;
+}
+
 /** The heads of all streams, for the log, for backups and for `dosah audit verify --expect`. */
 export function auditHeads(db: StateDatabase): Promise<readonly AuditHead[]> {
   return db.all<AuditHead>(HEADS);
@@ -210,6 +252,11 @@ async function verifyStream(
   }
   const fits = last === seq && previous === newest;
   return fits ? { entries } : { entries, fault: { stream, seq: last + 1, why: "cut_at_the_end" } };
+}
+
+/** The streams that have entries older than an instant. */
+export async function streamsBefore(db: StateDatabase, before: number): Promise<readonly string[]> {
+  return (await db.all<{ stream: string }>(STREAMS_BEFORE, before)).map(({ stream }) => stream);
 }
 
 /**

@@ -9,14 +9,30 @@ import { createState, type State } from "./state.ts";
 import { createTestDatabase, hasPostgres } from "./test-postgres.fixture.ts";
 
 const record: FeedSourceRecord = {
-  ...{ sourceId: "a", url: "https://a.example/rss", etag: '"1"', lastModified: null, askedAt: 1, answeredAt: 1 },
-  ...{ failedAt: null, failure: null, failuresInARow: 0, nextAt: 2 },
+  sourceId: "a",
+  url: "https://a.example/rss",
+  etag: '"1"',
+  lastModified: null,
+  askedAt: 1,
+  answeredAt: 1,
+  failedAt: null,
+  failure: null,
+  failuresInARow: 0,
+  nextAt: 2,
 };
 
 function item(key: string, more: Partial<FeedItem> = {}): FeedItem {
   return {
-    ...{ id: `id-${key}`, key, sourceId: "a", jurisdiction: "SK", url: "https://a.example/1", title: "Ľalia" },
-    ...{ summary: "", labels: ["x"], publishedAt: 5, isDateEstimated: false },
+    id: `id-${key}`,
+    key,
+    sourceId: "a",
+    jurisdiction: "SK",
+    url: "https://a.example/1",
+    title: "Ľalia",
+    summary: "",
+    labels: ["x"],
+    publishedAt: 5,
+    isDateEstimated: false,
     ...more,
   };
 }

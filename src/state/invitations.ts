@@ -44,11 +44,11 @@ const WITHDRAW = sql(
   "UPDATE invitation SET withdrawn_at = ? WHERE id = ? AND org_id = ? AND accepted_at IS NULL AND withdrawn_at IS NULL",
 );
 
+/** An invitation that is sent. Its token is nowhere, but in the link. */
+export type NewInvitation = Invitation & { readonly tokenHash: string };
+
 /** Adds an invitation; it ends an older open one for the same address. */
-export async function addInvitation(
-  tx: StateDatabase,
-  invitation: Invitation & { readonly tokenHash: string },
-): Promise<void> {
+export async function addInvitation(tx: StateDatabase, invitation: NewInvitation): Promise<void> {
   const { id, org_id, email_key, role, tokenHash, invited_by, created_at, expires_at } = invitation;
   await tx.run(END_OLDER, created_at, org_id, email_key);
   await tx.run(ADD, id, org_id, email_key, role, tokenHash, invited_by, created_at, expires_at);

@@ -54,9 +54,14 @@ const RETRY = sql(
 const GIVE_BACK = sql(
   "UPDATE job SET lease_until = 0, lease_by = '', attempts = attempts - 1 WHERE id = ? AND lease_by = ?",
 );
-const LIST = sql(
-  "SELECT id, kind, key, run_at, attempts, lease_until, created_at, last_error FROM job ORDER BY run_at, id LIMIT 1000",
+const COLUMNS = "id, kind, key, run_at, attempts, lease_until, created_at, last_error";
+const LIST = sql(`SELECT ${COLUMNS} FROM job ORDER BY run_at, id LIMIT 1000`);
+const FAILED = sql(`SELECT ${COLUMNS} FROM job WHERE last_error IS NOT NULL ORDER BY run_at, id LIMIT 1000`);
+// One that is being done is not done twice.
+const RETRY_NOW = repeatableSql(
+  "UPDATE job SET run_at = ?, attempts = 0, lease_until = 0, lease_by = '' WHERE id = ? AND lease_until <= ?",
 );
+const OLDEST_DUE = sql("SELECT min(run_at) AS run_at FROM job WHERE lease_until <= ?");
 
 /** Adds a job unless there is one of this kind and key. @returns false when there is. */
 export async function addJob(db: StateDatabase, job: NewJob, now: number): Promise<boolean> {
@@ -85,6 +90,25 @@ export async function claimJob(
 ): Promise<ClaimedJob | undefined> {
   type Row = Omit<ClaimedJob, "runAt" | "leaseBy"> & { run_at: number };
   const row = await db.get<Row>(claim, lease.until, lease.by, lease.now, lease.now, ...kinds);
+  if (row === undefined) return undefined;
+  const { run_at: runAt, ...rest } = row;
+  return { ...rest, runAt, leaseBy: lease.by };
+}
+
+const CLAIM_ONE = sql(
+  "UPDATE job SET lease_until = ?, lease_by = ?, attempts = attempts + 1 WHERE kind = ? AND key = ? AND lease_until <= ? " +
+    "RETURNING id, kind, key, run_at, attempts, payload",
+);
+
+/** Claims one job by its kind and key, due or not. `undefined` where somebody else has it, or nobody has. */
+export async function claimJobOf(
+  db: StateDatabase,
+  kind: string,
+  key: string,
+  lease: { readonly by: string; readonly now: number; readonly until: number },
+): Promise<ClaimedJob | undefined> {
+  type Row = Omit<ClaimedJob, "runAt" | "leaseBy"> & { run_at: number };
+  const row = await db.get<Row>(CLAIM_ONE, lease.until, lease.by, kind, key, lease.now);
   if (row === undefined) return undefined;
   const { run_at: runAt, ...rest } = row;
   return { ...rest, runAt, leaseBy: lease.by };
@@ -120,7 +144,25 @@ export async function giveBackJob(db: StateDatabase, job: ClaimedJob): Promise<b
   return (await db.run(GIVE_BACK, job.id, job.leaseBy)) === 1;
 }
 
-/** The first thousand jobs, those that are due first in front. */
-export function listJobs(db: StateDatabase): Promise<readonly JobRow[]> {
-  return db.all<JobRow>(LIST);
+const IS_LISTED = sql("SELECT 1 AS yes FROM job WHERE kind = ? AND key = ?");
+
+/** Is there a job of this kind and key, done by somebody just now or to be done? */
+export async function isJobListed(db: StateDatabase, kind: string, key: string): Promise<boolean> {
+  return (await db.get(IS_LISTED, kind, key)) !== undefined;
+}
+
+/** The first thousand jobs, those that are due first in front; `isFailed`: only those whose last attempt failed. */
+export function listJobs(db: StateDatabase, { isFailed = false } = {}): Promise<readonly JobRow[]> {
+  return db.all<JobRow>(isFailed ? FAILED : LIST);
+}
+
+/** The job is due at once, as if it were new. @returns false when there is none of this id, or it is being done. */
+export async function retryJobNow(db: StateDatabase, id: string, now: number): Promise<boolean> {
+  return (await db.run(RETRY_NOW, now, id, now)) === 1;
+}
+
+/** When the job that waits longest was due, milliseconds since 1970; `undefined` when none has been due yet. */
+export async function oldestDueJob(db: StateDatabase, now: number): Promise<number | undefined> {
+  const runAt = (await db.get<{ run_at: number | null }>(OLDEST_DUE, now))?.run_at ?? undefined;
+  return runAt !== undefined && runAt <= now ? runAt : undefined;
 }

@@ -4,6 +4,9 @@ import type { StateDatabase } from "./state-database.ts";
 /** What a link in a mail is for. A link of one purpose does nothing for another. */
 export type MailTokenPurpose = "verify" | "reset" | "change_email";
 
+/** A link to set a new password works this long, in milliseconds. */
+export const RESET_MS = 60 * 60_000;
+
 const ADD = sql(
   "INSERT INTO mail_token (hash, account_id, purpose, email, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
 );
@@ -57,11 +60,6 @@ export function findMailToken(
   now: number,
 ): Promise<UsedMailToken | undefined> {
   return db.get<UsedMailToken>(FIND, hash, purpose, now);
-}
-
-/** Ends the links of one kind of an account. */
-export async function dropMailTokens(tx: StateDatabase, accountId: string, purpose: MailTokenPurpose): Promise<void> {
-  await tx.run(DROP_OLDER, accountId, purpose);
 }
 
 export function removeOldMailTokens(db: StateDatabase, now: number): Promise<number> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { checksumOf, type Migration } from "./migrations/migration.ts";
-import { definition, sql } from "./sql.ts";
+import { checksumOf, concurrentIndex, type Migration } from "./migrations/migration.ts";
+import { definition, SCHEMA, sql } from "./sql.ts";
 import type { StateDatabase, StateDriver } from "./state-database.ts";
 import { StateError, StateVersionError } from "./state-error.ts";
 
@@ -42,7 +42,7 @@ export async function migrate(
   const since = performance.now();
   for (;;) {
     try {
-      const step = await driver.exclusively((tx, execute) => takeStep(tx, execute, migrations, now));
+      const step = await driver.exclusively((tx, execute) => takeStep(tx, execute, migrations, now, driver.buildIndex));
       if (step === undefined) return done;
       done.push(step);
     } catch (error) {
@@ -54,7 +54,9 @@ export async function migrate(
 }
 
 /**
- * Carries out the next migration inside a transaction that holds the lock.
+ * Carries out the next migration inside a transaction that holds the lock. The index of a table that others write to is
+ * built beside that transaction, which holds nothing but the lock meanwhile, and noted in it.
+ * @param buildIndex where the database can do so; else such an index is built in the transaction.
  * @returns `undefined` when there is none.
  */
 export async function takeStep(
@@ -62,6 +64,7 @@ export async function takeStep(
   execute: (text: string) => Promise<void>,
   migrations: readonly Migration[],
   now: () => number,
+  buildIndex?: StateDriver["buildIndex"],
 ): Promise<Migration | undefined> {
   await execute(definition(VERSION_TABLE, tx.kind));
   const applied = await tx.all<AppliedMigration>(APPLIED);
@@ -69,7 +72,11 @@ export async function takeStep(
   const version = applied.at(-1)?.version ?? 0;
   const step = migrations.find((each) => each.version === version + 1);
   if (step === undefined) return undefined;
-  await execute(definition(step.text, tx.kind));
+  if (step.isConcurrent === true && buildIndex !== undefined) {
+    // A prepared read keeps what it saw until the next statement, and the build waits for everybody who keeps something.
+    await execute("SELECT 1");
+    await buildIndex(concurrentIndex(step, SCHEMA));
+  } else await execute(definition(step.text, tx.kind));
   await tx.run(NOTE, step.version, step.name, checksumOf(step), step.minProgram ?? step.version, now());
   return step;
 }

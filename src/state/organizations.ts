@@ -2,6 +2,7 @@ import type { Country } from "../core/country.ts";
 import type { Role } from "../core/role.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
+import { deleteTrustProfile } from "./trust-profiles.ts";
 
 /** An organization. `name` is foreign text. Instants in milliseconds since 1970. */
 export interface Organization {
@@ -37,6 +38,12 @@ const ADD = sql(
 );
 const OF_ACCOUNT = sql(
   `SELECT ${COLUMNS}, m.role, m.since FROM membership m JOIN organization o ON o.id = m.org_id ` +
+    "WHERE m.account_id = ? ORDER BY m.since, o.id",
+);
+const WITH_SCORES = sql(
+  `SELECT ${COLUMNS}, m.role, m.since, s.created_at AS scanned_at, s.technical, s.questionnaire, s.overall, f.facts ` +
+    "FROM membership m JOIN organization o ON o.id = m.org_id LEFT JOIN organization_facts f ON f.org_id = o.id LEFT JOIN scan s ON s.org_id = o.id AND s.id = " +
+    "(SELECT t.id FROM scan t WHERE t.org_id = o.id AND t.status = 'completed' ORDER BY t.created_at DESC, t.id DESC LIMIT 1) " +
     "WHERE m.account_id = ? ORDER BY m.since, o.id",
 );
 const FOR_MEMBER = sql(
@@ -77,6 +84,7 @@ const ONLY_MEMBER_OF = sql(
   "SELECT o.id, o.name FROM membership m JOIN organization o ON o.id = m.org_id WHERE m.account_id = ? " +
     "AND NOT EXISTS (SELECT 1 FROM membership t WHERE t.org_id = m.org_id AND t.account_id <> m.account_id) ORDER BY o.id",
 );
+const OTHER_MEMBER = sql("SELECT 1 AS n FROM membership WHERE org_id = ? AND account_id <> ? LIMIT 1");
 const ONLY_OWNER_OF = sql(
   "SELECT o.id, o.name FROM membership m JOIN organization o ON o.id = m.org_id WHERE m.account_id = ? AND m.role = 'owner' " +
     "AND EXISTS (SELECT 1 FROM membership t WHERE t.org_id = m.org_id AND t.account_id <> m.account_id) " +
@@ -96,6 +104,21 @@ export async function addOrganization(tx: StateDatabase, organization: NewOrgani
 /** The organizations of a person, oldest membership first. */
 export function organizationsOf(db: StateDatabase, accountId: string): Promise<readonly OwnOrganization[]> {
   return db.all<OwnOrganization>(OF_ACCOUNT, accountId);
+}
+
+/** An organization of a person with the scores of its newest completed scan; all `null` where there is none. */
+export interface ScoredOrganization extends OwnOrganization {
+  readonly scanned_at: number | null;
+  readonly technical: number | null;
+  readonly questionnaire: number | null;
+  readonly overall: number | null;
+  /** What the organization said of itself (`organization-facts.ts`); `null`: nothing yet. */
+  readonly facts: string | null;
+}
+
+/** The organizations of a person with their newest scores and what they said of themselves, oldest membership first: one statement. */
+export function scoredOrganizationsOf(db: StateDatabase, accountId: string): Promise<readonly ScoredOrganization[]> {
+  return db.all<ScoredOrganization>(WITH_SCORES, accountId);
 }
 
 /**
@@ -134,15 +157,21 @@ export function organizationById(db: StateDatabase, orgId: string): Promise<Orga
   return db.get<Organization>(BY_ID, orgId);
 }
 
+/** What its settings hold. */
+export type ChangedOrganization = Pick<Organization, "name" | "country" | "ico" | "in_map">;
+
 export async function changeOrganization(
   tx: StateDatabase,
-  { id, name, country, ico, in_map }: Pick<Organization, "id" | "name" | "country" | "ico" | "in_map">,
+  id: string,
+  { name, country, ico, in_map }: ChangedOrganization,
 ): Promise<void> {
   await tx.run(CHANGE, name, country, ico, in_map, id);
 }
 
-/** Removes the organization with everything that belongs to it. */
-export async function deleteOrganization(tx: StateDatabase, orgId: string): Promise<boolean> {
+/** Removes the organization with everything that belongs to it. @param at milliseconds since 1970 */
+export async function deleteOrganization(tx: StateDatabase, orgId: string, at: number): Promise<boolean> {
+  // Its profile is withdrawn with it, and nobody else takes the address.
+  await deleteTrustProfile(tx, orgId, at);
   return (await tx.run(DELETE, orgId)) === 1;
 }
 
@@ -170,6 +199,9 @@ export async function roleOf(db: StateDatabase, accountId: string, orgId: string
   return (await db.get<{ role: Role }>(ROLE_OF, accountId, orgId))?.role;
 }
 
+/** What came of a change of a membership: `last_owner`: nothing was changed; `not_member`: there was nothing to change. */
+export type MembershipChange = "changed" | "last_owner" | "not_member";
+
 /**
  * Changes or ends a membership, unless the organization would be left without an owner. The organization is locked
  * first, so of two owners who leave at once one remains.
@@ -181,17 +213,26 @@ export async function changeMembership(
   accountId: string,
   orgId: string,
   role: Role | null,
-): Promise<"changed" | "last_owner" | "not_member"> {
+): Promise<MembershipChange> {
   await tx.get(LOCK_ORGANIZATION, orgId);
   const current = await roleOf(tx, accountId, orgId);
   if (current === undefined) return "not_member";
   if (current === "owner" && role !== "owner") {
-    const owners = await tx.get<{ n: number }>(OWNERS, orgId);
-    if ((owners?.n ?? 0) <= 1) return "last_owner";
+    if ((await ownersOf(tx, orgId)) <= 1) return "last_owner";
   }
   if (role === null) await tx.run(REMOVE, accountId, orgId);
   else await tx.run(SET_ROLE, role, accountId, orgId);
   return "changed";
+}
+
+/** How many owners an organization has. */
+export async function ownersOf(db: StateDatabase, orgId: string): Promise<number> {
+  return (await db.get<{ n: number }>(OWNERS, orgId))?.n ?? 0;
+}
+
+/** True when nobody else is a member of an organization. */
+export async function isOnlyMember(db: StateDatabase, accountId: string, orgId: string): Promise<boolean> {
+  return (await db.get(OTHER_MEMBER, orgId, accountId)) === undefined;
 }
 
 /** Organizations in which a person is the only member: they go with the account. */

@@ -30,6 +30,8 @@ export interface PostgresAddress {
  */
 export function postgresAddress({ url, ca }: PostgresAddress): {
   readonly address: string;
+  /** The same without limits of time. */
+  readonly unlimited: string;
   /** PgBouncer lends its connections for one transaction. */
   readonly isPooledBetween: boolean;
 } {
@@ -37,12 +39,13 @@ export function postgresAddress({ url, ca }: PostgresAddress): {
   const asked = address.searchParams;
   const isPooledBetween = asked.get("pgbouncer") === "1" || asked.get("pgbouncer") === "true";
   asked.delete("pgbouncer");
+  const mode = asked.get("sslmode") ?? (ca === undefined ? undefined : "verify-full");
+  if (mode !== undefined) asked.set("sslmode", /^(prefer|require|verify-ca)$/.test(mode) ? "verify-full" : mode);
+  if (ca !== undefined && mode !== "disable") asked.set("sslrootcert", ca);
+  const unlimited = address.href;
   if (!isPooledBetween) {
     const ours = Object.entries(CONNECTION_SETTINGS).map(([name, value]) => `-c ${name}=${value}`);
     asked.set("options", [asked.get("options") ?? "", ...ours].join(" ").trim());
   }
-  const mode = asked.get("sslmode") ?? (ca === undefined ? undefined : "verify-full");
-  if (mode !== undefined) asked.set("sslmode", /^(prefer|require|verify-ca)$/.test(mode) ? "verify-full" : mode);
-  if (ca !== undefined && mode !== "disable") asked.set("sslrootcert", ca);
-  return { address: address.href, isPooledBetween };
+  return { address: address.href, unlimited, isPooledBetween };
 }

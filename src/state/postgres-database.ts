@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { CONNECTION_SETTINGS, LOCAL_SETTINGS, type PostgresAddress, postgresAddress } from "./postgres-address.ts";
 import { SCHEMA, type Sql } from "./sql.ts";
@@ -30,7 +31,7 @@ export interface PostgresOptions extends PostgresAddress {
  * replaced with the next one.
  */
 export function openPostgresDatabase(options: PostgresOptions): StateDriver {
-  const { address, isPooledBetween } = postgresAddress(options);
+  const { address, unlimited, isPooledBetween } = postgresAddress(options);
   const pool = new pg.Pool({
     connectionString: address,
     max: options.pool,
@@ -50,8 +51,9 @@ export function openPostgresDatabase(options: PostgresOptions): StateDriver {
     try {
       client = await pool.connect();
     } catch (cause) {
-      // Nothing was asked yet.
-      throw postgresError(cause, false);
+      // Nothing was asked yet. Whatever it is (a certificate that is not believed, too), there is no connection.
+      const error = postgresError(cause, false);
+      throw error instanceof StateError ? error : new StateError("down", { cause });
     }
     try {
       const result = await work(client);
@@ -135,7 +137,7 @@ export function openPostgresDatabase(options: PostgresOptions): StateDriver {
     exclusively: (work) =>
       transact(async (client) => {
         await plain(client, "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
-        await plain(client, "SELECT pg_advisory_xact_lock(hashtext('dosah.migrate'))");
+        await takeLock(client);
         const found = await plain(client, `SELECT 1 FROM pg_namespace WHERE nspname = '${SCHEMA}'`);
         if (found.length === 0) await plain(client, `CREATE SCHEMA ${SCHEMA}`);
         const tx = createTransaction((sql, values) => query(client, sql, values, false));
@@ -143,8 +145,46 @@ export function openPostgresDatabase(options: PostgresOptions): StateDriver {
         tx.end();
         return result;
       }, ""),
+    // A connection of its own, without our limits of time: a large table takes minutes.
+    buildIndex: async (statements) => {
+      const client = new pg.Client({
+        connectionString: unlimited,
+        connectionTimeoutMillis: CONNECT_MS,
+        keepAlive: true,
+        application_name: "dosah",
+      });
+      client.on("error", () => undefined);
+      try {
+        await client.connect();
+        for (const statement of statements) await client.query(statement);
+      } catch (cause) {
+        throw postgresError(cause, true);
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    },
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
+}
+
+/**
+ * Waits for the lock of the layout. It asks again and again, because a statement that waits for a lock keeps what it
+ * sees, and an index that another process builds meanwhile waits for everybody who does.
+ * @throws StateError `busy` when another process has it for longer.
+ */
+async function takeLock(client: pg.PoolClient): Promise<void> {
+  const since = performance.now();
+  for (;;) {
+    const [row] = await plain(client, "SELECT pg_try_advisory_xact_lock(hashtext('dosah.migrate')) AS taken");
+    if (row?.taken === true) return;
+    if (performance.now() - since > CONNECTION_SETTINGS.lock_timeout) throw new StateError("busy");
+    await sleep(20 + Math.random() * 60);
+  }
 }
 
 function isDown(error: unknown): boolean {

@@ -1,4 +1,6 @@
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Migration } from "./migrations/migration.ts";
 import { sql } from "./sql.ts";
 import { describeState, type ExaminedDatabase } from "./state.contract.ts";
 import { createState } from "./state.ts";
@@ -47,6 +49,52 @@ describe.skipIf(!hasPostgres)("with a PostgreSQL server at 127.0.0.1:5432", () =
     expect(await state.get(PREPARED)).toEqual({ n: 0 });
     await state.close();
   });
+
+  test.each(["", "?pgbouncer=1"])(
+    "an index is built while others write, over what a broken-off build has left %s",
+    async (query) => {
+      const layout: Migration = {
+        version: 1,
+        name: "t",
+        text: "CREATE TABLE thing (id text PRIMARY KEY, n integer) STRICT",
+      };
+      const index: Migration = {
+        version: 2,
+        name: "thing_n",
+        isConcurrent: true,
+        text: "CREATE INDEX thing_n ON thing (n)",
+      };
+      const databaseUrl = `${database.url}${query}`;
+      const before = createState({ dir: "", databaseUrl, now: Date.now, migrations: [layout] });
+      await before.open();
+      const add = sql("INSERT INTO thing (id, n) VALUES (?, ?)");
+      await before.run(add, "a", 1);
+      // What PostgreSQL leaves behind when a build is broken off: an index that is not valid.
+      await database.ask("CREATE INDEX thing_n ON dosah.thing (id)");
+      await database.ask("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'dosah.thing_n'::regclass");
+      const after = createState({ dir: "", databaseUrl, now: Date.now, migrations: [layout, index] });
+      // It waits for this transaction; others go on writing meanwhile.
+      const long = new pg.Client({ connectionString: database.url });
+      await long.connect();
+      await long.query("BEGIN; INSERT INTO dosah.thing VALUES ('b', 2)");
+      const opening = after.open();
+      const isWaiting = () =>
+        database.ask("SELECT 1 FROM pg_stat_activity WHERE query LIKE '%CONCURRENTLY%' AND wait_event = 'virtualxid'");
+      await expect.poll(async () => (await isWaiting()).length, { timeout: 30_000 }).toBe(1);
+      expect(await before.run(add, "c", 3)).toBe(1);
+      await long.query("COMMIT");
+      await long.end();
+      await opening;
+      const [made] = await database.ask(
+        "SELECT indisvalid, pg_get_indexdef(indexrelid) AS definition FROM pg_index WHERE indexrelid = 'dosah.thing_n'::regclass",
+      );
+      expect(made).toMatchObject({ indisvalid: true, definition: expect.stringContaining("(n)") });
+      expect((await after.status()).version).toBe(2);
+      await before.close();
+      await after.close();
+    },
+    60_000,
+  );
 
   test("a server that is not there is down, and until it is tried again a call does not wait for it", async () => {
     const state = createState({ dir: "", databaseUrl: "postgres://nobody@127.0.0.1:9/x", now: Date.now });

@@ -27,6 +27,14 @@ const ALL_SEALED = sql("SELECT account_id, sealed FROM totp WHERE account_id > ?
 const ADD_CODE = sql("INSERT INTO backup_code (account_id, hash) VALUES (?, ?)");
 const DROP_CODES = sql("DELETE FROM backup_code WHERE account_id = ?");
 const USE_CODE = sql("UPDATE backup_code SET used_at = ? WHERE account_id = ? AND hash = ? AND used_at IS NULL");
+const LACKS_TEXT =
+  "SELECT 1 AS n FROM account a WHERE a.id = ? " +
+  "AND NOT EXISTS (SELECT 1 FROM totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL) " +
+  "AND NOT EXISTS (SELECT 1 FROM passkey p WHERE p.account_id = a.id)";
+const LACKS = sql(LACKS_TEXT);
+const OWNER_LACKS = sql(
+  `${LACKS_TEXT} AND EXISTS (SELECT 1 FROM membership m WHERE m.account_id = a.id AND m.role = 'owner')`,
+);
 const LEFT = sql("SELECT count(*) AS n FROM backup_code WHERE account_id = ? AND used_at IS NULL");
 
 /** Keeps a secret that is not confirmed yet; one that is confirmed stays. @returns false when it stayed. */
@@ -72,6 +80,18 @@ export async function removeTotp(tx: StateDatabase, accountId: string): Promise<
 export async function setBackupCodes(tx: StateDatabase, accountId: string, hashes: readonly string[]): Promise<void> {
   await tx.run(DROP_CODES, accountId);
   for (const hash of hashes) await tx.run(ADD_CODE, accountId, hash);
+}
+
+/**
+ * True for a person who has neither a confirmed app nor a passkey.
+ * @param whose `owners`: and owns an organization
+ */
+export async function lacksSecondFactor(
+  db: StateDatabase,
+  accountId: string,
+  whose: "everybody" | "owners",
+): Promise<boolean> {
+  return (await db.get<{ n: number }>(whose === "owners" ? OWNER_LACKS : LACKS, accountId)) !== undefined;
 }
 
 /** Uses a backup code up: of two that try at once one gets it. */

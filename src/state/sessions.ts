@@ -25,7 +25,10 @@ export interface SessionWithAccount extends Session {
   readonly email: Account["email"];
   readonly name: Account["name"];
   readonly locale: Account["locale"];
-  readonly active_org_id: Account["active_org_id"];
+  /** The active organization: the chosen one, else that of the oldest membership; `null` without any. */
+  readonly org_id: string | null;
+  /** Its name. Foreign text. */
+  readonly org_name: string | null;
 }
 
 /** Sessions that an account may have at once; the oldest goes. */
@@ -41,7 +44,9 @@ const PREFIXED = COLUMNS.split(", ")
 
 const ADD = sql(`INSERT INTO session (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 const FIND = sql(
-  `SELECT ${PREFIXED}, a.email, a.name, a.locale, a.active_org_id FROM session s JOIN account a ON a.id = s.account_id ` +
+  `SELECT ${PREFIXED}, a.email, a.name, a.locale, o.id AS org_id, o.name AS org_name FROM session s ` +
+    "JOIN account a ON a.id = s.account_id LEFT JOIN organization o ON o.id = (SELECT m.org_id FROM membership m " +
+    "WHERE m.account_id = a.id ORDER BY CASE WHEN m.org_id = a.active_org_id THEN 0 ELSE 1 END, m.since, m.org_id LIMIT 1) " +
     "WHERE s.hash = ? AND s.expires_at > ? AND s.seen_at > ? AND a.disabled_at IS NULL",
 );
 const OF_ACCOUNT = sql(
@@ -53,7 +58,7 @@ const SET_EXPIRY = sql("UPDATE session SET expires_at = ? WHERE hash = ? AND exp
 const AUTHENTICATED = sql("UPDATE session SET authenticated_at = ? WHERE hash = ?");
 const END = sql("DELETE FROM session WHERE hash = ?");
 const END_OF_ACCOUNT = sql("DELETE FROM session WHERE account_id = ? AND hash <> ?");
-const END_ALL = sql("DELETE FROM session");
+const WITH_SESSIONS = sql("SELECT DISTINCT account_id FROM session ORDER BY account_id");
 const END_OLDEST = sql(
   "DELETE FROM session WHERE account_id = ? AND hash NOT IN " +
     "(SELECT hash FROM session WHERE account_id = ? ORDER BY created_at DESC, hash LIMIT ?)",
@@ -77,6 +82,14 @@ export function sessionsOf(db: StateDatabase, accountId: string, now: number): P
   return db.all<Session>(OF_ACCOUNT, accountId, now, now - IDLE_MS);
 }
 
+/**
+ * What names a session in a list, a form and an address: part of the hash of its token, so that it stays the same
+ * when other sessions begin and end, and nobody can sign in with it.
+ */
+export function sessionNumber({ hash }: Pick<Session, "hash">): number {
+  return Number.parseInt(hash.slice(0, 12), 16);
+}
+
 /** Notes that a session was used; the caller does so at most once a minute. */
 export async function sessionSeen(db: StateDatabase, hash: string, now: number): Promise<void> {
   await db.run(SEEN, now, hash, now);
@@ -87,9 +100,12 @@ export async function sessionAuthenticated(tx: StateDatabase, hash: string, now:
   await tx.run(AUTHENTICATED, now, hash);
 }
 
-/** Lets a session live until an instant at the latest: the token that was replaced serves requests under way. */
-export async function endSessionAt(tx: StateDatabase, hash: string, at: number): Promise<void> {
-  await tx.run(SET_EXPIRY, at, hash, at);
+/**
+ * Lets a session live until an instant at the latest: the token that was replaced serves requests under way.
+ * @returns false when it ends earlier already: somebody else replaced it.
+ */
+export async function endSessionAt(tx: StateDatabase, hash: string, at: number): Promise<boolean> {
+  return (await tx.run(SET_EXPIRY, at, hash, at)) === 1;
 }
 
 /** @returns false when there was none. */
@@ -102,9 +118,9 @@ export function endSessionsOf(tx: StateDatabase, accountId: string, butHash = ""
   return tx.run(END_OF_ACCOUNT, accountId, butHash);
 }
 
-/** Ends every session of everybody: the operator's last resort, and the end of a restore. */
-export function endAllSessions(tx: StateDatabase): Promise<number> {
-  return tx.run(END_ALL);
+/** The accounts that have sessions. */
+export async function accountsWithSessions(db: StateDatabase): Promise<readonly string[]> {
+  return (await db.all<{ account_id: string }>(WITH_SESSIONS)).map(({ account_id }) => account_id);
 }
 
 /** Removes what is over. @returns how many. */

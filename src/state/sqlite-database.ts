@@ -135,20 +135,44 @@ function connect(file: string, readOnly: boolean): Connection {
     throw cause;
   }
   // By the statement itself, so that one that a program put together goes with it.
-  const prepared = new WeakMap<Sql, StatementSync>();
-  function statement(sql: Sql): StatementSync {
+  const prepared = new WeakMap<Sql, Prepared>();
+  function prepare(sql: Sql): Prepared {
     const kept = prepared.get(sql);
     if (kept !== undefined) return kept;
-    const made = db.prepare(sql.text.sqlite);
+    const statement = db.prepare(sql.text.sqlite);
+    // A row of many columns costs a third less when its object is made here.
+    statement.setReturnArrays(true);
+    const made = { statement, columns: statement.columns().map(({ name }) => name) };
     prepared.set(sql, made);
     return made;
   }
   return {
     db,
-    get: <T>(sql: Sql, values: readonly Value[]) => mapped(() => statement(sql).get(...bound(values)) as T | undefined),
-    all: <T>(sql: Sql, values: readonly Value[]) => mapped(() => statement(sql).all(...bound(values)) as T[]),
-    run: (sql, values) => mapped(() => Number(statement(sql).run(...bound(values)).changes)),
+    get: <T>(sql: Sql, values: readonly Value[]) =>
+      mapped(() => {
+        const { statement, columns } = prepare(sql);
+        const row = statement.get(...bound(values)) as unknown as readonly Value[] | undefined;
+        return row === undefined ? undefined : rowOf<T>(columns, row);
+      }),
+    all: <T>(sql: Sql, values: readonly Value[]) =>
+      mapped(() => {
+        const { statement, columns } = prepare(sql);
+        return (statement.all(...bound(values)) as unknown as Value[][]).map((row) => rowOf<T>(columns, row));
+      }),
+    run: (sql, values) => mapped(() => Number(prepare(sql).statement.run(...bound(values)).changes)),
   };
+}
+
+/** A statement that gives its rows as lists of values, and the names of these. */
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly columns: readonly string[];
+}
+
+function rowOf<T>(columns: readonly string[], values: readonly Value[]): T {
+  const row: Record<string, Value> = {};
+  for (let index = 0; index < columns.length; index++) row[columns[index] ?? ""] = values[index] ?? null;
+  return row as T;
 }
 
 /** The statements of one transaction: after one that failed, or after the end, no other is done. */

@@ -28,12 +28,23 @@ export interface StateDatabase {
   close(): Promise<void>;
 }
 
+/** Connections of a pool: lent out, not used, and callers that wait for one. */
+export interface Connections {
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** What the two drivers offer beyond it, to this folder only. */
 export interface StateDriver extends StateDatabase {
   /** Reads of `work` all see the state of one instant, whatever is written meanwhile. */
   snapshot<T>(work: (tx: StateDatabase) => Promise<T>): Promise<T>;
+  /** How the connections to a server are used; not there where the database is a file. */
+  connections?(): Connections;
   /** The clock that all who share the database agree on, milliseconds since 1970. */
   now(): Promise<number>;
+  /** Statements that build an index while others write, outside every transaction; not there where that cannot be done. */
+  buildIndex?(statements: readonly string[]): Promise<void>;
   /**
    * A transaction that changes tables. Only one process at a time is in one; others wait for it. `execute` takes
    * several statements at once.

@@ -155,13 +155,18 @@ export function describeState(name: string, create: () => Promise<ExaminedDataba
         // Another caller, who knows nothing of the transaction.
         await new Promise((resolve) => setTimeout(resolve, 5));
       });
-      const [, outside] = await Promise.all([
-        state.transaction(async (tx) => {
-          await tx.run(ADD, "a", "2", 1);
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        }),
-        new Promise((resolve) => setTimeout(resolve, 20)).then(() => ids()),
-      ]);
+      const begun = Promise.withResolvers<void>();
+      const looked = Promise.withResolvers<void>();
+      const transaction = state.transaction(async (tx) => {
+        await tx.run(ADD, "a", "2", 1);
+        begun.resolve();
+        await looked.promise;
+      });
+      await begun.promise;
+      // The transaction ends only after this: a read that waited for it would never end.
+      const outside = await ids();
+      looked.resolve();
+      await transaction;
       expect(seen).toEqual([1]);
       expect(outside).toEqual(["1"]);
       expect(await ids()).toEqual(["1", "2"]);
@@ -258,6 +263,22 @@ export function describeState(name: string, create: () => Promise<ExaminedDataba
         const again = database.open([LAYOUT, second]);
         expect(await again.open()).toEqual([]);
         await again.close();
+      });
+
+      test("an index on a table with rows is built once, also where several start at once or a build was broken off", async () => {
+        await state.run(ADD, "a", "1", 1);
+        const index: Migration = {
+          version: 2,
+          name: "index",
+          isConcurrent: true,
+          text: "CREATE UNIQUE INDEX thing_n ON thing (n, id)",
+        };
+        const states = Array.from({ length: 4 }, () => database.open([LAYOUT, index]));
+        const done = await Promise.all(states.map((each) => each.open()));
+        expect(done.flat().map(({ version }) => version)).toEqual([2]);
+        await state.run(ADD, "b", "2", 2);
+        await expect(state.run(ADD, "b", "1", 1)).rejects.toMatchObject({ kind: "conflict" });
+        for (const each of states) await each.close();
       });
 
       test("nothing is made by looking", async () => {

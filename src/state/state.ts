@@ -7,7 +7,7 @@ import { MIGRATIONS } from "./migrations/list.ts";
 import type { Migration } from "./migrations/migration.ts";
 import type { DatabaseKind, Sql } from "./sql.ts";
 import { openSqliteDatabase } from "./sqlite-database.ts";
-import type { StateDatabase, StateDriver, TransactionOptions, Value } from "./state-database.ts";
+import type { Connections, StateDatabase, StateDriver, TransactionOptions, Value } from "./state-database.ts";
 import { StateError, type StateTrouble, StateVersionError } from "./state-error.ts";
 
 /** The file of the embedded state, in `DATA_DIR`. */
@@ -18,6 +18,9 @@ const REOPEN_MS = 5_000;
 /** So long a call waits for a database that is gone, and so often it tries what others held up. */
 const DOWN_MS = 3_000;
 const BUSY_TRIES = 3;
+/** Troubles of writes alone: reads that go well say nothing about them, and for so long do not end them. */
+const OF_WRITES: ReadonlySet<StateHealth> = new Set<StateHealth>(["busy", "full", "read_only"]);
+const OF_WRITES_MS = 30_000;
 
 /**
  * How the state fares, in one word: `ok`; `retrying`, a call waits for the database to come back; `behind`, its
@@ -44,6 +47,8 @@ export interface State extends StateDatabase {
    */
   open(): Promise<readonly Migration[]>;
   health(): StateHealth;
+  /** How the connections to a server are used; `undefined` for SQLite, and while there is none. */
+  connections(): Connections | undefined;
   /** Looks without changing anything. */
   status(): Promise<StateStatus>;
   /** The clock that all who share the state agree on, milliseconds since 1970. */
@@ -64,8 +69,13 @@ export interface StateOptions {
   readonly now: () => number;
   /** Called at every change of the health. */
   readonly onHealth?: (health: StateHealth, cause?: unknown) => void;
+  /** Called after each call of the state with the time that it took, waiting and repeating included. */
+  readonly onCall?: (operation: StateOperation, seconds: number) => void;
   readonly migrations?: readonly Migration[];
 }
+
+/** What a caller asks of the state, for its times. */
+export type StateOperation = "get" | "all" | "run" | "transaction";
 
 /** Makes the state, which is opened by `open` or by the first call. */
 export function createState(options: StateOptions): State {
@@ -73,10 +83,20 @@ export function createState(options: StateOptions): State {
   const kind = options.databaseUrl === undefined ? "sqlite" : "postgres";
   let opened: Promise<Opened> | undefined;
   let failed: { readonly error: unknown; readonly at: number } | undefined;
+  let current: StateDriver | undefined;
   let isClosed = false;
   let health: StateHealth = "ok";
 
+  let troubledAt = 0;
+
+  /** A call went well. @param hasWritten whether it changed something, so that writes are known to work */
+  function noteSuccess(hasWritten: boolean): void {
+    if (!hasWritten && OF_WRITES.has(health) && performance.now() - troubledAt < OF_WRITES_MS) return;
+    setHealth("ok");
+  }
+
   function setHealth(next: StateHealth, cause?: unknown): void {
+    if (next !== "ok") troubledAt = performance.now();
     if (next === health) return;
     health = next;
     options.onHealth?.(next, cause);
@@ -91,7 +111,8 @@ export function createState(options: StateOptions): State {
     const attempt = openAndMigrate(options, migrations);
     opened = attempt;
     attempt.then(
-      () => {
+      ({ driver }) => {
+        current = driver;
         failed = undefined;
         setHealth("ok");
       },
@@ -110,17 +131,33 @@ export function createState(options: StateOptions): State {
   function discard(error: StateError): void {
     const broken = opened;
     opened = undefined;
+    current = undefined;
     failed = { error, at: performance.now() };
     void broken?.then((each) => each.close()).catch(() => undefined);
   }
 
-  async function attempt<T>(work: (driver: StateDriver) => Promise<T>, isRepeatable: boolean): Promise<T> {
+  async function timed<T>(operation: StateOperation, call: () => Promise<T>): Promise<T> {
+    const { onCall } = options;
+    if (onCall === undefined) return call();
+    const since = performance.now();
+    try {
+      return await call();
+    } finally {
+      onCall(operation, (performance.now() - since) / 1000);
+    }
+  }
+
+  async function attempt<T>(
+    work: (driver: StateDriver) => Promise<T>,
+    isRepeatable: boolean,
+    hasWritten: (result: T) => boolean = () => false,
+  ): Promise<T> {
     const { driver } = await database();
     const since = performance.now();
     for (let tries = 1; ; tries++) {
       try {
         const result = await work(driver);
-        setHealth("ok");
+        noteSuccess(hasWritten(result));
         return result;
       } catch (error) {
         if (!(error instanceof StateError)) throw error;
@@ -146,21 +183,36 @@ export function createState(options: StateOptions): State {
   return {
     kind,
     get: <T>(sql: Sql, ...values: readonly Value[]) =>
-      attempt((driver) => driver.get<T>(sql, ...values), sql.isRepeatable),
+      timed("get", () => attempt((driver) => driver.get<T>(sql, ...values), sql.isRepeatable)),
     all: <T>(sql: Sql, ...values: readonly Value[]) =>
-      attempt((driver) => driver.all<T>(sql, ...values), sql.isRepeatable),
-    run: (sql, ...values) => attempt((driver) => driver.run(sql, ...values), sql.isRepeatable),
+      timed("all", () => attempt((driver) => driver.all<T>(sql, ...values), sql.isRepeatable)),
+    run: (sql, ...values) =>
+      timed("run", () =>
+        attempt(
+          (driver) => driver.run(sql, ...values),
+          sql.isRepeatable,
+          (changed) => changed > 0,
+        ),
+      ),
     transaction: <T>(work: (tx: StateDatabase) => Promise<T>, { isRepeatable = false }: TransactionOptions = {}) =>
-      attempt((driver) => driver.transaction(work), isRepeatable),
+      timed("transaction", () =>
+        attempt(
+          (driver) => driver.transaction(work),
+          isRepeatable,
+          () => true,
+        ),
+      ),
     snapshot: async (work) => (await database()).driver.snapshot(work),
     now: () => attempt((driver) => driver.now(), true),
     open: async () => (await database(true)).applied,
     health: () => health,
+    connections: () => current?.connections?.(),
     status: () => statusOf(options, migrations),
     close: async () => {
       isClosed = true;
       const closing = opened;
       opened = undefined;
+      current = undefined;
       await (await closing?.catch(() => undefined))?.close();
     },
   };
@@ -217,12 +269,23 @@ async function statusOf(options: StateOptions, migrations: readonly Migration[])
   };
 }
 
-/** Opens the database only to look: an embedded one that is not there is not made. */
 async function lookAtApplied(options: StateOptions): Promise<readonly AppliedMigration[]> {
-  if (options.databaseUrl === undefined && !existsSync(join(options.dir, STATE_FILE))) return [];
+  return (await lookAtState(options, appliedMigrations)) ?? [];
+}
+
+/**
+ * Opens the database only to look: an embedded one that is not there is not made, and nothing is migrated.
+ * @returns `undefined` where there is none.
+ * @throws StateError
+ */
+export async function lookAtState<T>(
+  options: Pick<StateOptions, "dir" | "databaseUrl" | "ca" | "now">,
+  look: (db: StateDatabase) => Promise<T>,
+): Promise<T | undefined> {
+  if (options.databaseUrl === undefined && !existsSync(join(options.dir, STATE_FILE))) return undefined;
   const { driver, inUse } = await openDriver({ ...options, pool: 1 });
   try {
-    return await appliedMigrations(driver);
+    return await look(driver);
   } finally {
     await driver.close();
     inUse?.release();

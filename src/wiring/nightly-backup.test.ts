@@ -62,7 +62,12 @@ test("of two instances one writes the backup of the night, at half past one, and
   const written: string[] = [];
   const instances = [1, 2].map(() => {
     const jobs = createJobs({
-      ...{ state, now: () => clock, random: () => 0.5, instance: "test", pollMs: 10, firstMs: 0 },
+      state,
+      now: () => clock,
+      random: () => 0.5,
+      instance: "test",
+      pollMs: 10,
+      firstMs: 0,
       onEvent: (event) => expect.fail(JSON.stringify(event)),
     });
     defineBackupJob({ jobs, write: async (day) => void written.push(day) });

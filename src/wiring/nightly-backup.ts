@@ -9,6 +9,13 @@ import { VERSION } from "../version.ts";
 const KEPT_DAYS = 35;
 const NAME = /^dosah-\d{4}-\d{2}-\d{2}\.backup(\.part)?$/;
 
+/** When the newest whole backup in the folder was written, milliseconds since 1970; `undefined` when there is none. */
+export async function lastNightlyBackup(folder: string): Promise<number | undefined> {
+  const names = (await readdir(folder)).filter((name) => NAME.test(name) && !name.endsWith(".part"));
+  const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
+  return times.length === 0 ? undefined : Math.max(...times);
+}
+
 /**
  * Writes the backup of a day into the folder as `dosah-2026-11-22.backup`, unless a sound one is there, and removes
  * its own files that are older than 35 days. Other files in the folder stay.
@@ -25,7 +32,7 @@ export async function writeNightlyBackup(options: {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const to = join(folder, `dosah-${day}.backup`);
   try {
-    await writeBackup({ ...{ state, to, settings, now }, program: VERSION });
+    await writeBackup({ state, to, settings, now, program: VERSION });
   } catch (cause) {
     // The job was done, and nobody learned of it.
     if (!(cause instanceof BackupError && cause.trouble === "exists")) throw cause;

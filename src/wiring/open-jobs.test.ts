@@ -32,7 +32,10 @@ function world() {
 
   function openInstance(state: State): Instance {
     const feed = openFeed({
-      ...{ state, feeds: sources.map((id) => publisher(id)), userAgent: "Dosah/test", random: () => 0.5 },
+      state,
+      feeds: sources.map((id) => publisher(id)),
+      userAgent: "Dosah/test",
+      random: () => 0.5,
       topicRules: loadTopicRules(knowledge.dir),
       timeline: loadTimeline(knowledge.dir, knowledge.acts),
       now: () => new Date(clock.now),
@@ -48,15 +51,19 @@ function world() {
     const now = () => clock.now;
     const jobs = createJobs({
       state: { ...state, now: async () => clock.now },
-      ...{ now, random: () => 0.5, instance: "test", pollMs: 10, firstMs: 0 },
+      now,
+      random: () => 0.5,
+      instance: "test",
+      pollMs: 10,
+      firstMs: 0,
       onEvent: (event) => expect.fail(JSON.stringify(event)),
     });
-    const parts = { jobs, feed, state, now };
-    defineFeedJobs(parts);
+    const options = { jobs, feed, state, now };
+    defineFeedJobs(options);
     return {
       feed,
       jobs,
-      addMissing: () => addFeedJobs(parts),
+      addMissing: () => addFeedJobs(options),
       close: async () => {
         await jobs.stop(0);
         feed.close();
@@ -76,7 +83,7 @@ async function examine(open: () => State): Promise<void> {
     each.jobs.start();
   }
   const hosts = sources.map((id) => `${id}.example`);
-  await expect.poll(() => asked.toSorted(), { timeout: 5_000 }).toEqual(hosts);
+  await expect.poll(() => asked.toSorted()).toEqual(hosts);
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(asked.toSorted()).toEqual(hosts);
 
@@ -88,10 +95,10 @@ async function examine(open: () => State): Promise<void> {
 
   // A quarter of an hour later the one that failed is due again, an hour later the others: each once.
   clock.now += 16 * 60_000;
-  await expect.poll(() => asked.length, { timeout: 5_000 }).toBe(7);
+  await expect.poll(() => asked.length).toBe(7);
   expect(asked.at(-1)).toBe("f.example");
   clock.now += 46 * 60_000;
-  await expect.poll(() => asked.slice(7).toSorted(), { timeout: 5_000 }).toEqual(hosts);
+  await expect.poll(() => asked.slice(7).toSorted()).toEqual(hosts);
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(asked).toHaveLength(13);
   for (const each of instances) await each.close();

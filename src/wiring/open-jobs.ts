@@ -1,11 +1,23 @@
-import { hostname } from "node:os";
+import { computeMap } from "../capabilities/scans/build-map.ts";
+import { sectorOfFirm } from "../capabilities/scans/sector-of-firm.ts";
+import { checkProfiles } from "../capabilities/trust/check-profiles.ts";
+import { notifyCustomers } from "../capabilities/trust/notify-customers.ts";
 import type { Config } from "../config.ts";
+import type { Country } from "../core/country.ts";
+import type { Sealing } from "../identity/sealing.ts";
 import { addBackupJob, defineBackupJob } from "../jobs/backup-job.ts";
 import { addFeedJobs, defineFeedJobs } from "../jobs/feed-jobs.ts";
-import type { JobEvent, Jobs } from "../jobs/jobs.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { defineMailJob } from "../jobs/mail-job.ts";
+import { addNightlyJob, defineNightlyJob } from "../jobs/nightly-job.ts";
+import { addRetentionJob, defineRetentionJob } from "../jobs/retention-job.ts";
+import { addReviewJob } from "../jobs/review-job.ts";
 import { createJobs } from "../jobs/worker.ts";
+import { removeMail } from "../state/mails.ts";
+import { instanceName, type JobResult, jobCallbacks } from "./job-events.ts";
 import { writeNightlyBackup } from "./nightly-backup.ts";
 import type { Environment, OpenServices } from "./open-services.ts";
+import { defineReviewReminders } from "./review-reminders.ts";
 
 /** What this instance does by itself, together with all others. */
 export interface OpenJobs extends Jobs {
@@ -13,16 +25,13 @@ export interface OpenJobs extends Jobs {
   addMissing(): Promise<void>;
 }
 
-/** The label of this instance. */
-export function instanceName({ instance }: Config): string {
-  return instance ?? hostname();
-}
-
-/** Defines the jobs that the settings allow; none is done before `start`. */
+/** Defines the jobs that the settings allow; none is done before `start`. `onResult` is called after every attempt. */
 export function openJobs(
   config: Config,
   { now, log, settings = [] }: Environment,
-  { state, feed }: Pick<OpenServices, "state" | "feed">,
+  { state, feed, services }: Pick<OpenServices, "state" | "feed" | "services">,
+  { sealing, sendMail }: { readonly sealing: Sealing; readonly sendMail: (id: string) => Promise<void> },
+  onResult: (kind: string, result: JobResult) => void = () => undefined,
 ): OpenJobs {
   const own = () => now().getTime();
   const jobs = createJobs({
@@ -30,30 +39,53 @@ export function openJobs(
     now: own,
     random: Math.random,
     instance: instanceName(config),
-    onEvent: (event) => report(log, event),
+    ...jobCallbacks(log, onResult),
   });
   const feedJobs = { jobs, feed, state, now: own };
   // An instance that must never call out reads no feeds either; `dosah feed refresh` still does when asked.
-  const readsFeeds = config.registers !== "mirror" && config.role !== "web";
+  const isWorking = config.role !== "web" && config.scanWorker !== "separate";
+  const readsFeeds = config.registers !== "mirror" && isWorking;
   if (readsFeeds) defineFeedJobs(feedJobs);
-  const folder = config.role === "web" ? undefined : config.backupTo;
+  // With ROLE=web another instance sends.
+  if (isWorking) defineMailJob({ jobs, send: sendMail, remove: removeMail });
+  const folder = isWorking ? config.backupTo : undefined;
   if (folder !== undefined) {
     defineBackupJob({ jobs, write: (day) => writeNightlyBackup({ state, folder, day, settings, now }) });
+  }
+  if (isWorking) {
+    defineRetentionJob(jobs, {
+      state,
+      auditDays: config.auditRetentionDays,
+      // `dosah audit verify --expect` reads these lines.
+      onHead: (head) => log.info({ ...head }, "head of the audit log"),
+    });
+  }
+  if (isWorking) {
+    const { obligations } = services.knowledge;
+    const { baseUrl } = config;
+    defineReviewReminders(jobs, { state, sealing, baseUrl, isKnown: (code) => obligations.byCode.has(code) });
+  }
+  if (isWorking) {
+    const sectorOf = (ico: string, country: Country) => sectorOfFirm(ico, country, services);
+    defineNightlyJob(jobs, "map.build", (_signal, at) => computeMap({ state, sectorOf }, at()));
+  }
+  if (isWorking) {
+    const options = { state, sealing: () => sealing, baseUrl: config.baseUrl };
+    defineNightlyJob(jobs, "trust.check", async (signal, at) => {
+      await checkProfiles(options, at, signal);
+      await notifyCustomers(options, at, signal);
+    });
   }
   return {
     ...jobs,
     addMissing: async () => {
       if (readsFeeds) await addFeedJobs(feedJobs);
+      if (isWorking) await addNightlyJob(jobs, state, { kind: "map.build", minute: 6 * 60 }, await state.now());
+      // After the look at the proofs of domains.
+      if (isWorking) await addNightlyJob(jobs, state, { kind: "trust.check", minute: 90 }, await state.now());
+      if (isWorking) await addReviewJob(jobs, state, await state.now());
+      if (isWorking) await addRetentionJob(jobs, state, await state.now());
       if (folder !== undefined) await addBackupJob(jobs, state, own());
     },
   };
-}
-
-function report(log: Environment["log"], event: JobEvent): void {
-  if (event.kind === "cannot_look") log.debug({ err: event.cause }, "the jobs could not be looked at");
-  else if (event.kind === "lease_lost")
-    log.warn({ job: event.job, key: event.key }, "another instance has this job by now");
-  else if (event.kind === "failed")
-    log.warn({ job: event.job, key: event.key, err: event.cause }, "a job failed and is tried again");
-  else log.error({ job: event.job, key: event.key, err: event.cause }, "a job failed for the last time");
 }

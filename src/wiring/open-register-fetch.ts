@@ -13,6 +13,7 @@ import {
 import { type FetchedFormat, REGISTERS } from "../sources/registers/registers.ts";
 import { LockHeld, RegisterFileError } from "../sources/registers/snapshot/records/failure.ts";
 import { registersAreFetched } from "./open-registers.ts";
+import { operatorProblem } from "./operator-problem.ts";
 
 /** What a fetch of registers is made of. */
 export interface RegisterFetchOptions extends Pick<FetchOptions, "onProgress"> {
@@ -61,8 +62,10 @@ export function createRegisterFetch(options: RegisterFetchOptions): (request: Fe
         seconds: Math.round((performance.now() - begun) / 100) / 10,
       };
     } catch (error) {
-      if (error instanceof LockHeld) throw new ServiceError(isRunning(error.message), { cause: error });
-      if (error instanceof RegisterFileError) throw new ServiceError(notWritten(error.message), { cause: error });
+      if (error instanceof LockHeld)
+        throw new ServiceError(operatorProblem(error.message, isRunning), { cause: error });
+      if (error instanceof RegisterFileError)
+        throw new ServiceError(operatorProblem(error.message, notWritten), { cause: error });
       throw error;
     }
   };
@@ -98,9 +101,10 @@ function readList(dir: string, file: string): RegisterFiles {
   try {
     return loadRegisterFiles(dir, file);
   } catch (error) {
-    if (error instanceof KnowledgeError) throw new ServiceError(wrongList(error.message), { cause: error });
+    if (error instanceof KnowledgeError)
+      throw new ServiceError(operatorProblem(error.message, wrongList), { cause: error });
     if (error instanceof Error && "code" in error) {
-      throw new ServiceError(wrongList(`${file}: ${String(error.code)}`), { cause: error });
+      throw new ServiceError(operatorProblem(`${file}: ${String(error.code)}`, wrongList), { cause: error });
     }
     throw error;
   }
@@ -133,39 +137,30 @@ function rowOf({ format, result, received, failure, reports }: FetchedRegister):
   };
 }
 
-function wrongList(message: string): ConstructorParameters<typeof ServiceError>[0] {
-  return {
-    code: "invalid_arguments",
-    message: { sk: message, cs: message, en: message },
-    nextStep: {
-      sk: "Opravte zoznam adries; vzorom je knowledge/register-files.yaml.",
-      cs: "Opravte seznam adres; vzorem je knowledge/register-files.yaml.",
-      en: "Correct the list of addresses; knowledge/register-files.yaml shows how one looks.",
-    },
-    field: "from",
-  };
-}
+const wrongList = {
+  code: "invalid_arguments",
+  nextStep: {
+    sk: "Opravte zoznam adries; vzorom je knowledge/register-files.yaml.",
+    cs: "Opravte seznam adres; vzorem je knowledge/register-files.yaml.",
+    en: "Correct the list of addresses; knowledge/register-files.yaml shows how one looks.",
+  },
+  field: "from",
+} as const;
 
-function isRunning(message: string): ConstructorParameters<typeof ServiceError>[0] {
-  return {
-    code: "source_unavailable",
-    message: { sk: message, cs: message, en: message },
-    nextStep: {
-      sk: "Počkajte, kým sa skončí, a spustite sťahovanie znova.",
-      cs: "Počkejte, až skončí, a spusťte stahování znovu.",
-      en: "Wait until it has ended and run the fetch again.",
-    },
-  };
-}
+const isRunning = {
+  code: "source_unavailable",
+  nextStep: {
+    sk: "Počkajte, kým sa skončí, a spustite sťahovanie znova.",
+    cs: "Počkejte, až skončí, a spusťte stahování znovu.",
+    en: "Wait until it has ended and run the fetch again.",
+  },
+} as const;
 
-function notWritten(message: string): ConstructorParameters<typeof ServiceError>[0] {
-  return {
-    code: "source_unavailable",
-    message: { sk: message, cs: message, en: message },
-    nextStep: {
-      sk: "Uvoľnite miesto na disku alebo opravte práva a spustite sťahovanie znova; pôvodné údaje slúžia ďalej.",
-      cs: "Uvolněte místo na disku nebo opravte práva a spusťte stahování znovu; původní data slouží dál.",
-      en: "Free disk space or correct the rights, and run the fetch again; the former data serves on.",
-    },
-  };
-}
+const notWritten = {
+  code: "source_unavailable",
+  nextStep: {
+    sk: "Uvoľnite miesto na disku alebo opravte práva a spustite sťahovanie znova; pôvodné údaje slúžia ďalej.",
+    cs: "Uvolněte místo na disku nebo opravte práva a spusťte stahování znovu; původní data slouží dál.",
+    en: "Free disk space or correct the rights, and run the fetch again; the former data serves on.",
+  },
+} as const;

@@ -1,11 +1,13 @@
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { createHash, type KeyObject } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Registers } from "../capabilities/capability.ts";
 import type { ImportOutcome, ImportRequest } from "../capabilities/registers/register-import-schema.ts";
+import type { PublishOutcome, PublishRequest } from "../capabilities/registers/register-publish-schema.ts";
 import { dayOf } from "../core/day.ts";
 import { ServiceError } from "../core/problem.ts";
+import { readSigningKey } from "../identity/profile-signature.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { loadSample } from "../knowledge/sample.ts";
 import { SAMPLE_SOURCE } from "../knowledge/sample-source.ts";
@@ -18,14 +20,18 @@ import { importRegister } from "../sources/registers/snapshot/importing/import.t
 import type { BuildOptions, ImportProgress, Seed } from "../sources/registers/snapshot/importing/import-options.ts";
 import { reclassify } from "../sources/registers/snapshot/importing/reclassify.ts";
 import { openPublished } from "../sources/registers/snapshot/published.ts";
+import { publishSnapshot } from "../sources/registers/snapshot/publishing/publish-snapshot.ts";
 import { RegisterFileError } from "../sources/registers/snapshot/records/failure.ts";
 import { VERSION } from "../version.ts";
-import { openSnapshotFetch, type SnapshotFetch } from "./open-snapshot-fetch.ts";
+import { openSnapshotFetch, type SnapshotFetch, type SnapshotFetchOptions } from "./open-snapshot-fetch.ts";
+import { operatorProblem } from "./operator-problem.ts";
 
 /** The mirror of both countries' registers, ready to be asked, imported into and closed. */
 export interface OpenRegisters extends Pick<Registers, "stats" | "holdings" | "snapshot"> {
   readonly mirror: Pick<RegisterSnapshot, "find" | "search" | "holdings">;
   importFile(request: ImportRequest): Promise<ImportOutcome>;
+  /** Lays the register file where other instances fetch it. */
+  publish(request: PublishRequest): Promise<PublishOutcome>;
   /** Classifies all firms anew when the rules changed since the file was made. */
   refreshClasses(): Promise<void>;
   /** Checks the register file, see `PublishedRegisters.check`; what was lost is fetched again where it is fetched. */
@@ -44,7 +50,7 @@ export interface RegisterOptions {
   readonly log: Logger;
   readonly onProgress?: (progress: ImportProgress | DownloadProgress) => void;
   /** Where another machine publishes the snapshot that is to be served here, and as whom it is asked for. */
-  readonly publisher?: { readonly url: URL; readonly userAgent: string } | undefined;
+  readonly publisher?: Pick<SnapshotFetchOptions, "url" | "userAgent" | "key"> | undefined;
 }
 
 /** How register files are built here, whoever asks for it. */
@@ -120,7 +126,19 @@ export async function openRegisters(given: RegisterOptions): Promise<OpenRegiste
           dataAsOf: report.asOf,
         };
       } catch (error) {
-        if (error instanceof RegisterFileError) throw new ServiceError(unusableFile(error.message), { cause: error });
+        if (error instanceof RegisterFileError)
+          throw new ServiceError(operatorProblem(error.message, unusableFile), { cause: error });
+        throw error;
+      }
+    },
+    publish: async ({ to, key }) => {
+      try {
+        const privateKey = key === undefined ? undefined : readPrivateKey(key);
+        const { packed, ...outcome } = await publishSnapshot({ dir, to, privateKey, now });
+        return { ...outcome, packedBytes: packed.bytes };
+      } catch (error) {
+        if (error instanceof RegisterFileError)
+          throw new ServiceError(operatorProblem(error.message, unpublished), { cause: error });
         throw error;
       }
     },
@@ -147,17 +165,39 @@ export const registersAreFetched: ConstructorParameters<typeof ServiceError>[0] 
   },
 };
 
-/** The operator's own file, named in the operator's own terminal: the message may hold its path. */
-function unusableFile(message: string): ConstructorParameters<typeof ServiceError>[0] {
-  return {
-    code: "invalid_arguments",
-    message: { sk: message, cs: message, en: message },
-    nextStep: {
-      sk: "Nič sa nezmenilo: pôvodné údaje slúžia ďalej. Opravte príčinu a spustite načítanie znova.",
-      cs: "Nic se nezměnilo: původní data slouží dál. Opravte příčinu a spusťte načtení znovu.",
-      en: "Nothing was changed: the former data serves on. Mend the cause and run the import again.",
-    },
-  };
+const unusableFile = {
+  code: "invalid_arguments",
+  nextStep: {
+    sk: "Nič sa nezmenilo: pôvodné údaje slúžia ďalej. Opravte príčinu a spustite načítanie znova.",
+    cs: "Nic se nezměnilo: původní data slouží dál. Opravte příčinu a spusťte načtení znovu.",
+    en: "Nothing was changed: the former data serves on. Mend the cause and run the import again.",
+  },
+} as const;
+
+const unpublished = {
+  code: "invalid_arguments",
+  nextStep: {
+    sk: "Čo bolo zverejnené predtým, slúži ďalej. Opravte príčinu a spustite príkaz znova.",
+    cs: "Co bylo zveřejněno předtím, slouží dál. Opravte příčinu a spusťte příkaz znovu.",
+    en: "What was published before serves on. Mend the cause and run the command again.",
+  },
+} as const;
+
+/** The key that signs. @throws RegisterFileError for one that others can read or that is no key of Ed25519 */
+function readPrivateKey(file: string): KeyObject {
+  let pem: string;
+  try {
+    if ((statSync(file).mode & 0o077) !== 0)
+      throw new RegisterFileError(file, undefined, "others can read this key: set its mode to 600.");
+    pem = readFileSync(file, "utf8");
+  } catch (cause) {
+    if (cause instanceof RegisterFileError) throw cause;
+    throw new RegisterFileError(file, undefined, "the key cannot be read.", { cause });
+  }
+  const key = readSigningKey(pem);
+  if (key === undefined)
+    throw new RegisterFileError(file, undefined, "it holds no private key of Ed25519 (PKCS 8, PEM).");
+  return key;
 }
 
 /** Changes with every change of the law as data or of the code, so that no firm keeps a class of older rules. */

@@ -1,31 +1,49 @@
+import { join } from "node:path";
 import type { Logger } from "pino";
-import { openAnswerCache } from "../cache/answer-cache.ts";
+import { type CacheEvent, openAnswerCache } from "../cache/answer-cache.ts";
 import type { OperatorServices, Services } from "../capabilities/capability.ts";
 import type { Config } from "../config.ts";
 import { dayOf } from "../core/day.ts";
+import { createPdfMaker } from "../documents/pdf/pdf-maker.ts";
 import { createPasswordHasher } from "../identity/password-hash.ts";
 import { loadFeeds } from "../knowledge/feeds.ts";
-import { loadKnowledge } from "../knowledge/knowledge.ts";
+import { type Knowledge, loadKnowledge } from "../knowledge/knowledge.ts";
 import { createLimiter } from "../limits/create-limiter.ts";
 import type { LimiterEvent, LimitRule, ObservableLimiter } from "../limits/limiter.ts";
+import { openOutbox } from "../mail/outbox.ts";
+import { OUTBOX_DIR } from "../mail/send-mail.ts";
 import { confirmText } from "../rules/citations/check.ts";
 import { combine } from "../sources/registers/combined/combine.ts";
 import { createLiveRegisters, type LiveRegisters } from "../sources/registers/combined/create-live-registers.ts";
-import type { State } from "../state/state.ts";
+import { suppress } from "../sources/registers/combined/suppress.ts";
+import type { State, StateOptions } from "../state/state.ts";
 import { VERSION } from "../version.ts";
+import { examine } from "./doctor/examine.ts";
 import { type OpenFeed, openFeed } from "./open-feed.ts";
 import { createRegisterFetch } from "./open-register-fetch.ts";
 import { buildOptions, type OpenRegisters, openRegisters, type RegisterOptions } from "./open-registers.ts";
+import { type OpenScans, openScans } from "./open-scans.ts";
 import { openState } from "./open-state.ts";
 import { openStateOperations } from "./open-state-operations.ts";
+import { openTrust, readKeyFile } from "./open-trust.ts";
+import { openSuppressList } from "./suppress-list.ts";
 
 /** The clock and the log, which tests replace. */
 export interface Environment {
   readonly now: () => Date;
   readonly log: Logger;
+  /** The law as data; default: what is shipped, read at each opening. */
+  readonly knowledge?: Knowledge;
   /** Names of the settings that are set; a backup notes them. */
   readonly settings?: readonly string[];
+  /** The environment variables, for an examination of the installation. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Called after each call of the state. */
+  readonly onStateCall?: StateOptions["onCall"];
 }
+
+/** `failing`: answers are not remembered; `begun_anew`: the file was damaged and put aside. */
+export type CacheHealth = "ok" | "failing" | "begun_anew";
 
 /** Everything below the faces, opened: what the command line needs to answer, without listening on a port. */
 export interface OpenServices {
@@ -33,8 +51,12 @@ export interface OpenServices {
   readonly operator: OperatorServices;
   readonly registers: OpenRegisters;
   readonly feed: OpenFeed;
+  /** The jobs that run scans. */
+  readonly scanJobs: OpenScans["jobs"] & Pick<OpenScans, "addMissing">;
   /** Opened by its first use. */
   readonly state: State;
+  /** How the file of remembered register answers fares; `begun_anew` until the next start. */
+  cacheHealth(): CacheHealth;
   /** Texts withheld since the start because a citation was not confirmed. */
   citationsFailed(): number;
   close(): Promise<void>;
@@ -43,10 +65,11 @@ export interface OpenServices {
 /** Opens knowledge and registers; a fresh `DATA_DIR` is filled from the shipped sample. */
 export async function openServices(
   config: Config,
-  { now, log, settings = [] }: Environment,
+  { now, log, knowledge = loadKnowledge(), settings = [], onStateCall, env = {} }: Environment,
   onProgress?: RegisterOptions["onProgress"],
 ): Promise<OpenServices> {
-  const knowledge = loadKnowledge();
+  // A wrong one stops the start.
+  if (config.trustSigningKeyFile !== undefined) readKeyFile(config.trustSigningKeyFile);
   const today = () => dayOf(now());
   const { dataDir: dir } = config;
   const registers = await openRegisters({
@@ -57,11 +80,11 @@ export async function openServices(
     publisher:
       config.snapshotUrl === undefined
         ? undefined
-        : { url: new URL(config.snapshotUrl), userAgent: userAgentOf(config) },
+        : { url: new URL(config.snapshotUrl), userAgent: userAgentOf(config), key: config.snapshotKey },
     ...(onProgress === undefined ? {} : { onProgress }),
   });
   const live = openLive(config, { now, log });
-  const state = openState(config, { now, log });
+  const state = openState(config, { now, log, onStateCall });
   const feed = openFeed({
     state,
     feeds: config.feedSources === undefined ? knowledge.feeds : loadFeeds(knowledge.dir, config.feedSources),
@@ -71,31 +94,41 @@ export async function openServices(
     now,
     log,
   });
+  const scans = openScans(config, { now, log }, state);
   const passwords = createPasswordHasher();
+  const pdf = createPdfMaker((ms) => log.debug({ ms: Math.round(ms) }, "a report was made"));
   let failed = 0;
   return {
     registers,
     feed,
     state,
+    scanJobs: { ...scans.jobs, addMissing: scans.addMissing },
     services: {
       knowledge,
       registers: {
         stats: registers.stats,
         holdings: registers.holdings,
         snapshot: registers.snapshot,
-        ...combine({
-          mode: config.registers,
-          mirror: registers.mirror,
-          live: live.registers,
-          now,
-          maxAgeDays: config.registersMaxAgeDays,
-        }),
+        ...suppress(
+          combine({
+            mode: config.registers,
+            mirror: registers.mirror,
+            live: live.registers,
+            now,
+            maxAgeDays: config.registersMaxAgeDays,
+          }),
+          openSuppressList({ dir, log }),
+        ),
         asksLive: config.registers !== "mirror",
         liveSources: () => (config.registers === "mirror" ? [] : live.registers.status()),
       },
       feed,
+      scans: scans.scans,
+      trust: openTrust(config, () => now().getTime(), state),
+      pdf,
       baseUrl: config.baseUrl,
       today,
+      now,
       confirm: (text) => {
         const confirmed = confirmText(text, knowledge.acts);
         if (confirmed === null) {
@@ -107,6 +140,7 @@ export async function openServices(
     },
     operator: {
       importRegister: registers.importFile,
+      publishRegisters: registers.publish,
       // Also with REGISTERS=mirror: that speaks of what Dosah does by itself, and here the operator asks.
       fetchRegisters: createRegisterFetch({
         build: () => buildOptions({ dir, knowledge, now }),
@@ -117,16 +151,26 @@ export async function openServices(
         isFetchedWhole: config.snapshotUrl !== undefined,
         ...(onProgress === undefined ? {} : { onProgress }),
       }),
+      examine: () => examine(env, { now }),
       state: openStateOperations(config, state, { now, settings }),
+      outbox: openOutbox(join(dir, OUTBOX_DIR)),
       accounts: {
         state,
         hashPassword: passwords.hash,
         isBreached: async () => false,
         now: () => now().getTime(),
       },
+      scans: {
+        look: (target, profile, onProgress) =>
+          scans.look({ target, profile, ...(onProgress === undefined ? {} : { onProgress }) }),
+        runNow: async (scanId) => void (await scans.jobs.runNow("scan.run", scanId)),
+      },
     },
+    cacheHealth: live.cacheHealth,
     citationsFailed: () => failed,
     close: async () => {
+      await scans.jobs.stop(0);
+      await pdf.close();
       feed.close();
       live.close();
       registers.close();
@@ -135,12 +179,21 @@ export async function openServices(
   };
 }
 
+const CACHE_EVENTS: Readonly<Record<CacheEvent["kind"], string>> = {
+  began: "register answers are not remembered: their file cannot be used",
+  ended: "register answers are remembered again",
+  begun_anew: "the file of remembered register answers was damaged: it was put aside and begun anew",
+};
+
 /** The live registers with the cache of their answers; nobody is asked until a firm is looked up. */
-function openLive(config: Config, { now, log }: Environment): { readonly registers: LiveRegisters; close(): void } {
+function openLive(
+  config: Config,
+  { now, log }: Environment,
+): { readonly registers: LiveRegisters; cacheHealth(): CacheHealth; close(): void } {
   const cache = openAnswerCache({
     dir: config.dataDir,
     now: () => now().getTime(),
-    report: ({ kind, cause }) => log.warn({ err: cause }, `the cache of register answers: failure ${kind}`),
+    report: ({ kind, cause }) => log.warn({ err: cause }, CACHE_EVENTS[kind]),
   });
   const registers = createLiveRegisters({
     settings: config,
@@ -151,6 +204,10 @@ function openLive(config: Config, { now, log }: Environment): { readonly registe
   });
   return {
     registers,
+    cacheHealth: () => {
+      if (cache.isFailing) return "failing";
+      return cache.isBegunAnew ? "begun_anew" : "ok";
+    },
     close: () => {
       registers.close();
       cache.close();
@@ -159,17 +216,28 @@ function openLive(config: Config, { now, log }: Environment): { readonly registe
 }
 
 /** Who asks, for those who are asked. */
-function userAgentOf({ baseUrl }: Config): string {
+function userAgentOf({ baseUrl }: Pick<Config, "baseUrl">): string {
   return `Dosah/${VERSION} (+${baseUrl})`;
 }
 
 /** Counts in Redis where `REDIS_URL` says so, else in this process with the daily counts in a file. */
 export function openLimiter(
-  { exemptClients, dataDir, redisUrl }: Config,
+  { exemptClients, dataDir, redisUrl, redisPrefix }: Config,
   { now, log }: Environment,
   rules: readonly LimitRule[],
 ): Promise<ObservableLimiter> {
-  const report = ({ kind, trouble, cause }: LimiterEvent) =>
+  const report = (event: LimiterEvent) => {
+    if (event.kind === "restored") return log.warn(`call counts were lost, restored from ${event.windows} windows`);
+    const { kind, trouble, cause } = event;
     log.warn({ err: cause, trouble }, kind === "began" ? "call counts are degraded" : "call counts are whole again");
-  return createLimiter({ rules, exempt: exemptClients, dataDir, redisUrl, now: () => now().getTime(), report });
+  };
+  return createLimiter({
+    rules,
+    exempt: exemptClients,
+    dataDir,
+    redisUrl,
+    redisPrefix,
+    now: () => now().getTime(),
+    report,
+  });
 }

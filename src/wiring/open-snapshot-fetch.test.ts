@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -16,6 +16,8 @@ import {
   temporaryFolder,
   testOptions,
 } from "../sources/registers/snapshot/importing/register-files.fixture.ts";
+import { readVerifyingKey, verifyingKeyText } from "../sources/registers/snapshot/publishing/minisign.ts";
+import { publishSnapshot } from "../sources/registers/snapshot/publishing/publish-snapshot.ts";
 import { readOrigin } from "../sources/registers/snapshot/serving/open.ts";
 import { openSnapshotFetch } from "./open-snapshot-fetch.ts";
 import { reportOf } from "./snapshot-job.ts";
@@ -27,6 +29,8 @@ const TOKEN = "token-that-nobody-may-see";
 interface Published {
   readonly file: Script;
   readonly checksum: Script;
+  /** Files beside them by name. */
+  readonly beside?: Readonly<Record<string, Script>>;
 }
 
 let publisher: FakeServer;
@@ -37,7 +41,8 @@ beforeEach(async () => {
   dir = temporaryFolder();
   publisher = await startFakeServer((request, response) => {
     const path = request.url?.split("?")[0];
-    const script = path === PATH ? lying.file : path === `${PATH}.sha256` ? lying.checksum : text("", 404);
+    const beside = lying.beside?.[path?.split("/").at(-1) ?? ""] ?? text("", 404);
+    const script = path === PATH ? lying.file : path === `${PATH}.sha256` ? lying.checksum : beside;
     script(request, response);
   });
   onTestFinished(() => publisher.close());
@@ -58,11 +63,12 @@ function folderOf(other: string): Published {
 }
 
 /** An instance whose jobs are run here instead of in a thread of their own. */
-function instance() {
+function instance(key?: string) {
   const logged: string[] = [];
   const fetch = openSnapshotFetch({
     url: new URL(`${publisher.url}${PATH}?sig=${TOKEN}`),
     userAgent: "Dosah/0",
+    key: key === undefined ? undefined : readVerifyingKey(key),
     dir,
     now: () => NOW,
     log: pino({ level: "trace" }, { write: (line: string) => void logged.push(line) }),
@@ -73,13 +79,15 @@ function instance() {
         fetchedSha256: null,
         isReplacement: false,
       },
-    run: ({ url, sha256, userAgent }) => {
+    run: ({ url, sha256, packed, userAgent }) => {
       const what = { url: new URL(url), sha256, userAgent, now: () => NOW, sleep: async () => {} };
-      const report = fetchSnapshot(what, testOptions(dir)).catch((thrown: unknown) => {
-        const failure = reportOf(thrown);
-        if (failure === undefined) throw thrown;
-        return failure;
-      });
+      const report = fetchSnapshot(packed === undefined ? what : { ...what, packed }, testOptions(dir)).catch(
+        (thrown: unknown) => {
+          const failure = reportOf(thrown);
+          if (failure === undefined) throw thrown;
+          return failure;
+        },
+      );
       return { report, stop: async () => {} };
     },
   });
@@ -152,6 +160,85 @@ describe("a publisher in trouble", () => {
     expect(status()).toMatchObject({ lastFailure: "not_sound", failures: 3 });
   });
 });
+
+/** A publisher's folder as `registers publish` leaves it. */
+async function publishPacked(privateKey: KeyObject | undefined, ...names: string[]): Promise<Published> {
+  const other = temporaryFolder();
+  const to = join(other, "out");
+  await importing(other, registerFile.res(other, named(...names)));
+  await publishSnapshot({ dir: other, to, privateKey, now: () => NOW });
+  const hosted = readdirSync(to).map((name) => [name, hostFile({ body: readFileSync(join(to, name)) })] as const);
+  const beside = Object.fromEntries(hosted);
+  return { file: text("", 404), checksum: beside["registers.db.sha256"] ?? text("", 404), beside };
+}
+
+describe("a packed snapshot", () => {
+  const ours = generateKeyPairSync("ed25519").privateKey;
+  const other = generateKeyPairSync("ed25519").privateKey;
+  const KEY = verifyingKeyText(ours);
+  const signatureOf = ({ beside = {} }: Published) => beside["registers.db.sha256.minisig"] ?? text("", 404);
+
+  test("is fetched in place of the file, by its own name; the file itself need not lie there", async () => {
+    lying = await publishPacked(undefined, "Firma Packed");
+    const { look, logged } = instance();
+    expect(await look()).toBe(600_000);
+    expect(namesIn(dir, "CZ")).toEqual(["Firma Packed"]);
+    expect(askedFor(PATH)).toBe(0);
+    expect(publisher.asked.at(-1)).toMatch(/^GET \/out\/registers-[\da-f]{64}\.db\.zst\?/);
+    expect(logged.join("")).not.toContain(TOKEN);
+  });
+
+  test("signed with the key is taken, and its signature asked for only when the checksum is another one", async () => {
+    lying = await publishPacked(ours, "Firma Signed");
+    const { look, status } = instance(KEY);
+    expect([await look(), await look()]).toEqual([600_000, 600_000]);
+    expect(namesIn(dir, "CZ")).toEqual(["Firma Signed"]);
+    expect(status()).toMatchObject({ lastFailure: null, failures: 0 });
+    expect(askedFor(`${PATH}.sha256.minisig`)).toBe(1);
+  });
+
+  test.each<[string, (next: Published) => Promise<Published> | Published, string]>([
+    ["without a signature", (next) => ({ ...next, beside: {} }), "unsigned"],
+    ["that hides its signature", (next) => withSignature(next, text("", 403)), "unsigned"],
+    ["with a page for a signature", (next) => withSignature(next, text("<html>Hello</html>")), "unsigned"],
+    ["signed by somebody else", () => publishPacked(other, "Firma Evil"), "wrong_signature"],
+    [
+      "with the signature of another snapshot",
+      async (next) => withSignature(next, signatureOf(await publishPacked(ours, "Firma C"))),
+      "wrong_signature",
+    ],
+    ["whose server fails at the signature", (next) => withSignature(next, text("", 500)), "http_status"],
+    ["as an import left it, unsigned", () => publish("Firma Plain"), "unsigned"],
+  ])("%s is refused by name before a byte of it is fetched; what is here serves on", async (_case, damage, kind) => {
+    await importing(dir, registerFile.res(dir, named("Firma Here")));
+    const sound = await publishPacked(ours, "Firma B");
+    lying = await damage(sound);
+    const { look, status, logged } = instance(KEY);
+    expect([await look(), await look()]).toEqual([60_000, 120_000]);
+    expect(status()).toMatchObject({ lastFailure: kind, failures: 2 });
+    expect(logged.filter((line) => line.includes(`"kind":"${kind}"`))).toHaveLength(1);
+    expect(publisher.asked.filter((line) => /\.zst|registers\.db\?/.test(line))).toEqual([]);
+    expect(namesIn(dir, "CZ")).toEqual(["Firma Here"]);
+    lying = sound;
+    expect(await look()).toBe(600_000);
+    expect(namesIn(dir, "CZ")).toEqual(["Firma B"]);
+  });
+
+  test("between the two steps of its publisher's swap is asked for once more, and taken", async () => {
+    const [before, after] = [await publishPacked(ours, "Firma A"), await publishPacked(ours, "Firma B")];
+    let asked = 0;
+    const checksum: Script = (request, response) => (asked++ === 0 ? before : after).checksum(request, response);
+    lying = { ...after, checksum };
+    const { look, logged } = instance(KEY);
+    expect(await look()).toBe(600_000);
+    expect(namesIn(dir, "CZ")).toEqual(["Firma B"]);
+    expect(logged.join("")).not.toContain("wrong_signature");
+  });
+});
+
+function withSignature(published: Published, signature: Script): Published {
+  return { ...published, beside: { ...published.beside, "registers.db.sha256.minisig": signature } };
+}
 
 test("a disk that is too small is named as what it is, and what is here serves on", async () => {
   await importing(dir, registerFile.res(dir, named("Firma Here")));

@@ -1,15 +1,14 @@
-import { basename } from "node:path";
+import { dirname, join } from "node:path/posix";
 import type { Logger } from "pino";
 import type { SnapshotStatus } from "../capabilities/capability.ts";
-import { askText } from "../outbound/ask-text.ts";
 import { SourceFailure } from "../outbound/failure.ts";
 import type { SnapshotOrigin } from "../sources/registers/register.ts";
+import { askPublished, type Publisher } from "../sources/registers/snapshot/fetched/ask-published.ts";
 import { otherVersion, SnapshotRefusal } from "../sources/registers/snapshot/fetched/refusal.ts";
 import {
   checksumBeside,
-  checksumPath,
   type PublishedChecksum,
-  readChecksum,
+  packedName,
 } from "../sources/registers/snapshot/importing/checksum-file.ts";
 import { registerPaths } from "../sources/registers/snapshot/importing/files.ts";
 import { SCHEMA_VERSION } from "../sources/registers/snapshot/layout/schema.ts";
@@ -19,10 +18,6 @@ import { runSnapshotJob } from "./snapshot-job.ts";
 const EVERY_MS = 10 * 60_000;
 /** After a failure, doubling up to `EVERY_MS`: a publisher that was just swapping its file is whole in a moment. */
 const SOON_MS = 60_000;
-
-/** A checksum has some hundred bytes; it may stand in a list of a folder's files. */
-const MOST_CHECKSUM_BYTES = 65_536;
-const CHECKSUM_MS = 20_000;
 
 /** The snapshot of another machine, kept up with. */
 export interface SnapshotFetch {
@@ -36,8 +31,8 @@ export interface SnapshotFetch {
   stop(): Promise<void>;
 }
 
-interface SnapshotFetchOptions {
-  readonly url: URL;
+/** What keeping up with a publisher needs. */
+export interface SnapshotFetchOptions extends Publisher {
   readonly userAgent: string;
   /** The data directory. */
   readonly dir: string;
@@ -51,12 +46,9 @@ interface SnapshotFetchOptions {
 
 /** Prepares to fetch from `url`; nobody is asked before the first look. The address is never logged: it may hold a token. */
 export function openSnapshotFetch(options: SnapshotFetchOptions): SnapshotFetch {
-  const { url, userAgent, dir, now, log, origin, run = runSnapshotJob } = options;
+  const { url, userAgent, key, dir, now, log, origin, run = runSnapshotJob } = options;
   const closing = new AbortController();
   const paths = registerPaths(dir);
-  const name = basename(url.pathname);
-  const checksumUrl = new URL(url);
-  checksumUrl.pathname = checksumPath(url.pathname);
 
   let published: { readonly etag: string | null; readonly checksum: PublishedChecksum } | undefined;
   let job: ReturnType<typeof runSnapshotJob> | undefined;
@@ -92,13 +84,14 @@ export function openSnapshotFetch(options: SnapshotFetchOptions): SnapshotFetch 
   }
 
   async function keepUp(): Promise<number> {
-    const { sha256, schema } = await askChecksum();
+    const { sha256, schema, packed } = await askChecksum();
     // Whose own folder is the published one holds what it publishes.
     if (origin().fetchedSha256 === sha256 || checksumBeside(paths.published) === sha256) return succeeded();
     if (refused?.sha256 === sha256) throw refused.refusal;
     if (schema !== undefined && schema !== SCHEMA_VERSION) throw otherVersion(schema, SCHEMA_VERSION);
     log.info({ sha256 }, "another register snapshot is published; fetching it");
-    job = run({ dir, url: url.href, sha256, userAgent, startedAt: now().getTime() });
+    const form = packed === undefined ? { url: url.href } : { url: beside(url, packedName(sha256)).href, packed };
+    job = run({ dir, ...form, sha256, userAgent, startedAt: now().getTime() });
     const report = await job.report.finally(() => {
       job = undefined;
     });
@@ -116,18 +109,8 @@ export function openSnapshotFetch(options: SnapshotFetchOptions): SnapshotFetch 
   }
 
   async function askChecksum(): Promise<PublishedChecksum> {
-    const answer = await askText(
-      { url: checksumUrl, maxBytes: MOST_CHECKSUM_BYTES, totalMs: CHECKSUM_MS, etag: published?.etag ?? null },
-      { userAgent, now },
-      closing.signal,
-    );
-    if (answer.kind === "received") {
-      const checksum = readChecksum(answer.text, name);
-      if (checksum === undefined) {
-        throw new SnapshotRefusal("no_checksum", "what stands beside the snapshot as its checksum (.sha256) is none.");
-      }
-      published = { etag: answer.etag, checksum };
-    }
+    const asked = await askPublished({ url, key }, published?.etag ?? null, { userAgent, now }, closing.signal);
+    if (asked.kind === "received") published = asked;
     if (published === undefined) throw new SourceFailure("http_status", { status: 304 });
     return published.checksum;
   }
@@ -159,6 +142,13 @@ export function openSnapshotFetch(options: SnapshotFetchOptions): SnapshotFetch 
     log.error({ err: thrown }, "a bug: the fetch of the register snapshot ended with an error");
     return new Failure("internal", "see the error above");
   }
+}
+
+/** The address of another file of the same folder. */
+function beside(url: URL, name: string): URL {
+  const other = new URL(url);
+  other.pathname = join(dirname(url.pathname), name);
+  return other;
 }
 
 /** Why the snapshot is not fetched, in words that may be logged and shown. */

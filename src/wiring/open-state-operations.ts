@@ -1,14 +1,16 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { backupProblems } from "../capabilities/operation/backup-problems.ts";
-import type { BackupSummary, StateOperations } from "../capabilities/operation/operations.ts";
+import type { BackupSummary, JobReport, StateOperations } from "../capabilities/operation/operations.ts";
 import { readSecretsKey, SECRETS_KEY_FILE } from "../config/secrets-key.ts";
 import type { Config } from "../config.ts";
 import { ServiceError } from "../core/problem.ts";
+import { verifyAudit } from "../state/audit-log.ts";
 import { BackupError } from "../state/backup/backup-error.ts";
 import { restoreBackup } from "../state/backup/restore.ts";
 import { type BackupReport, checkBackup, writeBackup } from "../state/backup/write-backup.ts";
-import type { State } from "../state/state.ts";
+import { type JobRow, listJobs, NEVER, retryJobNow } from "../state/job-table.ts";
+import { createState, type State } from "../state/state.ts";
 import { VERSION } from "../version.ts";
 
 /** Joins the state, the settings and the key of secrets to what an operator does with them. */
@@ -30,25 +32,50 @@ export function openStateOperations(
       };
     },
     migrate: async () => (await state.open()).map(nameOf),
+    jobs: async (which) => {
+      const at = await state.now();
+      return (await listJobs(state, which)).map((row) => reportOf(row, at));
+    },
+    retryJob: async (id) => retryJobNow(state, id, await state.now()),
     backup: ({ to, withSecrets, passphraseFile }) =>
       reported(async () =>
         writeBackup({
-          ...{ state, to, settings, now, program: VERSION },
+          state,
+          to,
+          settings,
+          now,
+          program: VERSION,
           passphrase: await readPassphrase(passphraseFile),
           secretsKey: withSecrets ? base64(readSecretsKey(config)) : undefined,
         }),
       ),
     checkBackup: ({ file, passphraseFile }) =>
       reported(async () => checkBackup(file, await readPassphrase(passphraseFile))),
-    restore: ({ from, replace, passphraseFile }) =>
-      reported(async () =>
+    restore: async ({ from, replace, passphraseFile, replayDeletions, undelete }) => {
+      const report = await refusing(async () =>
         restoreBackup({
-          ...{ from, dir: dataDir, databaseUrl, ca: databaseCa, isReplacing: replace },
+          from,
+          deletions: replayDeletions,
+          isUndeleting: undelete,
+          dir: dataDir,
+          databaseUrl,
+          ca: databaseCa,
+          isReplacing: replace,
           now: () => now().getTime(),
           passphrase: await readPassphrase(passphraseFile),
           onSecretsKey: (key) => acceptKey(config, key, replace),
         }),
-      ),
+      );
+      // By a look of its own: whoever restores again must not be in his own way.
+      const look = createState({ dir: dataDir, databaseUrl, ca: databaseCa, now: () => now().getTime() });
+      try {
+        const { entries, fault = null } = await verifyAudit(look);
+        const { replayed, formerLog } = report;
+        return { ...summaryOf(report), replayed, formerLog, auditEntries: entries, auditFault: fault };
+      } finally {
+        await look.close();
+      }
+    },
   };
 }
 
@@ -56,19 +83,35 @@ function nameOf({ version, name }: { version: number; name: string }) {
   return { version, name };
 }
 
-/** The report for the operator; what is wrong with a backup is a problem with its next step. */
+function reportOf({ id, kind, key, run_at, attempts, lease_until, last_error }: JobRow, now: number): JobReport {
+  const isRunning = lease_until > now;
+  const isGivenUp = run_at >= NEVER;
+  const state = isRunning ? "running" : isGivenUp ? "given_up" : run_at <= now ? "due" : "waiting";
+  const runAt = isGivenUp ? null : new Date(run_at).toISOString();
+  return { id, kind, key, state, runAt, attempts, lastError: last_error };
+}
+
+/** The report for the operator. */
 async function reported(work: () => Promise<BackupReport>): Promise<BackupSummary> {
+  return summaryOf(await refusing(work));
+}
+
+function summaryOf({ header, hasSecretsKey, rows }: BackupReport): BackupSummary {
+  const { program, schema: version, at, tables } = header;
+  return {
+    program,
+    version,
+    at,
+    tables: tables.map((table) => ({ name: table.name, rows: table.rows })),
+    rows,
+    hasSecretsKey,
+  };
+}
+
+/** What is wrong with a backup is a problem with its next step. */
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
-    const { header, hasSecretsKey, rows } = await work();
-    const { program, schema: version, at, tables } = header;
-    return {
-      program,
-      version,
-      at,
-      tables: tables.map((table) => ({ name: table.name, rows: table.rows })),
-      rows,
-      hasSecretsKey,
-    };
+    return await work();
   } catch (cause) {
     if (cause instanceof BackupError) throw new ServiceError(backupProblems[cause.trouble], { cause });
     throw cause;

@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import type { Logger } from "pino";
 import { type Config, ConfigError } from "../config.ts";
-import { createState, type State } from "../state/state.ts";
+import { createState, type State, type StateOptions } from "../state/state.ts";
 import { StateVersionError } from "../state/state-error.ts";
 
 /** A start waits this long for the state; then it goes on without it. In milliseconds. */
@@ -13,7 +13,11 @@ const PATIENCE_MS = 3_000;
  */
 export function openState(
   { dataDir: dir, databaseUrl, databasePool: pool, databaseCa: ca }: Config,
-  { now, log }: { readonly now: () => Date; readonly log: Logger },
+  {
+    now,
+    log,
+    onStateCall,
+  }: { readonly now: () => Date; readonly log: Logger; readonly onStateCall?: StateOptions["onCall"] },
 ): State {
   if (ca !== undefined) {
     try {
@@ -23,8 +27,12 @@ export function openState(
     }
   }
   return createState({
-    ...{ dir, databaseUrl, pool, ca },
+    dir,
+    databaseUrl,
+    pool,
+    ca,
     now: () => now().getTime(),
+    ...(onStateCall === undefined ? {} : { onCall: onStateCall }),
     onHealth: (health, cause) => {
       // A start that it stops says it in one line; one that went on without the state logs it there.
       if (health === "newer") return;

@@ -2,14 +2,17 @@ import { Worker } from "node:worker_threads";
 import { SourceFailure } from "../outbound/failure.ts";
 import type { SnapshotFetched } from "../sources/registers/snapshot/fetched/fetch-snapshot.ts";
 import { SnapshotRefusal } from "../sources/registers/snapshot/fetched/refusal.ts";
+import type { PackedFile } from "../sources/registers/snapshot/importing/checksum-file.ts";
 import { isDiskFull, RegisterFileError } from "../sources/registers/snapshot/records/failure.ts";
 
 /** One fetch, as it is handed to the thread that does it. */
 export interface SnapshotJob {
   /** The data directory. */
   readonly dir: string;
+  /** Where the file lies; where `packed` is given, its packed form. */
   readonly url: string;
   readonly sha256: string;
+  readonly packed?: PackedFile;
   readonly userAgent: string;
   /** The service's clock at the start, milliseconds since 1970. */
   readonly startedAt: number;

@@ -16,8 +16,10 @@ parentPort?.postMessage(await run());
 async function run(): Promise<SnapshotReport> {
   try {
     const options = buildOptions({ dir: job.dir, knowledge: loadKnowledge(), now });
-    const { sha256, userAgent } = job;
-    return await fetchSnapshot({ url: new URL(job.url), sha256, userAgent, now }, { ...options, signal: stop.signal });
+    const { sha256, packed, userAgent } = job;
+    const what = { url: new URL(job.url), sha256, userAgent, now };
+    const packing = packed === undefined ? {} : { packed };
+    return await fetchSnapshot({ ...what, ...packing }, { ...options, signal: stop.signal });
   } catch (thrown) {
     if (stop.signal.aborted) return { kind: "failed", failure: "closed", message: "stopped" };
     const report = reportOf(thrown);

@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { userAdd } from "../../src/capabilities/accounts/user-add.ts";
 import { LOCALES } from "../../src/core/locale.ts";
+import { privatePages } from "../../src/faces/web/private-pages.ts";
 import { pages } from "../../src/faces/web/web.ts";
 import { contrastViolations, violations } from "./axe.ts";
 import { hasBrowser, type Running, startAll } from "./running-service.fixture.ts";
@@ -31,10 +33,22 @@ const states = [
   "/questionnaire?mode=extended&risk_mgmt=yyp&hr=x",
   "/questionnaire/incidents?mode=extended&incidents=ynp-x",
   "/questionnaire/result?mode=quick&risk_mgmt=yyp&incidents=nn&bcm=xxx",
+  "/firms?list=SK31322832%0AFinStat%0ACZ45274649%0A12&sort=category",
+  "/compare?a=SK31322832&b=country%3DCZ%26code%3D35.11%26rev%3D2%26employees%3D60",
   "/no-such-page",
 ];
 
 const addresses = [...pages.map(({ path, example }) => example ?? path), ...states];
+
+/** Private pages, as everybody sees them and as those who are signed in do. */
+const shown = privatePages.filter(({ page, isFile }) => page !== undefined && !isFile);
+const addressesOf = (who: "anybody" | "signed_in") =>
+  shown.filter((route) => route.who === who && route.example === undefined).map(({ path }) => path);
+const ofEverybody = addressesOf("anybody");
+const ofSignedIn = addressesOf("signed_in");
+
+const EMAIL = "jana@firma.sk";
+const PASSWORD = "seven green tables on a roof";
 
 const WIDTHS = { desk: 1280, tablet: 768, phone: 360 };
 
@@ -43,6 +57,7 @@ describe.skipIf(!hasBrowser)("every page in a browser", () => {
 
   beforeAll(async () => {
     running = await startAll();
+    await running.call(userAdd, { email: EMAIL, password: PASSWORD, name: `Jana ${"Nováková-".repeat(12)}` });
   });
   afterAll(async () => running.close());
 
@@ -70,9 +85,8 @@ describe.skipIf(!hasBrowser)("every page in a browser", () => {
     });
     afterAll(async () => context?.close());
 
-    const promise = "%s is accessible in both themes, fits every screen, keeps its own policy and asks no other host";
-    // The longest page takes seconds, and on a machine that is busy with other tests many of them.
-    test.each(addresses)(promise, { concurrent: false, timeout: 90_000 }, async (address) => {
+    /** Everything that is promised of every page, at an address. */
+    async function examine(address: string): Promise<void> {
       complaints.length = 0;
       foreign.length = 0;
       await page.setViewportSize({ width: WIDTHS.desk, height: 800 });
@@ -90,7 +104,25 @@ describe.skipIf(!hasBrowser)("every page in a browser", () => {
       }
       expect(complaints).toEqual([]);
       expect(foreign).toEqual([]);
+    }
+
+    const promise = "%s is accessible in both themes, fits every screen, keeps its own policy and asks no other host";
+    // The longest page takes seconds, and on a machine that is busy with other tests many of them.
+    test.each(addresses)(promise, { concurrent: false, timeout: 90_000 }, async (address) => {
+      await examine(address);
       expect(await context.cookies()).toEqual([]);
     });
+
+    test.each(ofEverybody)(promise, { concurrent: false, timeout: 90_000 }, examine);
+
+    test("who signs in by the form", { concurrent: false }, async () => {
+      await page.goto(`${running.baseUrl}/${locale}/sign-in`);
+      await page.fill("#email", EMAIL);
+      await page.fill("#password", PASSWORD);
+      await page.click("form:not([hidden]) button[type=submit]");
+      expect(page.url()).toBe(`${running.baseUrl}/${locale}/organizations`);
+    });
+
+    test.each(ofSignedIn)(promise, { concurrent: false, timeout: 90_000 }, examine);
   });
 });

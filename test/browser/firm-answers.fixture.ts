@@ -27,15 +27,30 @@ export function importantFirm(locale: Locale): ScopeAnswer {
         fact: "linkedEnterprises",
         question: words.linked[locale],
         couldBecome: ["essential"],
+        code: null,
         citations: [basis.size[locale]],
       },
       {
         fact: "criticalEntity",
         question: words.critical[locale],
         couldBecome: ["essential"],
+        code: null,
         citations: [basis.act[locale]],
       },
     ],
+    nextQuestion: null,
+    evaluate: {
+      method: "POST",
+      path: "/api/scope-evaluate",
+      arguments: {
+        country: "SK",
+        nace: [
+          { code: "2822", revision: "2.1" },
+          { code: "46620", revision: "2" },
+        ],
+        employeesRange: { min: 50, max: 99 },
+      },
+    },
     trace: [
       { rule: "status", outcome: "active", text: words.active[locale], facts: { ceasedOn: null }, citations: [] },
       { rule: "public_administration", outcome: "not_public", text: words.notPublic[locale], facts: {}, citations: [] },
@@ -69,6 +84,9 @@ export function importantFirm(locale: Locale): ScopeAnswer {
     },
     nextSteps: [
       {
+        id: "skNotice",
+        group: "register",
+        dates: [],
         step: words.notify[locale],
         who: null,
         within: words.days60[locale],
@@ -80,6 +98,9 @@ export function importantFirm(locale: Locale): ScopeAnswer {
         obligations: ["NIS2-27-2"],
       },
       {
+        id: "skMeasures",
+        group: "within_the_year",
+        dates: [],
         step: words.measures[locale],
         who: null,
         within: words.months12[locale],
@@ -91,6 +112,9 @@ export function importantFirm(locale: Locale): ScopeAnswer {
         obligations: ["NIS2-21-1"],
       },
       {
+        id: "skEarlyWarning",
+        group: "on_an_incident",
+        dates: [],
         step: words.incident[locale],
         who: null,
         within: words.hours24[locale],
@@ -102,9 +126,17 @@ export function importantFirm(locale: Locale): ScopeAnswer {
         obligations: ["NIS2-23-4-A", "NIS2-23-4-B"],
       },
     ],
+    firstThings: [
+      { step: "skNotice", title: words.notify[locale] },
+      { step: "skMeasures", title: words.measures[locale] },
+      { step: "skEarlyWarning", title: words.incident[locale] },
+    ],
+    daysToAsk: [],
+    dataToState: [],
     authority: { name: "Národný bezpečnostný úrad", url: "https://www.nbu.gov.sk" },
     indicative: true,
     disclaimer: words.disclaimer[locale],
+    asOf: "2026-11-21",
     dataAsOf: "2026-11-01",
     decidedBy: "rule_engine",
     alternatives: [],
@@ -163,6 +195,7 @@ export function firmStates(locale: Locale): Readonly<Record<string, ScopeAnswer>
           fact: "exactActivity",
           question: words.linked[locale],
           couldBecome: ["essential", "important"],
+          code: null,
           citations: [],
         },
       ],
@@ -178,6 +211,7 @@ export function firmStates(locale: Locale): Readonly<Record<string, ScopeAnswer>
           fact: "employees",
           question: words.employees[locale],
           couldBecome: ["important", "out_of_scope"],
+          code: null,
           citations: [basis.size[locale]],
         },
       ],
@@ -195,7 +229,7 @@ export function firmStates(locale: Locale): Readonly<Record<string, ScopeAnswer>
       otherNace: [],
       sector: null,
       trace: [{ rule: "activity", outcome: "no_code", text: null, facts: {}, citations: [] }],
-      missingFacts: [{ fact: "nace", question: null, couldBecome: [], citations: [] }],
+      missingFacts: [{ fact: "nace", question: null, couldBecome: [], code: null, citations: [] }],
       nextSteps: [],
       nationalRegime: null,
       sources: [],
@@ -253,5 +287,5 @@ export function evaluation(locale: Locale): EvaluationAnswer {
     untrusted: _name,
     ...verdict
   } = importantFirm(locale);
-  return verdict;
+  return { ...verdict, decidingService: null, answered: [], complete: false, group: null, nearLine: null };
 }

@@ -18,7 +18,7 @@ export const words = {
     en: "According to register data, the firm does not fall under NIS2, unless it runs managed or cloud services.",
   },
   unknown: {
-    sk: "Z registra to nevieme: chýba veľkosť firmy.",
+    sk: "Z registra sa to nedá určiť: chýba veľkosť firmy.",
     cs: "Z rejstříku to nevíme: chybí velikost firmy.",
     en: "The register cannot tell: the size of the firm is missing.",
   },

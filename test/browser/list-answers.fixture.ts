@@ -32,16 +32,18 @@ export function stats(country: "SK" | "CZ" | undefined, locale: Locale, isSample
 
 /** Five hits: an ordinary one, a ceased one, one without a name, one with a hostile name, one more. */
 export function hits(query: string) {
-  const hit = (ico: string, name: string | null, active = true) => ({
+  const hit = (ico: string, name: string | null, active = true, category?: string) => ({
     ico,
     country: "SK",
     nace: { code: "2822", revision: "2.1", name: null },
     active,
+    exact: false,
+    ...(category === undefined ? {} : { category }),
     untrusted: { name, address: null },
   });
   const results = [
-    hit("36045047", "ALACO, s.r.o."),
-    hit("35953039", "Slovnaft Petrochemicals, s.r.o.", false),
+    hit("36045047", "ALACO, s.r.o.", true, "important"),
+    hit("35953039", "Slovnaft Petrochemicals, s.r.o.", false, "out_of_scope"),
     hit("31322832", null),
     hit("31333532", HOSTILE_NAME),
     hit("36421928", "Websupport s. r. o."),
@@ -58,6 +60,7 @@ export function searchAnswer(query: string, results: readonly object[], incomple
 
 /** What the sources page gets: one whole register, one sample. */
 export const sourceStatus = {
+  snapshot: { origin: "import", builtAt: "2026-11-02T03:10:00Z", fetchedAt: null, fetching: null },
   sources: [
     {
       id: "rpo",

@@ -106,19 +106,23 @@ describe.skipIf(!hasBrowser)("in a browser", () => {
     await context.close();
   });
 
-  test("without a script everything works: search, pick, change a fact, read the answer", async () => {
+  test("without a script everything works: search, pick, change a fact, read the answer, go back", async () => {
     const context = await running.browser.newContext({ javaScriptEnabled: false });
     const visitor = await context.newPage();
     await visit("/en", visitor);
     await visitor.fill("#q", "slovnaft");
     await visitor.click("button[type=submit]");
     await visitor.getByRole("link", { name: "SLOVNAFT, a.s.", exact: true }).click();
-    expect(await visitor.textContent("h1")).toContain("size");
+    expect(await visitor.textContent("h1")).toContain("essential");
     expect(await visitor.isVisible("button.copy")).toBe(false);
     expect(await visitor.isVisible("#theme-switch")).toBe(false);
+    // The fields of figures stand open within the closed part that the form stands in.
+    expect(await visitor.isVisible("#employees")).toBe(false);
+    await visitor.click("details:has(form.what-if) > summary");
     await visitor.fill("#employees", "2400");
-    await visitor.click(".what-if button[type=submit]");
+    await visitor.click("form.what-if button[type=submit]");
     expect(visitor.url()).toContain("employees=2400");
+    expect(await visitor.textContent("h1")).toContain("facts given");
     expect(await visitor.textContent("h1")).toContain("essential");
     await visitor.click(".about-name a");
     expect(visitor.url()).toBe(`${running.baseUrl}/en/firma/sk/31322832`);

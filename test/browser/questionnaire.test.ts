@@ -60,6 +60,23 @@ describe.skipIf(!hasBrowser)("the questionnaire in a browser", () => {
     });
   });
 
+  test("keeps several named sets, opens each and removes it", async () => {
+    await visitor(async (page) => {
+      await visit(page, "/en/questionnaire/hr?mode=quick&regime=pzs&hr=y");
+      await page.fill("#set-name", "Firm <A>");
+      await page.getByRole("button", { name: "Save under this name" }).click();
+      await visit(page, "/en/questionnaire/hr?mode=quick&regime=lower&hr=nn");
+      await page.fill("#set-name", "Firm B");
+      await page.getByRole("button", { name: "Save under this name" }).click();
+      expect(await page.locator("[data-set-list] a").allTextContents()).toEqual(["Firm B", "Firm <A>"]);
+      await page.getByRole("link", { name: "Firm <A>" }).click();
+      await page.waitForURL("**/en/questionnaire/hr?mode=quick&regime=pzs&hr=y");
+      expect(await page.isVisible(".kept-others")).toBe(false);
+      await page.getByRole("button", { name: "Remove: Firm B" }).click();
+      expect(await page.locator("[data-set-list] a").allTextContents()).toEqual(["Firm <A>"]);
+    });
+  });
+
   test("never replaces kept answers by those of an address before somebody chooses", async () => {
     await visitor(async (page) => {
       await visit(page, "/en/questionnaire/hr?mode=quick");

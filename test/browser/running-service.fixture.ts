@@ -1,18 +1,22 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { type Browser, chromium } from "playwright-core";
+import type { Capability } from "../../src/capabilities/capability.ts";
 import { regulatoryFeedRefresh } from "../../src/capabilities/feed/regulatory-feed-refresh.ts";
 import { readConfig } from "../../src/config.ts";
 import { createService } from "../../src/service.ts";
+import { freePort } from "../promises/free-port.fixture.ts";
 import { serveRecordedFeeds } from "./recorded-feeds.fixture.ts";
 
 /** Where a browser usually is; `CHROMIUM` names another. */
-const BROWSER = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
-  (path): path is string => path !== undefined && path !== "" && existsSync(path),
-);
+export const BROWSER = [
+  process.env.CHROMIUM,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+].find((path): path is string => path !== undefined && path !== "" && existsSync(path));
 
 /** Without a browser these tests are skipped by name. */
 export const hasBrowser = BROWSER !== undefined;
@@ -21,6 +25,8 @@ export const hasBrowser = BROWSER !== undefined;
 export interface Running {
   readonly baseUrl: string;
   readonly browser: Browser;
+  /** Calls a capability as the operator. */
+  readonly call: (capability: Capability, args: unknown) => Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -49,6 +55,7 @@ export async function startAll(): Promise<Running> {
   return {
     baseUrl: config.baseUrl,
     browser,
+    call: (capability, args) => service.call(capability, args, [], { address: null }),
     close: async () => {
       await browser.close();
       await listening.stop();
@@ -56,15 +63,4 @@ export async function startAll(): Promise<Running> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -1,13 +1,22 @@
 import { invalidArguments } from "../../src/capabilities/calling/arguments.ts";
 import type { Call } from "../../src/capabilities/calling/call.ts";
+import { type BrowserSession, type Identify, NOBODY } from "../../src/capabilities/calling/principal.ts";
 import type { Services } from "../../src/capabilities/capability.ts";
 import { capabilities } from "../../src/capabilities/index.ts";
+import { createLawLinking } from "../../src/capabilities/law/law-linking.ts";
+import type { FirmRow } from "../../src/capabilities/scope/firm-row.ts";
+import type { ScopeAnswer } from "../../src/capabilities/scope/scope-answer.ts";
 import { isLocale, type Locale } from "../../src/core/locale.ts";
 import { type ProblemCode, ServiceError } from "../../src/core/problem.ts";
+import { readWholeIco } from "../../src/core/stated-ico.ts";
 import { createWeb } from "../../src/faces/web/web.ts";
 import { evaluation, firmStates } from "./firm-answers.fixture.ts";
 import { hits, searchAnswer, sourceStatus, stats } from "./list-answers.fixture.ts";
-import { servicesOver } from "./services.fixture.ts";
+import { organizationAnswers } from "./organization-answers.fixture.ts";
+import { scanAnswers } from "./scan-answers.fixture.ts";
+import { servicesOver, TODAY } from "./services.fixture.ts";
+import { supplierAnswers } from "./supplier-answers.fixture.ts";
+import { trustAnswers } from "./trust-answers.fixture.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -27,24 +36,77 @@ export const FIRMS = {
   twice: "47165367",
 } as const;
 
+/** The verdict of a firm of the fixture, under its own number. */
+function firmOf(ico: string, locale: Locale): ScopeAnswer | undefined {
+  const state = Object.entries(FIRMS).find(([, number]) => number === ico)?.[0] ?? "";
+  const firm = firmStates(locale)[state];
+  return firm === undefined ? undefined : { ...firm, ico };
+}
+
 const usual: Answers = {
-  nis2_scope_check: ({ ico }, locale) => {
-    const state = Object.entries(FIRMS).find(([, number]) => number === ico)?.[0] ?? "";
-    const firm = firmStates(locale)[state];
-    return firm === undefined ? problem("not_found")() : { ...firm, ico };
+  ...trustAnswers,
+  ...supplierAnswers,
+  ...scanAnswers,
+  nis2_scope_check: ({ ico }, locale) => firmOf(String(ico), locale) ?? problem("not_found")(),
+  firm_row: ({ entry }, locale) => {
+    const ico = readWholeIco(String(entry))?.ico;
+    if (ico === undefined) return { firm: null, candidates: hits(String(entry)).results };
+    const firm = firmOf(ico, locale);
+    return firm === undefined ? problem("not_found")() : { firm: rowOf(firm, locale), candidates: [] };
   },
   company_search: ({ query }) => (query === "nobody" ? searchAnswer("nobody", []) : hits(String(query))),
   scope_evaluate: ({ country }, locale) => ({ ...evaluation(locale), country }),
   nis2_stats: ({ country }, locale) => stats(country === "SK" || country === "CZ" ? country : undefined, locale),
   source_status: () => sourceStatus,
+  company_name: () => ({ untrusted: { name: "Strojárne <script>alert(1)</script>, a. s." } }),
+  ...organizationAnswers,
+  account_overview: (_args, locale) => ({
+    locale,
+    hasPassword: true,
+    twoFactor: { isOn: true, backupCodesLeft: 9 },
+    passkeys: 0,
+    isLinked: false,
+    sessions: [1, 2].map((number) => ({
+      number,
+      isThis: number === 1,
+      startedAt: "2026-11-20T10:00:00.000Z",
+      seenAt: "2026-11-21T10:00:00.000Z",
+      ipPrefix: "192.0.2.0/24",
+      agent: number === 1 ? "Firefox, Linux" : "",
+    })),
+    untrusted: { name: "Jana <script>alert(1)</script>", email: "jana@firma.sk" },
+  }),
+  passkey_challenge: () => ({ options: "{}", challenge: "sealed" }),
+  passkey_list: () => ({
+    passkeys: [
+      {
+        id: "abc",
+        createdAt: "2026-11-20T10:00:00.000Z",
+        lastUsedAt: null,
+        untrusted: { name: "Phone <script>alert(1)</script>" },
+      },
+    ],
+    options: "{}",
+    challenge: "sealed",
+  }),
+  two_factor_status: () => ({
+    isOn: false,
+    backupCodesLeft: 0,
+    starting: { secret: "JBSWY3DPEHPK3PXP", address: "otpauth://totp/Dosah:jana?secret=JBSWY3DPEHPK3PXP" },
+  }),
+  account_delete_preview: () => ({
+    deleted: [{ id: "org_1", untrusted: { name: "Alfa <script>alert(1)</script> s.r.o." } }],
+    needOwner: [{ id: "org_2", untrusted: { name: "Beta a.s." } }],
+  }),
 };
 
 const usualServices = servicesOver();
 
 /** What needs nothing but knowledge answers for itself: there is nothing outside to replace. */
 const fromKnowledge = new Set([
-  "nis2_obligations",
+  "obligation_catalog",
   "nis2_questionnaire",
+  "questionnaire_references",
   "questionnaire_score",
   "ai_act_questions",
   "ai_act_classify",
@@ -54,6 +116,12 @@ const fromKnowledge = new Set([
   "opendata_index",
   "rule_changelog",
   "size_thresholds",
+  "regime_comparison",
+  "deadline_calendar",
+  "scope_questions",
+  "activity_options",
+  "activity_search",
+  "supplier_questionnaire",
 ]);
 
 /**
@@ -75,10 +143,13 @@ export function webOver(answers: Answers = {}, services: Services = usualService
     }
     const locale = isLocale(read.locale) ? read.locale : "sk";
     const given = await (answer === undefined ? capability.run(input.data, services) : answer(read, locale));
-    return { answer: capability.output.parse(given), limits: [] };
+    return { answer: capability.output.parse(given), args: input.data, limits: [] };
   };
   const app = createWeb({
     call,
+    identify: identifyByToken,
+    now: () => SIGNED_IN_AT,
+    signIn: { password: true, registration: "open", provider: "Firma ID" },
     capabilities,
     limits: [
       { name: "mcp_endpoint", perMinute: 60, counts: ["POST /api/mcp"] },
@@ -86,12 +157,53 @@ export function webOver(answers: Answers = {}, services: Services = usualService
       { name: "web_lookup", perMinute: 60, counts: ["pages"] },
     ],
     openapi,
+    lawLinking: createLawLinking(services.knowledge),
     clientAddress: () => "192.0.2.1",
     baseUrl: "http://localhost:3000",
     version: "0.1.0",
     log: { error: (details) => logged.push(details), warn: () => undefined },
   });
   return { app, asked, logged };
+}
+
+const SIGNED_IN_AT = Date.parse(`${TODAY}T10:00:00Z`);
+
+/** The cookies of two visitors of the fixture: one is signed in, the other has still to show the second factor. */
+export const COOKIES = {
+  signed_in: `dosah_session=${"s".repeat(43)}`,
+  challenged: `dosah_session=${"c".repeat(43)}`,
+} as const;
+
+const identifyByToken: Identify = async ({ sessionToken: token }) => {
+  if (token === undefined) return NOBODY;
+  const accountId = `acc_${"0".repeat(26)}`;
+  const session: BrowserSession = {
+    token,
+    accountId,
+    hash: token,
+    isRenewed: false,
+    locale: "sk",
+    startedAt: SIGNED_IN_AT,
+    authenticatedAt: SIGNED_IN_AT,
+    expiresAt: SIGNED_IN_AT + 1,
+    email: "jana@firma.sk",
+    mustSetUpSecondFactor: false,
+    name: "Jana <script>alert(1)</script>",
+    activeOrganizationId: `org_${"0".repeat(26)}`,
+    activeOrganizationName: "Alfa <script>alert(1)</script> s.r.o.",
+  };
+  if (token.startsWith("c")) return { kind: "challenged", accountId, session };
+  return { kind: "person", accountId, scopes: null, session };
+};
+
+/** A verdict as a line of a table shows it. */
+export function rowOf({ alternatives, untrusted, ...verdict }: ScopeAnswer, locale: Locale): FirmRow {
+  return {
+    ...verdict,
+    alsoIn: alternatives.map(({ country }) => country),
+    verdictUrl: `http://localhost:3000/${locale}/firma/${verdict.country.toLowerCase()}/${verdict.ico}`,
+    untrusted: { name: untrusted.name },
+  };
 }
 
 /** A problem as a capability throws it. */

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../../src/capabilities/calling/json-schema.ts";
 import { capabilities } from "../../src/capabilities/index.ts";
 import { COMMANDS } from "../../src/faces/cli/cli.ts";
-import { paths } from "../../src/faces/web/paths.ts";
+import { paths, privatePaths } from "../../src/faces/web/paths.ts";
 import { loadLimits } from "../../src/knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { type Page, proseOf, ROOT, readPage } from "./markdown.ts";
@@ -75,7 +75,7 @@ describe("the specification names everything that is offered:", () => {
     expect(
       missingIn(
         sectionOf(page, "## Pages"),
-        Object.values(paths).map((path) => path || "/"),
+        [...Object.values(paths), ...Object.values(privatePaths)].map((path) => path || "/"),
       ),
     ).toEqual([]);
   });

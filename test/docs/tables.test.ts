@@ -5,7 +5,7 @@ import { capabilities } from "../../src/capabilities/index.ts";
 import { NACE_COLUMNS } from "../../src/capabilities/opendata/nace-columns.ts";
 import { SETTINGS, type Setting } from "../../src/config/settings.ts";
 import { PROBLEM_CODES } from "../../src/core/problem.ts";
-import { STATUS } from "../../src/faces/rest/problem-response.ts";
+import { STATUS } from "../../src/faces/rest/problem-reply.ts";
 import { BODY_LIMIT } from "../../src/faces/rest/transport-problems.ts";
 import { loadLimits } from "../../src/knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
@@ -29,14 +29,23 @@ test("every setting is documented with its default, and nothing else is", () => 
 test("every limit is documented with what it counts and its numbers, in the order of the table", () => {
   const rows = tableOf(readPage("docs/limits.md"), "row");
   const number = (calls: number | undefined) => (calls === undefined ? "–" : String(calls));
+  const inWords: Readonly<Record<string, string>> = {
+    pages: "pages",
+    keys: "wrong keys",
+    sign_ins: "attempts to sign in",
+    failed_sign_ins: "wrong passwords for one account, known or not",
+    invitations: "invitations of one organization",
+    sign_ups: "forms that create an account",
+    mails: "mails to one recipient that others asked for",
+    codes: "wrong codes for one account",
+    codes_of_a_sign_in: "wrong codes of one sign-in",
+    complaints: "complaints about supplier profiles",
+    quick_checks: "quick checks of a domain without an account",
+    proofs: "look-ups of a proof of ownership",
+    passkey_answers: "answers to one challenge of a passkey",
+  };
   const counted = (what: string) =>
-    what.startsWith("tool ")
-      ? `tool \`${what.slice(5)}\``
-      : what === "pages"
-        ? what
-        : what === "keys"
-          ? "wrong keys"
-          : `\`${what}\``;
+    what.startsWith("tool ") ? `tool \`${what.slice(5)}\`` : (inWords[what] ?? `\`${what}\``);
   expect(rows).toEqual(
     loadLimits(KNOWLEDGE_DIR).map(({ name, counts, perMinute, perDay, shared }) => [
       `\`${name}\`${shared === true ? " (all callers together)" : ""}`,
@@ -86,7 +95,7 @@ test("every dataset is documented with its address, and every column of the tabl
   const page = readPage("docs/open-data.md");
   const paths = capabilities.flatMap(({ rest = [] }) => rest).map(({ path }) => path);
   const documented = tableOf(page, "dataset").map(([, address = ""]) => plain(address));
-  const files = ["/api/opendata", "/api/opendata/changelog"];
+  const files = ["/api/opendata", "/api/opendata/changelog", "/api/opendata/dcat"];
   expect(documented.toSorted()).toEqual(
     paths.filter((path) => path.startsWith("/api/opendata") && !files.includes(path)).toSorted(),
   );

@@ -43,7 +43,9 @@ export function checkFacts(reader: () => unknown, end?: string): LiveFacts | und
   if (facts.sizeCode !== null) assert.match(facts.sizeCode, /^\d{2,3}$/);
   for (const day of [facts.foundedOn, facts.ceasedOn]) if (day !== null) assert.ok(isCalendarDay(day), "no such day");
   if (end === "") assert.notEqual(facts.status, "ceased", "a firm without an end has ceased");
-  else if (end !== undefined && !isCalendarDay(end.slice(0, 10))) assert.equal(facts.ceasedOn, null);
+  else if (end !== undefined && !isCalendarDay(end.slice(0, 10))) {
+    assert.deepEqual([facts.status, facts.ceasedOn], ["unreadable", null], "an end that is no day was read");
+  }
   return facts;
 }
 

@@ -3,7 +3,12 @@ import { z } from "zod";
 import { CATEGORIES, UNKNOWN_REASONS } from "../../src/core/company.ts";
 import type { Country } from "../../src/core/country.ts";
 import { RegisterFileError } from "../../src/sources/registers/snapshot/records/failure.ts";
-import type { FirmRecord, LineReader, Reading } from "../../src/sources/registers/snapshot/records/firm-record.ts";
+import {
+  type FirmRecord,
+  type LineReader,
+  type Reading,
+  UNREADABLE_END,
+} from "../../src/sources/registers/snapshot/records/firm-record.ts";
 import { isNaturalPerson } from "../../src/sources/registers/snapshot/records/natural-person.ts";
 import { linesOf } from "../../src/sources/registers/snapshot/records/read-lines.ts";
 import type { Input } from "./fuzzer.ts";
@@ -83,7 +88,7 @@ function checkReading(reading: Reading, country: Country): void {
   firmRecord.parse(record);
   checkForeignText(record.name, LONGEST_NAME);
   checkForeignText(record.address, LONGEST_NAME);
-  if (record.ceased !== null && record.ceased > 0) day.parse(record.ceased);
+  if (record.ceased !== null && record.ceased !== UNREADABLE_END && record.ceased !== 0) day.parse(record.ceased);
   if (record.ceased !== null && isNaturalPerson(country, record.legalForm)) {
     assert.deepEqual([record.name, record.address], [null, null], "a sole trader who has ceased has a name");
   }
@@ -110,14 +115,19 @@ function checkResumed(
 
 /**
  * The end of a firm against what its register states, read by another way: without an end it is active, it has ceased
- * on no other day than the stated one, and what is no day never becomes one.
+ * on no other day than the stated one, and what is no day is an end that cannot be read, never an active firm, a day
+ * or an end without one.
  * @param stated the end as a text; empty where the register states none.
  */
 export function checkEnd({ ceased }: Pick<FirmRecord, "ceased">, stated: string): void {
-  if (stated === "") assert.equal(ceased, null, "a firm without an end has ceased");
-  if (ceased === null || ceased <= 0) return;
-  assert.ok(isCalendarDay(stated.slice(0, 10)), "an end that is no day became a day");
-  assert.equal(ceased, Number(stated.slice(0, 10).replaceAll("-", "")), "a firm has ceased on another day");
+  if (stated === "") {
+    assert.equal(ceased, null, "a firm without an end has ceased");
+    return;
+  }
+  const day = stated.slice(0, 10);
+  // A day before the foundation cannot be an end either.
+  const readable = isCalendarDay(day) ? [Number(day.replaceAll("-", "")), UNREADABLE_END] : [UNREADABLE_END];
+  assert.ok(readable.includes(ceased ?? 0), `the end ${day} became ${ceased}`);
 }
 
 /** The end in a member of a record; one that is neither a text nor a number is an end that nobody can read. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Site, withoutMail } from "./flawless.ts";
+import { policy, type Site, withoutMail } from "./flawless.ts";
 import { Laboratory } from "./laboratory.ts";
 import { all, expectVerdicts } from "./verdicts.ts";
 
@@ -58,6 +58,66 @@ describe("what the DNS says of a domain", () => {
       (site) => record(site, "autodiscover", { CNAME: ["gone.nowhere-lab.sk"] }),
       { "dns.dangling": "fail dangling" },
     ],
+    [
+      "the alias of the MTA-STS host leads nowhere",
+      (site) => {
+        delete site.records[`mta-sts.${site.domain}`];
+        record(site, "mta-sts", { CNAME: ["gone.nowhere-lab.sk"] });
+      },
+      { "dns.dangling": "fail dangling", "mail.mtaSts": "fail policy_not_fetched" },
+    ],
+    [
+      "the alias of www leads nowhere",
+      (site) => {
+        delete site.records[`www.${site.domain}`];
+        record(site, "www", { CNAME: ["gone.nowhere-lab.sk"] });
+      },
+      { "dns.dangling": "fail dangling" },
+    ],
+    [
+      "the alias of mail leads nowhere, where another name takes mail",
+      (site) => {
+        const { [`mail.${site.domain}`]: mail = {} } = site.records;
+        delete site.records[`mail.${site.domain}`];
+        record(site, "mx", mail);
+        record(site, "mail", { CNAME: ["gone.nowhere-lab.sk"] });
+        record(site, "", { MX: [`10 mx.${site.domain}`] });
+        site.https = {
+          ...site.https,
+          "/.well-known/mta-sts.txt": policy([
+            ...["version: STSv1", "mode: enforce", `mx: mx.${site.domain}`, "max_age: 604800"],
+          ]),
+        };
+        const names = ["", "www.", "mta-sts.", "mx."].map((name) => `${name}${site.domain}`);
+        site.tls = { identity: lab.certificate({ name: site.domain, names }) };
+      },
+      { "dns.dangling": "fail dangling" },
+    ],
+    [
+      "name servers with IPv6 alone, in two networks",
+      (site) => {
+        record(site, "ns1", { A: [], AAAA: ["2001:4860:1::1"] });
+        record(site, "ns2", { A: [], AAAA: ["2001:4860:2::1"] });
+      },
+      { "dns.ipv6": "info name_servers_only" },
+    ],
+    [
+      "name servers with IPv6 alone, in one network",
+      (site) => {
+        record(site, "ns1", { A: [], AAAA: ["2001:4860:1::1"] });
+        record(site, "ns2", { A: [], AAAA: ["2001:4860:1:ffff::1"] });
+      },
+      { "dns.ipv6": "info name_servers_only", "dns.nameservers": "warn one_network" },
+    ],
+    [
+      "IPv6 of the web and of the name servers",
+      (site) => {
+        record(site, "", { AAAA: ["2606:4700::1111"] });
+        record(site, "ns1", { AAAA: ["2001:4860::1"] });
+      },
+      // The address of the web lies outside the laboratory.
+      { "dns.ipv6": "info both", ...all("tls.", "error outside_lab"), ...all("web.", "error outside_lab") },
+    ],
     ["an alias that leads somewhere", (site) => record(site, "autodiscover", { CNAME: [`www.${site.domain}`] }), {}],
     [
       "a domain without mail that says so",
@@ -93,6 +153,13 @@ describe("what the DNS says of a domain", () => {
     const result = await lab.scan(domain);
     expect(result.verdicts).toEqual({ ...all("", "error bogus"), "dns.dnssec": "fail bogus" });
     expect(result).toMatchObject({ technical: null, attempts: [] });
+  });
+
+  test("a CAA record of the domain above holds for a name below it", async () => {
+    const { domain } = await lab.site((site) => {
+      site.records[`sub.${site.domain}`] = { ...site.records[site.domain], CAA: [] };
+    });
+    expect((await lab.scan(`sub.${domain}`)).verdicts["dns.caa"]).toBe("pass named");
   });
 
   test("web and name servers with IPv6 are noted", async () => {

@@ -66,7 +66,9 @@ export function policy(lines: readonly string[]): Page {
 /** The site that every check passes. */
 export function flawless(domain: string, address: string, identity: Identity, network: string): Site {
   return {
-    ...{ domain, address, flag: "secure" },
+    domain,
+    address,
+    flag: "secure",
     records: {
       [domain]: {
         SOA: [`ns1.${domain}`],

@@ -1,5 +1,5 @@
 import { Guard } from "../../src/outbound/guarded/guard.ts";
-import type { Attempt, GuardOptions } from "../../src/outbound/guarded/guard-parts.ts";
+import type { Attempt, GuardOptions } from "../../src/outbound/guarded/guard-options.ts";
 import { readHostName } from "../../src/outbound/guarded/host-name.ts";
 import { readLaboratory } from "../../src/outbound/guarded/laboratory.ts";
 import type { GuardLimits } from "../../src/outbound/guarded/limits.ts";
@@ -116,7 +116,8 @@ export class Laboratory {
       laboratory: readLaboratory(this.setting),
       userAgent: "Mozilla/5.0 (compatible; Dosah-scan/test; +http://localhost/scan)",
       limits: { betweenMs: 0, dnsMs: 400, ...limits },
-      ...{ ownNames, ownAddresses },
+      ownNames,
+      ownAddresses,
       onAttempt: (attempt) => attempts.push(attempt),
     });
   }
@@ -130,7 +131,11 @@ export class Laboratory {
     const collected = await collect({
       guard: this.guard(attempts, options),
       roots: new TrustedRoots([this.root.pem]),
-      ...{ target, profile, smtp, now, ehloName: "localhost" },
+      target,
+      profile,
+      smtp,
+      now,
+      ehloName: "localhost",
       ...(signal === undefined ? {} : { signal }),
       ...(onProgress === undefined ? {} : { onProgress }),
     });
@@ -139,4 +144,10 @@ export class Laboratory {
     const verdicts = Object.fromEntries(checks.map(({ id, status, reason }) => [id, `${status} ${reason}`]));
     return { record, checks, verdicts, ...technicalScore(checks), counts: countStatuses(checks), attempts };
   }
+}
+
+/** The settings of a service that scans this laboratory and nothing else. */
+export function laboratorySettings(lab: Laboratory): Readonly<Record<string, string>> {
+  const [{ address = "", port = 0 } = {}] = lab.resolvers;
+  return { SCAN_LAB: lab.setting, SCAN_RESOLVERS: `${address}:${port}`, SCAN_SMTP: "on" };
 }

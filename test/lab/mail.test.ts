@@ -139,9 +139,20 @@ describe("DKIM", () => {
       "pass strong",
     ],
     ["only a revoked key", dkim("default", "v=DKIM1; p="), "warn only_revoked"],
+    ["exactly 1024 bits", dkim("default", key(1024)), "warn short"],
+    ["a revoked key beside a strong one", dkim("mail", "v=DKIM1; p="), "pass strong"],
   ])("%s", async (_what, change, verdict) => {
     const { domain } = await lab.site(change);
     expectVerdicts(await lab.scan(domain), { "mail.dkim": verdict });
+  });
+
+  test("eleven usual selectors are tried, and no other", async () => {
+    const { domain } = await lab.site();
+    await lab.scan(domain);
+    const asked = lab.resolver.questions.filter((question) => question.endsWith(`._domainkey.${domain}`));
+    expect(asked.map((question) => question.replace(/^TXT (.*)\._domainkey\..*$/, "$1")).toSorted()).toEqual(
+      ["default", "selector1", "selector2", "google", "k1", "k2", "s1", "s2", "dkim", "mail", "seznam"].toSorted(),
+    );
   });
 });
 
@@ -220,6 +231,7 @@ describe("STARTTLS", () => {
     ["a server that is busy (421) was not seen", { greeting: "421 too many connections" }, "error server_error"],
     ["a server that is no mail server", { greeting: "SSH-2.0-lab" }, "error protocol_error"],
     ["nothing listens", null, "error closed"],
+    ["an answer to EHLO that is neither 220 nor 250", { ehlo: [] }, "error timeout"],
   ])("%s", async (_what, mail, verdict) => {
     const { domain } = await lab.site((site) => {
       site.mail = mail;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BLOCKED_RANGES } from "../../src/outbound/guarded/blocked-ranges.fixture.ts";
 import { SeenConnections } from "./connections.ts";
 import { redirect, type Site } from "./flawless.ts";
 import { Laboratory, type ScanOptions } from "./laboratory.ts";
@@ -59,6 +60,27 @@ describe("a web host with an address that is refused", () => {
     expectVerdicts(result, WEB_REFUSED("blocked_address"));
     expect(result.attempts.filter(({ host }) => host === domain)).toEqual([]);
     expect(address.startsWith(lab.network)).toBe(true);
+  });
+});
+
+describe("a name with an address of a blocked network, and with its neighbours, is connected to in no case:", () => {
+  test.each(BLOCKED_RANGES)("%s", async (_network, first, last, before, after) => {
+    const [attempts, tried] = [seen.addresses.length, []];
+    const session = lab.guard(tried).open();
+    for (const [address, reason] of [
+      ...[first, last].map((each) => [each, "blocked_address"] as const),
+      ...[before, after].map((each) => [each, "outside_lab"] as const),
+    ]) {
+      if (address === null) continue;
+      const host = `range${address.replaceAll(/[^0-9a-f]/g, "-")}-lab.sk`;
+      lab.resolver.names.set(host, address.includes(":") ? { AAAA: [address] } : { A: [address] });
+      for (const port of [25, 80, 443] as const) {
+        await expect(session.connect(host, port)).rejects.toMatchObject({ reason });
+      }
+      expect(session.refused.at(-1)).toMatchObject({ host, reason });
+    }
+    session.close();
+    expect([tried, seen.addresses.length]).toEqual([[], attempts]);
   });
 });
 

@@ -183,6 +183,18 @@ describe("versions and ciphers", () => {
     });
   });
 
+  test("only suites without encryption or without proof of the server, which no browser takes", async () => {
+    const { domain } = await lab.site((site) => {
+      settings({ maxVersion: "TLSv1.2", ciphers: "eNULL:aNULL:@SECLEVEL=0" }, rsaKey(2048))(site);
+      site.http = { "/": site.https?.["/"] ?? {} };
+    });
+    expectVerdicts(await lab.scan(domain), {
+      ...WITHOUT_TLS,
+      "tls.available": "fail handshake_failed",
+      "mail.mtaSts": "fail policy_not_fetched",
+    });
+  });
+
   test("something else than TLS on port 443", async () => {
     const { domain } = await lab.site((site) => {
       site.http = { "/": site.https?.["/"] ?? {} };

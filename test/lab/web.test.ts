@@ -81,6 +81,19 @@ describe("redirects", () => {
       },
       { "web.redirect": "warn other_host_first" },
     ],
+    [
+      "first to another page over HTTP, then to HTTPS",
+      http((domain) => ({ "/": redirect("/start"), "/start": redirect(`https://${domain}/`) })),
+      { "web.redirect": "warn other_host_first" },
+    ],
+    [
+      "to HTTPS and back to HTTP",
+      (site) => {
+        site.http = { "/": redirect(`https://${site.domain}/back`), "/plain": page() };
+        site.https = { ...site.https, "/back": redirect(`http://${site.domain}/plain`) };
+      },
+      { "web.redirect": "fail ends_on_http" },
+    ],
     ["stays on HTTP", http(() => ({ "/": page() })), { "web.redirect": "fail stays_on_http" }],
     [
       "ends on HTTP",
@@ -143,12 +156,17 @@ describe("redirects", () => {
     }
   });
 
-  test("a page behind a password is judged like another", async () => {
+  test.each([
+    [401, "refused"],
+    [403, "refused"],
+    [404, "refused"],
+    [300, "redirect"],
+  ])("a page with status %i is judged like another", async (status, reason) => {
     const { domain } = await lab.site((site) => {
       const good = page();
-      site.https = { ...site.https, "/": typeof good === "function" ? good : { ...good, status: 401 } };
+      site.https = { ...site.https, "/": typeof good === "function" ? good : { ...good, status } };
     });
-    expectVerdicts(await lab.scan(domain), { "web.status": "info refused" });
+    expectVerdicts(await lab.scan(domain), { "web.status": `info ${reason}` });
   });
 });
 
@@ -225,15 +243,23 @@ describe("further headers", () => {
     ],
     ["no referrer policy", headers({ "Referrer-Policy": null }), { "web.referrer": "warn missing" }],
     [
-      "a referrer policy that discloses",
-      headers({ "Referrer-Policy": "unsafe-url" }),
-      { "web.referrer": "fail discloses" },
-    ],
-    [
       "the last known referrer policy counts",
       headers({ "Referrer-Policy": "unsafe-url, no-referrer, future-value" }),
       {},
     ],
+    ...["no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin"].map(
+      (value): Case => [`the referrer policy ${value}`, headers({ "Referrer-Policy": value }), {}],
+    ),
+    ...["unsafe-url", "origin", "origin-when-cross-origin", "no-referrer-when-downgrade"].map(
+      (value): Case => [
+        `the referrer policy ${value}`,
+        headers({ "Referrer-Policy": value }),
+        { "web.referrer": "fail discloses" },
+      ],
+    ),
+    ...["X-Powered-By", "X-AspNet-Version", "X-Generator"].map(
+      (name): Case => [`a version in ${name}`, headers({ [name]: "Lab 1.2" }), { "web.versionLeak": "warn shown" }],
+    ),
     ["no permissions policy", headers({ "Permissions-Policy": null }), { "web.permissions": "info absent" }],
     ["a version in Server", headers({ Server: "nginx/1.25.3" }), { "web.versionLeak": "warn shown" }],
     [
@@ -304,6 +330,10 @@ describe("cookies", () => {
 describe("what the page loads", () => {
   test.each<Case>([
     ["a picture over HTTP", body("<img src=http://cdn.lab.sk/a.png>"), { "web.mixed": "warn passive" }],
+    ...["<video src=http://cdn.lab.sk/a.mp4></video>", "<audio src=http://cdn.lab.sk/a.mp3></audio>"].map(
+      (html): Case => [`over HTTP: ${html}`, body(html), { "web.mixed": "warn passive" }],
+    ),
+    ["a frame over HTTP", body("<iframe src=http://cdn.lab.sk/a></iframe>"), { "web.mixed": "fail active" }],
     [
       "a style sheet over HTTP",
       body('<link rel="stylesheet" href="http://cdn.lab.sk/a.css">'),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Accounts } from "../../src/capabilities/accounts/accounts.ts";
 import { createCall } from "../../src/capabilities/calling/call.ts";
 import { type Identify, NOBODY } from "../../src/capabilities/calling/principal.ts";
 import type { FaceLog } from "../../src/capabilities/calling/problem-of.ts";
@@ -153,12 +154,14 @@ export function countingLimiter(quota: number) {
       ? { allowed: true, states }
       : { allowed: false, refusedBy: names[0] ?? "", retryAfter: 30, states };
   };
-  return { take, close: async () => {}, used: () => used } satisfies Limiter & { used: () => number };
+  return { take, giveBack: () => {}, close: async () => {}, used: () => used } satisfies Limiter & {
+    used: () => number;
+  };
 }
 
 /** The fixtures use no service. */
 export function callFixtures(limiter: Limiter = countingLimiter(1_000_000)) {
   // The fixtures read nothing, so nothing stands behind their state.
-  const privateHalf = { state: {} as StateDatabase, identify, now: () => 0 };
+  const privateHalf = { state: {} as StateDatabase, identify, accounts: {} as Accounts, now: () => 0 };
   return createCall({ services: {} as Services, privateHalf }, limiter);
 }

@@ -1,5 +1,5 @@
 import { createMcpDispatch, type McpDispatch } from "../../src/faces/mcp/dispatch.ts";
-import { META, MODERN_VERSION } from "../../src/faces/mcp/protocol.ts";
+import { type McpReply, META, MODERN_VERSION } from "../../src/faces/mcp/protocol.ts";
 import type { Limiter } from "../../src/limits/limiter.ts";
 import { callFixtures, countingLimiter, fixtureCapabilities, identify, keepingLog } from "./capabilities.fixture.ts";
 
@@ -62,6 +62,11 @@ export function withHeaders(posted: Posted, headers: Readonly<Record<string, str
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Json = any;
 
+/** The text of a reply: what is kept ready is there as bytes. */
+export function textOf({ body, encoding }: Pick<McpReply, "body" | "encoding">): string {
+  return Buffer.from(body ?? "", encoding ?? "utf8").toString();
+}
+
 /** Posts to a dispatch and reads the answer. A string body is sent as it is. */
 export async function post(dispatch: McpDispatch, { body, headers }: Posted) {
   const lower = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -70,6 +75,6 @@ export async function post(dispatch: McpDispatch, { body, headers }: Posted) {
     body: typeof body === "string" ? body : JSON.stringify(body),
     caller: { address: "192.0.2.1", via: "mcp", authorization: lower.get("authorization") },
   });
-  const message: Json = reply.body === null ? null : JSON.parse(reply.body);
+  const message: Json = reply.body === null ? null : JSON.parse(textOf(reply));
   return { status: reply.status, headers: reply.headers, message, limits: reply.limits };
 }

@@ -26,7 +26,7 @@ const mcp = createMcpHttp({
   listensOn: "127.0.0.1",
 });
 const { port, stop } = await listen(createHttpServer(mcp, app), 0, "127.0.0.1");
-afterAll(stop);
+afterAll(() => stop());
 
 /** Sends bytes, ends, and gives what came back. A silent server fails the test by its time-out. */
 function raw(bytes: string): Promise<string> {

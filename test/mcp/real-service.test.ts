@@ -25,6 +25,16 @@ const CALLS: Readonly<
     answered: [{}, { annexIIIUse: "credit_scoring", locale: "en" }, { role: "provider" }],
     refused: [[{ asOf: "2026-02-30" }, "invalid_arguments"]],
   },
+  supplier_trust_profile: {
+    answered: [],
+    refused: [
+      [{}, "invalid_arguments"],
+      [{ ico: "123456" }, "invalid_arguments"],
+      [{ ico: ICO }, "not_found"],
+      [{ slug: "nobody", locale: "en" }, "not_found"],
+      [{ slug: "nobody", ico: NOBODY }, "not_found"],
+    ],
+  },
   company_search: {
     answered: [{ query: "slovnaft" }, { query: ICO, country: "SK", locale: "en" }, { query: "qqqqqqqqqq" }],
     refused: [
@@ -33,8 +43,11 @@ const CALLS: Readonly<
     ],
   },
   nis2_obligations: {
-    answered: [{}, { locale: "cs" }],
-    refused: [[{ locale: "de" }, "invalid_arguments"]],
+    answered: [{}, { locale: "cs" }, { detail: "concise" }, { country: "SK", locale: "en" }, { code: "NIS2-20-1" }],
+    refused: [
+      [{ locale: "de" }, "invalid_arguments"],
+      [{ code: "NIS2-1" }, "invalid_arguments"],
+    ],
   },
   nis2_questionnaire: {
     answered: [{}, { mode: "extended", area: "crypto", locale: "en" }, { area: "governance", locale: "cs" }],
@@ -44,7 +57,11 @@ const CALLS: Readonly<
     ],
   },
   nis2_scope_check: {
-    answered: [{ ico: ICO }, { ico: ICO, country: "SK", sizeIndependentService: "dns", locale: "cs" }],
+    answered: [
+      { ico: ICO },
+      { ico: ICO, detail: "full", days: { entered: "2026-11-02" } },
+      { ico: ICO, country: "SK", sizeIndependentService: "dns", locale: "cs" },
+    ],
     refused: [
       [{ ico: "12" }, "invalid_arguments"],
       [{ ico: ICO, contry: "SK" }, "invalid_arguments"],

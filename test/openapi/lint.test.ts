@@ -121,3 +121,24 @@ function repeated(schemas: Readonly<Record<string, object>>): string[] {
   for (const schema of Object.values(schemas)) look(schema);
   return [...places].filter(([, count]) => count > 1).map(([shape]) => shape);
 }
+
+test("operations are tagged by subject, and each subject is declared once and used", () => {
+  const openapi = described(capabilities);
+  const operations = Object.entries(openapi.paths).flatMap(([path, item]) =>
+    Object.values(item).map((operation) => [path, operation.tags] as const),
+  );
+  const declared = openapi.tags.map(({ name }) => name);
+  expect(new Set(declared).size).toBe(declared.length);
+  expect(declared.toSorted()).toEqual([...new Set(operations.flatMap(([, tags]) => tags))].toSorted());
+  for (const { description } of openapi.tags) expect(description).toMatch(/\.$/);
+  for (const [, tags] of operations) expect(tags).toHaveLength(1);
+  expect(Object.fromEntries(operations)).toMatchObject({
+    "/api/scope-check": ["scope"],
+    "/api/company-search": ["companies"],
+    "/api/regulatory-feed": ["feed"],
+    "/api/ai-act-classify": ["ai-act"],
+    "/api/opendata": ["open-data"],
+  });
+  // Nothing public is left without a subject of its own.
+  expect(declared).not.toContain("service");
+});

@@ -44,14 +44,23 @@ export interface Child {
   readonly ended: Promise<number | null>;
 }
 
-/** Runs `dosah` with the given words in an environment that holds the given settings and nothing else of ours. */
+/**
+ * Runs `dosah` with the given words in an environment that holds the given settings and nothing else of ours.
+ * @param options.node words for Node itself
+ * @param options.isGroup starts it as the first process of a group of its own
+ */
 export function spawnDosah(
   built: BuiltDosah,
   words: readonly string[],
   settings: Readonly<Record<string, string>>,
+  options: { readonly node?: readonly string[]; readonly isGroup?: boolean } = {},
 ): Child {
   const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...settings };
-  const child = spawn(process.execPath, [built.bin, ...words], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...(options.node ?? []), built.bin, ...words], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: options.isGroup === true,
+  });
   let out = "";
   let err = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

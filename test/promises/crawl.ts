@@ -51,8 +51,10 @@ export async function crawl(ask: (address: string) => Promise<Response>, locale:
       status: response.status,
       ids: new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id)),
     });
-    const linked = [...text.matchAll(/\s(?:href|src|action|formaction)="([^"]*)"/g)].map(([, raw = ""]) => raw);
-    for (const raw of [...linked, ...submitted(text)]) {
+    const linked = [...text.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, raw = ""]) => raw);
+    // The part that a form leads to may be there only with what is sent.
+    const sent = [...text.matchAll(/\s(?:action|formaction)="([^"#]*)[^"]*"/g)].map(([, raw = ""]) => raw);
+    for (const raw of [...linked, ...sent, ...submitted(text)]) {
       const { origin, pathname: path, search, hash } = new URL(raw.replaceAll("&amp;", "&"), `${BASE}${address}`);
       if (origin !== BASE) continue;
       const target = `${path}${search}`;

@@ -1,5 +1,5 @@
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,8 +13,10 @@ import { type FakeServer, type Script, startFakeServer, text } from "../../src/o
 import { hostFile } from "../../src/outbound/file-host.fixture.ts";
 import { createService } from "../../src/service.ts";
 import { resText } from "../../src/sources/registers/snapshot/importing/register-files.fixture.ts";
+import { signatureText, verifyingKeyText } from "../../src/sources/registers/snapshot/publishing/minisign.ts";
 import { openServices } from "../../src/wiring/open-services.ts";
 import { type BuiltDosah, buildDosah, type Child, spawnDosah } from "./built-dosah.fixture.ts";
+import { freePort } from "./free-port.fixture.ts";
 
 const PATH = "/out/registers.db";
 /** Real services with threads and processes of their own: on a busy machine each step takes as long as it takes. */
@@ -31,7 +33,10 @@ const asked: string[] = [];
 let first: Published;
 let second: Published;
 /** What lies in the publisher's folder. */
-let lying: { readonly file: Script; readonly checksum: Script };
+let lying: { readonly file: Script; readonly checksum: Script; readonly signature?: Script };
+
+const ours = generateKeyPairSync("ed25519").privateKey;
+const strange = generateKeyPairSync("ed25519").privateKey;
 
 /** A snapshot with its checksum file, as `registers import` leaves them. */
 interface Published {
@@ -85,8 +90,9 @@ async function open(dir: string, settings: Record<string, string> = settingsOf(d
   return { opened, config, environment, logged, look, status };
 }
 
-function lay({ body, checksum }: Published): void {
-  lying = { file: hostFile({ body }), checksum: hostFile({ body: checksum }) };
+function lay({ body, checksum }: Published, key?: KeyObject): void {
+  const signed = key === undefined ? {} : { signature: text(signatureText(checksum.toString(), key, "")) };
+  lying = { file: hostFile({ body }), checksum: hostFile({ body: checksum }), ...signed };
 }
 
 const askedFor = (path: string) => asked.filter((each) => each === path).length;
@@ -95,8 +101,9 @@ beforeAll(async () => {
   publisher = await startFakeServer((request, response) => {
     const path = request.url ?? "";
     asked.push(path);
-    const script = path === PATH ? lying.file : path === `${PATH}.sha256` ? lying.checksum : text("", 404);
-    script(request, response);
+    const { file, checksum, signature = text("", 404) } = lying;
+    const script = { [PATH]: file, [`${PATH}.sha256`]: checksum, [`${PATH}.sha256.minisig`]: signature }[path];
+    (script ?? text("", 404))(request, response);
   });
 });
 
@@ -193,6 +200,27 @@ describe("the running service", SLOW, () => {
     expect(await metrics()).toMatch(/^dosah_snapshot_fetch_failures_total 0$/m);
   });
 
+  test.each([
+    ["no signature", undefined, "unsigned"],
+    ["somebody else's signature", strange, "wrong_signature"],
+    ["the signature of SNAPSHOT_KEY", ours, "ok"],
+  ] as const)("with SNAPSHOT_KEY and a snapshot with %s names it in /readyz and metrics", async (_what, key, said) => {
+    lay(first, key);
+    const dir = folder();
+    const { config, environment } = await open(dir, { ...settingsOf(dir), SNAPSHOT_KEY: verifyingKeyText(ours) });
+    const metricsPort = await freePort();
+    const service = await createService({ ...config, port: 0, metricsPort }, environment);
+    const listening = await service.start();
+    onTestFinished(() => listening.stop());
+    const ready = async () => (await fetch(`http://127.0.0.1:${listening.port}/readyz`)).json();
+    await expect.poll(ready, STEP).toMatchObject({ ready: true, snapshot: said });
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const failing = /^dosah_snapshot_fetch_failing\{reason="(\w+)"\} 1$/m.exec(metrics)?.[1];
+    expect(failing).toBe(said === "ok" ? undefined : said);
+    // Nothing of a snapshot that is not signed is fetched.
+    expect(askedFor(PATH)).toBe(said === "ok" ? 1 : 0);
+  });
+
   test("shows on its page where the copy is from, and that it waits or fails, in each language", async () => {
     lying = { file: text("", 404), checksum: text("", 404) };
     const { config, environment } = await open(folder());
@@ -219,15 +247,6 @@ const WAITS = {
   cs: "Čeká se na první kopii celých rejstříků",
   en: "Waiting for the first copy of the whole registers",
 };
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo; // it listens on a port
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 describe("as its own process", SLOW, () => {
   let built: BuiltDosah;

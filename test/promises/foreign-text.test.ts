@@ -12,11 +12,26 @@ const MARKS = [FOREIGN_MARK, "IGNORE ALL PREVIOUS"];
  */
 const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   nis2_scope_check: [{ ico: CZ.hostile }, { ico: CZ.twin }, { ico: SK.neither, country: "SK" }],
+  firm_row: [{ entry: CZ.hostile }, { entry: "ignore all prev" }, { entry: "dvoj" }],
   company_search: [{ query: "ignore all prev" }, { query: "dvoj" }],
   company_detail: [{ ico: CZ.hostile, country: "CZ" }],
-  nis2_obligations: [{}],
+  company_name: [{ ico: CZ.hostile, country: "CZ" }],
+  nis2_obligations: [{}, { country: "SK", detail: "concise" }],
+  obligation_catalog: [{}],
   nis2_questionnaire: [{}, { mode: "extended", area: "incidents" }],
   questionnaire_score: [{ answers: {} }],
+  questionnaire_references: [{ regime: "higher" }],
+  deadline_calendar: [
+    {
+      country: "SK",
+      regime: "pzs",
+      steps: ["skRegistration"],
+      key: "a",
+      firm: null,
+      url: "https://dosah.example.org/sk",
+      days: { conditionsMet: "2026-10-01" },
+    },
+  ],
   frameworks: [{}],
   regulatory_feed: [{}],
   regulatory_feed_latest: [{}],
@@ -24,26 +39,43 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   regulatory_feed_sources: [{}],
   regulatory_feed_calendar: [{}],
   nis2_stats: [{}, { country: "CZ" }],
+  scope_questions: [{ country: "SK" }],
   scope_evaluate: [{ country: "SK", nace: [{ code: "35.11" }], employees: 60 }],
+  activity_options: [{}, { country: "SK", under: [{ code: "46", revision: "2" }] }],
   activity_search: [{ query: "zváračňa" }, { query: "25.62" }],
   ai_act_classify: [{ annexIIIUse: "credit_scoring" }],
   ai_act_questions: [{}],
+  // Nobody has published a profile here; test/accounts/trust-profile.test.ts publishes one with foreign text.
+  supplier_trust_profile: [],
+  signed_profile: [],
+  trust_keys: [{}],
+  trust_page: [],
+  trust_evidence_file: [],
+  supplier_questionnaires: [{}],
+  supplier_questionnaire: [{ version: "4.0.0" }],
   citation_check: [{ text: "čl. 21 smernice (EÚ) 2022/2555" }],
   opendata_index: [{}],
   opendata_obligations: [{}],
   opendata_questionnaire: [{}],
   opendata_nace: [{}],
+  opendata_dcat: [{ country: "SK" }, { country: "CZ", dataset: "ai-act" }],
   opendata_ai_act: [{}],
   opendata_scan_checks: [{}],
+  scan_terms: [{}],
+  domain_quick_check: [{ domain: "firma-bez-webu.sk" }],
+  domain_quick_check_start: [{ domain: "firma-bez-webu.sk" }],
+  nis2_map: [{}],
   rule_changelog: [{}],
   source_status: [{}],
   size_thresholds: [{}],
+  regime_comparison: [{ country: "SK" }],
 };
 
 let dosah: TestService;
 
 beforeAll(async () => {
-  dosah = await startTestService({ files: registerFiles, limits: GENEROUS });
+  // Without a worker nobody looks at the domain that is asked for.
+  dosah = await startTestService({ files: registerFiles, limits: GENEROUS, env: { SCAN_WORKER: "off" } });
 });
 
 afterAll(() => dosah.close());
@@ -181,7 +213,8 @@ describe("the log", () => {
     await broken.tool("company_search", { query: `abc${FORGED}` });
     expect(broken.logged.length).toBeGreaterThan(2);
     for (const line of broken.logged) expect(line).toMatch(/^\{.*\}\n$/);
-    const lines = broken.logged.filter((line) => line.includes('"capability":"nis2_scope_check"'));
+    // The line of the request itself is no failure: it has another level.
+    const lines = broken.logged.filter((line) => /"level":50.*"capability":"nis2_scope_check"/.test(line));
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: 50, err: { stack: expect.any(String) } });
     // The port is closed; the services behind it were closed before.

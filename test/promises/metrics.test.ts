@@ -1,5 +1,4 @@
-import { createServer, request as httpRequest } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request as httpRequest } from "node:http";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMcpHttp } from "../../src/faces/mcp/http.ts";
@@ -7,6 +6,7 @@ import { type AnsweredRequest, createHttpServer, listen } from "../../src/http-s
 import { VERSION } from "../../src/version.ts";
 import { readPage, tableOf } from "../docs/markdown.ts";
 import { fixtureDispatch } from "../mcp/messages.ts";
+import { freePort } from "./free-port.fixture.ts";
 import { jsonPost, mcpPost, startTestService, type TestService, toolCall } from "./service.fixture.ts";
 
 let dosah: TestService;
@@ -28,14 +28,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => dosah.close());
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 const metrics = async (): Promise<string> => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NACE_COLUMNS } from "../../src/capabilities/opendata/nace-columns.ts";
-import { loadKnowledge } from "../../src/knowledge/knowledge.ts";
 import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
 import { loadReleases } from "../../src/knowledge/releases.ts";
+import { knowledge } from "../../src/knowledge/shipped.fixture.ts";
 import { GENEROUS, type Json, startTestService, type TestService } from "./service.fixture.ts";
 
 const FILES = {
@@ -17,7 +17,7 @@ const FILES = {
 } as const;
 
 const names = Object.entries(FILES);
-const { newest, byPart } = loadKnowledge().changelog;
+const { newest, byPart } = knowledge.changelog;
 
 let one: TestService;
 let other: TestService;
@@ -66,7 +66,9 @@ describe.each(names)("%s", (name, part) => {
     expect(response.headers.get("link")).toBe(
       '<https://creativecommons.org/licenses/by/4.0/>; rel="license", </api/openapi.json>; rel="service-desc"',
     );
-    expect(response.headers.get("cache-control")).toBe("public, max-age=3600, no-transform");
+    expect(response.headers.get("cache-control")).toBe(
+      "public, max-age=300, s-maxage=3600, stale-while-revalidate=86400, stale-if-error=604800, no-transform",
+    );
     expect(response.headers.get("content-encoding")).toBeNull();
   });
 

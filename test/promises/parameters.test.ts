@@ -11,7 +11,15 @@ const FLAG = { type: "boolean", default: false };
 
 /** Each tool with its parameters as the specification has them, in its order. */
 const DESCRIBED: Readonly<Record<string, readonly [z.ZodType, Readonly<Record<string, object>>]>> = {
-  nis2_obligations: [nis2Obligations.input, { locale: LOCALE }],
+  nis2_obligations: [
+    nis2Obligations.input,
+    {
+      locale: LOCALE,
+      country: { type: "string", enum: ["SK", "CZ"] },
+      code: { type: "string" },
+      detail: { type: "string", enum: ["full", "concise"], default: "full" },
+    },
+  ],
   nis2_questionnaire: [
     nis2Questionnaire.input,
     {

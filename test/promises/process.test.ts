@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type BuiltDosah, buildDosah, type Child, spawnDosah } from "./built-dosah.fixture.ts";
+import { freePort } from "./free-port.fixture.ts";
 
 let built: BuiltDosah;
 let port = 0;
@@ -18,31 +20,37 @@ beforeAll(async () => {
 
 afterAll(() => built.remove());
 
-const run = (words: readonly string[], settings: Readonly<Record<string, string>> = {}): Child => {
-  const child = spawnDosah(built, words, { DATA_DIR: join(built.dir, "data"), REGISTERS: "mirror", ...settings });
+const run = (
+  words: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+  options: Parameters<typeof spawnDosah>[3] = {},
+): Child => {
+  const env = { DATA_DIR: join(built.dir, "data"), REGISTERS: "mirror", ...settings };
+  const child = spawnDosah(built, words, env, options);
   onTestFinished(() => void child.process.kill("SIGKILL"));
   return child;
 };
 
-/** A port that nobody listens on just now. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port: free } = server.address() as AddressInfo; // it listens on a port
-      server.close(() => resolve(free));
-    });
-  });
-}
-
-async function serve(): Promise<Child> {
+async function serve(
+  settings: Readonly<Record<string, string>> = {},
+  options: Parameters<typeof run>[2] = {},
+): Promise<Child> {
   port = await freePort();
-  const child = run(["serve"], { PORT: String(port) });
+  const child = run(["serve"], { PORT: String(port), ...settings }, options);
   while (!child.out().includes("Dosah is listening")) {
     if (child.process.exitCode !== null) throw new Error(child.err());
     await sleep(20);
   }
   return child;
 }
+
+function writtenFile(name: string, text: string): string {
+  const file = join(built.dir, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+const SECRETS_KEY = Buffer.alloc(32, 7).toString("base64");
 
 const BODY = JSON.stringify({ country: "SK", nace: [{ code: "35.11" }], employees: 60 });
 
@@ -80,6 +88,80 @@ describe("dosah serve", () => {
     expect(performance.now() - asked).toBeLessThan(10_000);
     expect(await endless.answer).not.toContain("200");
     expect(child.err()).toBe("");
+  });
+
+  test("goes on serving for DRAIN_SECONDS after /readyz says 503, and ends every connection with its answer", async () => {
+    const child = await serve({ DRAIN_SECONDS: "2" });
+    const asked = performance.now();
+    child.process.kill("SIGTERM");
+    while (!child.out().includes("stopping")) await sleep(10);
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({ ready: false });
+    const answer = await fetch(`http://127.0.0.1:${port}/api/opendata`);
+    expect([answer.status, answer.headers.get("Connection")]).toEqual([200, "close"]);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    expect(await child.ended).toBe(0);
+    expect(performance.now() - asked).toBeGreaterThan(2_000);
+  });
+
+  test("takes a signal that a supervisor sends to its whole process group for one, also when an older Node started it", async () => {
+    const older = writtenFile("older.mjs", `Object.defineProperty(process.versions, "node", { value: "20.20.2" });`);
+    const child = await serve({}, { node: ["--import", older], isGroup: true });
+    const slow = await halfAsked();
+    process.kill(-(child.process.pid ?? 0), "SIGTERM");
+    while (!child.out().includes("stopping")) await sleep(10);
+    await sleep(300);
+    slow.socket.write(BODY.slice(10));
+    expect(await slow.answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect([await child.ended, child.err()]).toEqual([0, ""]);
+    expect(child.out().match(/stopping/g)).toHaveLength(1);
+  });
+
+  test.each([
+    ["by itself", false],
+    ["when an older Node started it", true],
+  ])("ends at once on a second signal %s", async (_how, isOlder) => {
+    const older = writtenFile("older.mjs", `Object.defineProperty(process.versions, "node", { value: "20.20.2" });`);
+    const child = await serve({ DRAIN_SECONDS: "8" }, isOlder ? { node: ["--import", older] } : {});
+    child.process.kill("SIGTERM");
+    while (!child.out().includes("stopping")) await sleep(10);
+    const asked = performance.now();
+    child.process.kill("SIGTERM");
+    expect(await child.ended).not.toBe(0);
+    expect(performance.now() - asked).toBeLessThan(3_000);
+  });
+
+  test.each(["GET /readyz HTTP/1.0\r\n\r\n", "HEAD /healthz HTTP/1.1\r\n\r\n", "OPTIONS /readyz HTTP/1.0\r\n\r\n"])(
+    "tells a balancer that sends no Host whether it serves (%j)",
+    async (request) => {
+      const child = await serve();
+      const socket = connect(port, "127.0.0.1");
+      socket.write(request);
+      const [first] = await once(socket, "data");
+      expect(String(first)).toMatch(request.startsWith("OPTIONS") ? /^HTTP\/1\.1 4/ : /^HTTP\/1\.1 200 /);
+      socket.destroy();
+      child.process.kill("SIGTERM");
+      await child.ended;
+    },
+  );
+
+  test.each<[string, Record<string, string>]>([
+    ["with a Redis that is there or not", { REDIS_URL: "redis://127.0.0.1:6379" }],
+    ["with a Redis that is not there", { REDIS_URL: "redis://127.0.0.1:1" }],
+    [
+      "with a database that is not there",
+      { DATABASE_URL: "postgres://127.0.0.1:1/none", SECRETS_KEY: Buffer.alloc(32, 1).toString("base64") },
+    ],
+    ["that follows a snapshot", { SNAPSHOT_URL: "http://127.0.0.1:1/registers.db" }],
+  ])("that cannot start ends, so that a supervisor can start it again (%s)", async (_how, settings) => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void taken.close());
+    await new Promise((resolve) => taken.once("listening", resolve));
+    const { port: busy } = taken.address() as AddressInfo; // it listens on a port
+    const child = run(["serve"], { PORT: String(busy), ...settings });
+    expect(await child.ended).toBe(1);
+    expect(child.err()).toMatch(/^PORT: .*\n$/);
   });
 
   test("with nobody asking stops at once, also on SIGINT", async () => {
@@ -128,6 +210,24 @@ describe("dosah serve", () => {
     expect(child.err()).toMatch(/^PORT: .*\n$/);
     expect(child.out()).toBe("");
   });
+
+  test.each([
+    ["REDIS_URL", { REDIS_URL: "redis://127.0.0.1:6379" }],
+    ["DATABASE_URL", { DATABASE_URL: "postgres://postgres@127.0.0.1:1/nobody", SECRETS_KEY }],
+    ["both", { REDIS_URL: "redis://127.0.0.1:1", DATABASE_URL: "postgres://postgres@127.0.0.1:1/nobody", SECRETS_KEY }],
+  ])(
+    "on a port that is taken ends with %s set too, whether or not the server is there",
+    { timeout: 60_000 },
+    async (_which, settings) => {
+      const taken = createServer().listen(0, "127.0.0.1");
+      onTestFinished(() => void taken.close());
+      await once(taken, "listening");
+      const { port: busy } = taken.address() as AddressInfo; // it listens on a port
+      const child = run(["serve"], { PORT: String(busy), LOG_LEVEL: "silent", ...settings });
+      expect(await child.ended).toBe(1);
+      expect(child.err()).toMatch(/^PORT: .*\n$/);
+    },
+  );
 
   test("on a port for metrics that is taken stops with one line that names METRICS_PORT", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
@@ -188,12 +288,21 @@ describe("dosah", () => {
     expect(child.err()).toContain("check digit");
   });
 
-  test("without words shows the help; with words that it does not know too, on stderr and with 2", async () => {
+  test("without words shows the help; words that it does not know are named, on stderr and with 2", async () => {
     const help = run([]);
     expect([await help.ended, help.err()]).toEqual([0, ""]);
-    const wrong = run(["serve", "--port", "80"]);
+    expect(help.out()).toMatch(/^dosah <command>\n/);
+    const wrong = run(["registers", "imprt"]);
     expect([await wrong.ended, wrong.out()]).toEqual([2, ""]);
-    expect(wrong.err()).toBe(help.out());
+    expect(wrong.err()).toBe(
+      "There is no command registers imprt.\nDid you mean: registers import? dosah --help names all commands.\n",
+    );
+  });
+
+  test("prints the completion for a shell even where a setting is wrong", async () => {
+    const child = run(["completion", "bash"], { PORT: "none" });
+    expect([await child.ended, child.err()]).toEqual([0, ""]);
+    expect(child.out()).toContain("complete -o default -F _dosah dosah");
   });
 
   test("that was not built says how to build it", async () => {

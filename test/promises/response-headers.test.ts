@@ -67,7 +67,7 @@ describe("nosniff, Cross-Origin-Resource-Policy, Cache-Control and HSTS stand on
     expect(actual).toBe(status);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("cross-origin-resource-policy")).toBe(readers);
-    expect(headers.get("cache-control")).toMatch(/^(no-store|no-cache|public, max-age=\d+.*)$/);
+    expect(headers.get("cache-control")).toMatch(/^((private, )?no-store|private, no-cache|public, max-age=\d+.*)$/);
     expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
   });
 
@@ -158,13 +158,13 @@ describe("the file", () => {
     expect(left).toBeLessThan(365 * 86_400_000);
   });
 
-  test("robots.txt keeps search engines from the verdicts of single firms, and names no sitemap", async () => {
+  test("robots.txt keeps search engines from the verdicts of single firms, and names the sitemap", async () => {
     const text = await (await dosah.fetch("/robots.txt")).text();
     expect(text).toMatch(/^User-agent: \*\n/);
     for (const path of ["/firma/", "/sk/firma/", "/cs/firma/", "/en/firma/"]) {
       expect(text).toContain(`\nDisallow: ${path}\n`);
     }
-    expect(text).not.toMatch(/sitemap/i);
+    expect(text).toContain("\nSitemap: https://dosah.example.org/sitemap.xml\n");
     expect(text).not.toContain("Disallow: /\n");
   });
 

@@ -7,11 +7,14 @@ import { type Call, createCall } from "../../src/capabilities/calling/call.ts";
 import { registerImport } from "../../src/capabilities/registers/register-import.ts";
 import { type Config, readConfig } from "../../src/config.ts";
 import type { Country } from "../../src/core/country.ts";
-import { loadLimits } from "../../src/knowledge/limits.ts";
-import { KNOWLEDGE_DIR } from "../../src/knowledge/load.ts";
+import { knowledge } from "../../src/knowledge/shipped.fixture.ts";
 import { createService, type Service } from "../../src/service.ts";
 import type { RegisterFormat } from "../../src/sources/registers/registers.ts";
 import { type Environment, type OpenServices, openServices } from "../../src/wiring/open-services.ts";
+import { toolCall } from "./requests.fixture.ts";
+
+export { GENEROUS } from "./generous-limits.fixture.ts";
+export { jsonPost, mcpPost, toolCall } from "./requests.fixture.ts";
 
 /** The instant of the clock in every test service. */
 export const NOW = new Date("2026-11-21T10:00:00Z");
@@ -38,11 +41,6 @@ export interface TestServiceOptions {
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Json = any;
 
-/** The limits out of the way, every one: a test of something else must not run into them. */
-export const GENEROUS: readonly string[] = loadLimits(KNOWLEDGE_DIR).map(
-  ({ name }) => `${name}: { perMinute: 100000, perDay: 1000000 }`,
-);
-
 function prepare({ limits = [], env = {} }: TestServiceOptions) {
   const dir = mkdtempSync(join(tmpdir(), "dosah-test-"));
   const limitsFile = join(dir, "limits.yaml");
@@ -52,11 +50,13 @@ function prepare({ limits = [], env = {} }: TestServiceOptions) {
   const config = readConfig({
     DATA_DIR: join(dir, "data"),
     REGISTERS: "mirror",
+    // No balancer sends calls here: beside a database of its own, each service would wait five seconds for one at its end.
+    DRAIN_SECONDS: "0",
     ...(limits.length === 0 ? {} : { LIMITS_FILE: limitsFile }),
     ...env,
   });
   const clock = { millis: NOW.getTime() };
-  return { dir, logged, config, clock, environment: { now: () => new Date(clock.millis), log } };
+  return { dir, logged, config, clock, environment: { now: () => new Date(clock.millis), log, knowledge } };
 }
 
 /** Writes the files and imports them through the operator's own capability. */
@@ -111,7 +111,11 @@ export async function openTestServices(options: TestServiceOptions = {}): Promis
 /** The real service on a port of its own. */
 export interface TestService {
   readonly service: Service;
+  /** Where it listens, without a slash at the end. */
+  readonly url: string;
   readonly logged: readonly string[];
+  /** `DATA_DIR`. */
+  readonly dataDir: string;
   /** Lets the service's clock go on. */
   pass(seconds: number): void;
   /** A request over HTTP. `from` is the caller's address, where the test trusts the loopback as its proxy. */
@@ -136,7 +140,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 
   return {
     service,
+    url: `http://127.0.0.1:${listening.port}`,
     logged,
+    dataDir: config.dataDir,
     pass: (seconds) => {
       clock.millis += seconds * 1000;
     },
@@ -150,23 +156,4 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
     close: () => listening.stop().finally(() => rmSync(dir, { recursive: true, force: true })),
   };
-}
-
-/** A `tools/call` as a client of the era with a handshake sends it. */
-export function toolCall(name: string, args: unknown): RequestInit {
-  return mcpPost({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
-}
-
-/** Any message to the MCP endpoint. */
-export function mcpPost(message: unknown): RequestInit {
-  return {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream" },
-    body: JSON.stringify(message),
-  };
-}
-
-/** A JSON body by POST. */
-export function jsonPost(body: unknown): RequestInit {
-  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }

@@ -1,14 +1,33 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "../../src/config.ts";
+import { createService } from "../../src/service.ts";
+import { addApiKey } from "../../src/state/api-keys.ts";
+import { appendAudit } from "../../src/state/audit-log.ts";
+import { addJob, claimJob, claimStatement, NEVER, retryJob } from "../../src/state/job-table.ts";
+import { addMailToken } from "../../src/state/mail-tokens.ts";
 import { MIGRATIONS } from "../../src/state/migrations/list.ts";
+import { NOW as HELD, keyOf, privateState } from "../../src/state/private-state.fixture.ts";
+import { addSession } from "../../src/state/sessions.ts";
+import { sql } from "../../src/state/sql.ts";
 import { createState } from "../../src/state/state.ts";
 import { startTcpProxy } from "../../src/state/tcp-proxy.fixture.ts";
 import { createTestDatabase, hasPostgres, type TestDatabase } from "../../src/state/test-postgres.fixture.ts";
 import { runDosah } from "./run-command.fixture.ts";
-import { openTestServices, startTestService, type TestService, type TestServices } from "./service.fixture.ts";
+import {
+  type Json,
+  NOW,
+  openTestServices,
+  startTestService,
+  type TestService,
+  type TestServices,
+} from "./service.fixture.ts";
 
 const KEY = Buffer.alloc(32, 1).toString("base64");
 const OTHER_KEY = Buffer.alloc(32, 2).toString("base64");
@@ -95,6 +114,55 @@ describe("an operator", () => {
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("another SECRETS_KEY") });
   }, 60_000);
 
+  test.each(hasPostgres ? ["sqlite", "postgres"] : ["sqlite"])(
+    "restores accounts and keys, ends every session and link, and has the audit log recomputed (%s)",
+    async (kind) => {
+      const env = async (): Promise<Record<string, string>> =>
+        kind === "sqlite" ? {} : { DATABASE_URL: (await database()).url, SECRETS_KEY: KEY };
+      const from = await terminal(await env());
+      const { state } = from.dosah.opened;
+      const examined = privateState(() => state);
+      await state.open();
+      const { id } = await examined.person();
+      await addApiKey(state, keyOf(id, "hash-of-a-key"), HELD);
+      const session = { hash: "s", account_id: id, stage: "full", ip_prefix: null, agent: "Firefox" } as const;
+      const times = { created_at: HELD, seen_at: HELD, expires_at: HELD * 2, authenticated_at: HELD };
+      await addSession(state, { ...session, ...times });
+      await addMailToken(
+        state,
+        { hash: "m", accountId: id, purpose: "reset", email: "a@b.sk", expiresAt: HELD * 2 },
+        HELD,
+      );
+      const event = { actorId: id, orgId: null, target: null, via: "web", ipPrefix: null, details: {} } as const;
+      await state.transaction(async (tx) => void (await appendAudit(tx, { ...event, action: "key.issue" }, HELD)));
+      const file = join(folder, "state.backup");
+      expect(await from.run("backup", "--to", file)).toMatchObject({ code: 0 });
+      const to = await terminal(await env());
+      const restored = await to.run("restore", "--from", file);
+      expect(restored).toMatchObject({ code: 0, err: "Everybody is signed out. The audit log is whole, entries: 1." });
+      const after = privateState(() => to.dosah.opened.state);
+      for (const [table, rows] of Object.entries({
+        account: 1,
+        api_key: 1,
+        audit_entry: 1,
+        session: 0,
+        mail_token: 0,
+      })) {
+        expect([table, await after.count(table)]).toEqual([table, rows]);
+      }
+      // One that was changed behind our back is told of, and restored all the same.
+      await to.dosah.opened.state.run(sql("UPDATE audit_entry SET action = 'account.delete'"));
+      const changed = join(folder, "changed.backup");
+      await to.run("backup", "--to", changed);
+      const last = await terminal(await env());
+      expect(await last.run("restore", "--from", changed)).toMatchObject({
+        code: 0,
+        err: expect.stringMatching(/was broken already in the backup: \S+ 1\.$/),
+      });
+    },
+    60_000,
+  );
+
   test("learns what is wrong with a file, and nothing is changed", async () => {
     const { run } = await terminal();
     const file = join(folder, "a.backup");
@@ -149,12 +217,84 @@ describe("an operator", () => {
   });
 });
 
+describe("an operator's jobs", () => {
+  test("are listed, those that failed too, and one that was given up is done anew on demand", async () => {
+    const { dosah, run } = await terminal();
+    const { state } = dosah.opened;
+    await addJob(state, { kind: "backup", key: "daily", runAt: Date.parse("2026-11-22T01:30:00Z") }, 0);
+    await addJob(state, { kind: "retention", key: "daily", runAt: 1 }, 0);
+    const claim = { by: "x", now: 2, until: 3 };
+    const claimed = await claimJob(state, claimStatement(1), ["retention"], claim);
+    if (claimed === undefined) throw new Error("nothing was claimed");
+    await retryJob(state, claimed, NEVER, "TypeError");
+    const listed = (await run("jobs", "list")).out.split("\n");
+    expect(listed).toHaveLength(2);
+    expect(listed[0]).toMatch(/^job_\w{26} {2}backup {2}daily {2}waiting {2}2026-11-22T01:30:00\.000Z$/);
+    const failed = await run("jobs", "list", "--failed");
+    expect(failed.out).toMatch(/^job_\w{26} {2}retention {2}daily {2}given up {2}– {2}TypeError \(1\)$/);
+    expect(await run("jobs", "retry", claimed.id)).toMatchObject({ code: 0, out: claimed.id });
+    const { jobs } = JSON.parse((await run("jobs", "list", "--json")).out);
+    expect(jobs).toContainEqual(expect.objectContaining({ id: claimed.id, state: "due", attempts: 0 }));
+    const unknown = await run("jobs", "retry", "job_none");
+    expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining("no such job") });
+  });
+});
+
+describe("the metrics of a service", () => {
+  const valuesOf = async (port: number) => {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const lines = text.split("\n").filter((line) => /^dosah_(state|jobs|backup|data_dir)/.test(line));
+    return new Map(lines.map((line) => line.split(" ")).map(([name = "", value]) => [name, Number(value)]));
+  };
+
+  test("name its state, its jobs, the last backup and the free space", async () => {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const dosah = await service({ METRICS_PORT: String(port), BACKUP_TO: folder });
+    const values = await valuesOf(port);
+    expect(values.get("dosah_state_up")).toBe(1);
+    expect(values.get('dosah_state_seconds_count{operation="run"}')).toBeGreaterThan(0);
+    expect(values.get("dosah_jobs_oldest_due_seconds")).toBe(0);
+    expect(values.get("dosah_data_dir_free_bytes")).toBeGreaterThan(1_000_000);
+    expect(values.has("dosah_backup_success_timestamp_seconds")).toBe(false);
+    writeFileSync(join(folder, "dosah-2026-11-21.backup"), "");
+    utimesSync(join(folder, "dosah-2026-11-21.backup"), 1_000, 1_000);
+    expect((await valuesOf(port)).get("dosah_backup_success_timestamp_seconds")).toBe(1_000);
+    // The night has come: the first look is ten to twenty seconds after the start.
+    dosah.pass(24 * 3_600);
+    const done = async () => (await valuesOf(port)).get('dosah_jobs_total{kind="backup",result="done"}');
+    await expect.poll(done, { timeout: 60_000, interval: 500 }).toBe(1);
+    expect((await valuesOf(port)).get("dosah_backup_success_timestamp_seconds")).toBeGreaterThan(1_000);
+  }, 90_000);
+
+  test("say that a damaged state is down, and leave out what cannot be known", async () => {
+    const dir = join(folder, "data");
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(join(dir, "state.db"), "no database ".repeat(1_000));
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    await service({ METRICS_PORT: String(port), DATA_DIR: dir });
+    const values = await valuesOf(port);
+    expect(values.get("dosah_state_up")).toBe(0);
+    expect(values.has("dosah_jobs_oldest_due_seconds")).toBe(false);
+  });
+
+  test.skipIf(!hasPostgres)("count the connections to PostgreSQL", async () => {
+    const { url } = await database();
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    await service({ METRICS_PORT: String(port), DATABASE_URL: url, SECRETS_KEY: KEY });
+    const values = await valuesOf(port);
+    // The one connection may be at work for another figure of the same answer.
+    const [used = 0, idle = 0] = ["used", "idle"].map((each) => values.get(`dosah_state_pool{state="${each}"}`));
+    expect(used + idle).toBeGreaterThan(0);
+    expect(values.get('dosah_state_pool{state="waiting"}')).toBe(0);
+  });
+});
+
 describe("a service", () => {
   test("says how its state and its jobs are, and who it is", async () => {
     const dosah = await service({ INSTANCE: "dosah-1" });
-    expect(await ready(dosah)).toMatchObject({ ready: true, instance: "dosah-1", state: "ok", jobs: "off" });
-    const working = await service({ BACKUP_TO: folder });
-    expect(await ready(working)).toMatchObject({ state: "ok", jobs: "ok" });
+    expect(await ready(dosah)).toMatchObject({ ready: true, instance: "dosah-1", state: "ok", jobs: "ok" });
+    const idle = await service({ ROLE: "web" });
+    expect(await ready(idle)).toMatchObject({ state: "ok", jobs: "off" });
   });
 
   test("that does jobs only has no pages and no interfaces", async () => {
@@ -166,6 +306,43 @@ describe("a service", () => {
       await status("/api/frameworks"),
       await status("/api/mcp", { method: "POST" }),
     ]).toEqual([404, 404, 404]);
+  });
+
+  test("makes no connection to the database for anything that is public", async () => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections++;
+      socket.destroy();
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const config = readConfig({
+      DATA_DIR: join(folder, "data"),
+      REGISTERS: "mirror",
+      DATABASE_URL: `postgres://dosah@127.0.0.1:${port}/dosah`,
+      SECRETS_KEY: KEY,
+    });
+    // Not started: what it does by itself, every two seconds and at its start, is not what a caller waits for.
+    const dosah = await createService(config, { now: () => NOW, log: pino({ level: "silent" }) });
+    const { paths } = await (await dosah.request("/api/openapi.json")).json();
+    const asked: [string, number][] = [];
+    for (const [path, item] of Object.entries<Json>(paths)) {
+      for (const [method, { security, requestBody }] of Object.entries<Json>(item)) {
+        if (security !== undefined) continue;
+        const body = JSON.stringify(Object.values<Json>(requestBody?.content ?? {})[0]?.example ?? {});
+        const init = method === "post" ? { method, body, headers: { "Content-Type": "application/json" } } : { method };
+        asked.push([path, (await dosah.request(`${path}?ico=31322832&country=SK&q=slovnaft`, init)).status]);
+      }
+    }
+    for (const path of ["/sk", "/cs/search?q=cez", "/en/firma/sk/31322832", "/sk/docs/api"]) {
+      asked.push([path, (await dosah.request(path)).status]);
+    }
+    expect(asked.length).toBeGreaterThan(15);
+    expect(asked.filter(([, status]) => status >= 500)).toEqual([]);
+    expect(connections).toBe(0);
+    await dosah.close();
+    server.close();
   });
 
   test("does not start on a state that is newer, and says so in one line", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadKnowledge } from "../../src/knowledge/knowledge.ts";
+import { knowledge } from "../../src/knowledge/shipped.fixture.ts";
 import {
   MODES,
   openTroubleBench,
@@ -15,7 +15,7 @@ const VALUES = ["0000-00-00", "9999-12-31", "99999", {}, null];
 let bench: TroubleBench;
 
 beforeAll(async () => {
-  bench = await openTroubleBench(loadKnowledge());
+  bench = await openTroubleBench(knowledge);
 });
 
 afterAll(() => bench.close());

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import { emailKeyOf, readEmailAddress } from "../../identity/email-address.ts";
 import { type Account, accountByEmail } from "../../state/accounts.ts";
@@ -15,6 +16,9 @@ export interface OperatorAccounts {
   /** Milliseconds since 1970. */
   now(): number;
 }
+
+/** Names the account that a command speaks of. */
+export const emailParameter = z.string().describe("E-mail address of the person's account.");
 
 /** The address as it may be stored. @throws ServiceError for what is none. */
 export function addressOf(text: string): { readonly email: string; readonly emailKey: string } {

@@ -2,15 +2,13 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { LOCALES, type Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
-import { loadKnowledge } from "../../knowledge/knowledge.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { confirmText } from "../../rules/citations/check.ts";
 import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";
 import { aiActDataset } from "../opendata/opendata-ai-act.ts";
 import { type AiActAnswer, aiActClassify } from "./ai-act-classify.ts";
-
-const knowledge = loadKnowledge();
 
 /** The service without its outside: the classifier asks no register. */
 function servicesAt(today: string): Services {

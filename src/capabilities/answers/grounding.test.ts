@@ -3,14 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadAiAct } from "../../knowledge/ai-act.ts";
-import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { type AiActAnswer, aiActClassify } from "../ai-act/ai-act-classify.ts";
 import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";
-
-const knowledge = loadKnowledge();
 
 /** The service without its outside: the classifier asks no register. */
 function servicesAt(today: string, aiAct = knowledge.aiAct): Services {

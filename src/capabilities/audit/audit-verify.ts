@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { verifyAudit } from "../../state/audit-log.ts";
+import { compareWithKept, verifyAudit } from "../../state/audit-log.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 
@@ -11,6 +11,10 @@ export const auditVerify = defineCapability({
   access: "operator",
   input: z.strictObject({
     organization: z.string().optional().describe("Only the chain of this organization."),
+    expect: z
+      .array(z.object({ stream: z.string(), seq: z.number().int(), hash: z.string() }))
+      .default([])
+      .describe("Heads that were kept outside the database, to compare with."),
     locale: localeParameter,
   }),
   output: z.object({
@@ -20,13 +24,16 @@ export const auditVerify = defineCapability({
       .object({
         stream: z.string(),
         seq: z.number().int(),
-        why: z.enum(["changed", "missing", "reordered", "cut_at_the_end", "no_head"]),
+        why: z.enum(["changed", "missing", "reordered", "cut_at_the_end", "no_head", "not_as_kept"]),
       })
       .nullable(),
   }),
-  run: async ({ organization }, { operator: { accounts } }) => {
+  run: async ({ organization, expect }, { operator: { accounts } }) => {
     const stream = organization === undefined ? undefined : `org:${organization}`;
-    const { entries, heads, fault = null } = await verifyAudit(accounts.state, stream);
+    const verified = await verifyAudit(accounts.state, stream);
+    const kept = expect.filter((head) => stream === undefined || head.stream === stream);
+    const fault = verified.fault ?? (await compareWithKept(accounts.state, kept)) ?? null;
+    const { entries, heads } = verified;
     return { entries, heads: heads.map(({ stream: name, seq, hash }) => ({ stream: name, seq, hash })), fault };
   },
 });

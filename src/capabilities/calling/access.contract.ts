@@ -9,6 +9,7 @@ import { addMember, addOrganization, changeMembership, organizationFor } from ".
 import { composedSql } from "../../state/sql.ts";
 import type { State } from "../../state/state.ts";
 import { StateError } from "../../state/state-error.ts";
+import type { Accounts } from "../accounts/accounts.ts";
 import { unlimited } from "../bare-services.fixture.ts";
 import { defineCapability, type Services } from "../capability.ts";
 import { createCall } from "./call.ts";
@@ -45,6 +46,8 @@ const change = defineCapability({
     }),
   }),
 });
+
+const log = { error: () => {}, warn: () => {} };
 
 /** What every call of a person or an organization must keep, on either database. */
 export function describeAccess(name: string, open: () => Promise<{ state: State; remove(): Promise<void> }>): void {
@@ -116,7 +119,15 @@ export function describeAccess(name: string, open: () => Promise<{ state: State;
 
     const call = () =>
       createCall(
-        { services: {} as Services, privateHalf: { state, identify: oncePerCaller(identify), now: () => 5 } },
+        {
+          services: {} as Services,
+          privateHalf: {
+            state,
+            identify: oncePerCaller(identify),
+            accounts: { log } as unknown as Accounts,
+            now: () => 5,
+          },
+        },
         unlimited,
       );
 

@@ -74,7 +74,7 @@ test("an unknown argument is answered with the known ones and the likely meant o
 test.each<[string, unknown, string, string]>([
   ["the missing one under a wrong name", { icoo: "35763469" }, "ico", "meant ico"],
   ["an invalid one", { ico: "1", Countr: "SK" }, "country", "meant country"],
-  ["a missing one inside a list", { ico: "35763469", nace: [{ codes: "35.11" }] }, "code", "meant code"],
+  ["a missing one inside a list", { ico: "35763469", nace: [{ codes: "35.11" }] }, "nace.0.code", "meant code"],
 ])("an unknown argument is answered first, beside %s", (_case, args, field, nextStep) => {
   const problem = problemFor(args);
   expect(problem.message.en).toContain("An unknown argument was sent.");

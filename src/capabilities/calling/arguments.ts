@@ -24,7 +24,11 @@ export function invalidArguments(schema: z.ZodType, error: z.ZodError, args: unk
     if (issue?.code === "custom") return customProblem(issue, known);
     return notAnObject(known);
   }
-  if (issue.code === "unrecognized_keys") return unknownArgument(issue.keys, knownArgumentsAt(schema, issue.path));
+  if (issue.code === "unrecognized_keys") {
+    const problem = unknownArgument(issue.keys, knownArgumentsAt(schema, issue.path));
+    const inside = problem.field === undefined ? issue.path : [...issue.path, problem.field];
+    return { ...problem, field: fieldName(inside) };
+  }
   const [first = "", ...rest] = issue.path;
   const field = fieldName([names?.publicName(String(first)) ?? first, ...rest]);
   const expects = expectationOf(schema, issue.path);

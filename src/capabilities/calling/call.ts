@@ -1,17 +1,23 @@
 import type { z } from "zod";
-import { type Problem, ServiceError } from "../../core/problem.ts";
-import type { Limiter, LimitState } from "../../limits/limiter.ts";
-import { StateError } from "../../state/state-error.ts";
+import { ServiceError } from "../../core/problem.ts";
+import type { LimitDecision, Limiter, LimitState } from "../../limits/limiter.ts";
 import type { Capability, Services } from "../capability.ts";
 import { invalidArguments, type OfferedNames } from "./arguments.ts";
 import { admit, type ContextSources } from "./context.ts";
 import { CountedProblem, LimitReached } from "./limit-reached.ts";
-import { type Caller, identifyNobody, oncePerCaller } from "./principal.ts";
+import { type Caller, identifyNobody, notYours, oncePerCaller, roleNeeded, sessionNeeded } from "./principal.ts";
+import { createReadyAnswers, type Ready, renderingsOf } from "./ready-answers.ts";
+import { Refused } from "./refusal.ts";
+import { createStandingAnswers } from "./standing-answers.ts";
+import { asOutage } from "./state-outage.ts";
 
-/** An answer with what the caller may still ask (for the `RateLimit` headers). */
-export interface Answered<Answer> {
+/** An answer with what was asked, defaults included, and what the caller may still ask (for the `RateLimit` headers). */
+export interface Answered<Answer, Args = unknown> {
   readonly answer: Answer;
+  readonly args: Args;
   readonly limits: readonly LimitState[];
+  /** Where the answer is kept for the next who asks the same: what a face made of it. */
+  readonly ready?: Ready;
 }
 
 /**
@@ -27,60 +33,106 @@ export type Call = <Input extends z.ZodType, Output extends z.ZodType>(
   limits: readonly string[],
   caller: Caller,
   names?: OfferedNames,
-) => Promise<Answered<z.output<Output>>>;
+) => Promise<Answered<z.output<Output>, z.output<Input>>>;
 
 /** What a call is bound to. Without a private half no key is valid. */
 export type CallSources = Omit<ContextSources, "identify">;
 
 /** Binds capabilities to the services they use and the limiter that counts. The one place where a call is let through. */
-export function createCall(sources: Services | CallSources, limiter: Limiter): Call {
+export function createCall(sources: Services | CallSources, limiter: Pick<Limiter, "take">): Call {
   const bound: CallSources = "services" in sources ? sources : { services: sources };
   const identify = bound.privateHalf?.identify ?? oncePerCaller(identifyNobody);
   const contextSources: ContextSources = { ...bound, identify };
+  const readyAnswers = createReadyAnswers();
+  const standingAnswers = createStandingAnswers();
 
-  return async (capability, args, limits, caller, names) => {
+  /** Counts a call, where a face counts this one. */
+  function take(limits: readonly string[], { address }: Caller): LimitDecision | Promise<LimitDecision> {
+    return address === null || limits.length === 0 ? UNCOUNTED : limiter.take(limits, address);
+  }
+
+  /** Who was refused what, for the operator's log (ASVS 16.3.2). Never the id of what he asked for. */
+  async function noteRefusal(thrown: unknown, capability: Capability, caller: Caller): Promise<void> {
+    const isPrivate = capability.access === "person" || capability.access === "organization";
+    const rule = isPrivate && thrown instanceof ServiceError ? brokenRule(thrown) : undefined;
+    if (rule === undefined || bound.privateHalf === undefined) return;
+    const principal = await identify(caller);
+    const who = "accountId" in principal ? principal.accountId : null;
+    const target = capability.access === "organization" ? "organization" : "account";
+    const refusal = { account: who, rule, target, asked: capability.name, via: caller.via };
+    bound.privateHalf.accounts.log.warn(refusal, "access_refused");
+  }
+
+  const letThrough: Call = async (capability, args, limits, caller, names) => {
     // The public half needs nobody and nothing of the state, and must not pay for asking.
     const isPublic = capability.access === "public";
     const makeContext = isPublic ? undefined : await orUnavailable(() => admit(capability, caller, contextSources));
     const sent = typeof args === "function" ? await args() : args;
     const context = makeContext === undefined ? bound.services : await orUnavailable(() => makeContext(sent));
+    if (isPublic && capability.restsOn !== undefined) {
+      // An answer that was given was asked for with right arguments.
+      const ready = readyAnswers.find(capability, sent, bound.services);
+      if (ready !== undefined) {
+        const decision = await take(limits, caller);
+        if (!decision.allowed) throw new LimitReached(decision.retryAfter, decision.states);
+        // What is kept under the name of a capability came from it.
+        return { answer: ready.answer as never, args: ready.args as never, limits: decision.states, ready };
+      }
+    }
     const input = capability.input.safeParse(sent);
     if (!input.success) throw new ServiceError(invalidArguments(capability.input, input.error, sent, names));
     capability.check?.(input.data, bound.services);
-    const decision =
-      caller.address === null || limits.length === 0
-        ? ({ allowed: true, states: [] } as const)
-        : await limiter.take(limits, caller.address);
+    const decision = await take(limits, caller);
     if (!decision.allowed) throw new LimitReached(decision.retryAfter, decision.states);
     try {
-      return { answer: await capability.run(input.data, context), limits: decision.states };
+      const limits = decision.states;
+      if (isPublic && capability.standing !== undefined) {
+        const standing = await capability.standing(input.data, bound.services);
+        const ready = await standingAnswers.of(capability.name, standing, bound.services.knowledge);
+        // Most callers want its bytes alone. What is kept under the name of a capability came from it.
+        return {
+          args: input.data,
+          limits,
+          ready,
+          get answer() {
+            return ready.answer as never;
+          },
+        };
+      }
+      const answer = await capability.run(input.data, context);
+      const answered = { answer, args: input.data };
+      const kept = isPublic ? readyAnswers.keep(capability, sent, bound.services, answered) : undefined;
+      const ready = kept ?? renderingsOf(answer);
+      return { ...answered, limits, ...(ready === undefined ? {} : { ready }) };
     } catch (cause) {
       const thrown = asOutage(cause);
       // "Not found" was counted like any answer: the answer says what is left all the same.
       if (!(thrown instanceof ServiceError) || decision.states.length === 0) throw thrown;
+      // A refused form says field by field what is wrong; pages show no counts.
+      if (thrown instanceof Refused) throw thrown;
       throw new CountedProblem(thrown.problem, decision.states, { cause: thrown.cause });
+    }
+  };
+
+  return async (capability, args, limits, caller, names) => {
+    try {
+      return await letThrough(capability, args, limits, caller, names);
+    } catch (thrown) {
+      await noteRefusal(thrown, capability, caller);
+      throw thrown;
     }
   };
 }
 
-/** How long to wait for a state database that does not answer, in seconds. */
-const STATE_RETRY_SECONDS = 5;
+const UNCOUNTED: LimitDecision = { allowed: true, states: [] };
 
-const stateUnavailable: Problem = {
-  code: "source_unavailable",
-  message: {
-    sk: "Údaje účtov teraz nie sú dostupné.",
-    cs: "Údaje účtů teď nejsou dostupné.",
-    en: "The data of accounts is not available now.",
-  },
-  nextStep: { sk: "Skúste to o chvíľu.", cs: "Zkuste to za chvíli.", en: "Try again in a moment." },
-  retryAfter: STATE_RETRY_SECONDS,
-};
-
-/** What a step threw: a state database that is down, busy or full is an outage; a mistake of ours stays one. */
-function asOutage(cause: unknown): unknown {
-  if (!(cause instanceof StateError) || cause.trouble === undefined) return cause;
-  return new ServiceError(stateUnavailable, { cause });
+/** The rule by which somebody who is known was refused; `undefined` for everything else that goes wrong. */
+function brokenRule(refused: ServiceError): "membership" | "role" | "session" | "scope" | undefined {
+  const { problem } = refused;
+  if (problem === notYours) return "membership";
+  if (problem === sessionNeeded) return "session";
+  if (problem.code !== "forbidden") return undefined;
+  return problem === roleNeeded || refused instanceof Refused ? "role" : "scope";
 }
 
 async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {

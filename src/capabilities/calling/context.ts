@@ -1,12 +1,27 @@
-import type { KeyScope } from "../../core/key-scope.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { keptNetwork } from "../../limits/client-address.ts";
 import { appendAudit } from "../../state/audit-log.ts";
 import { organizationStore } from "../../state/organization-store.ts";
-import { activeOrganizationOf, type OwnOrganization, organizationFor } from "../../state/organizations.ts";
+import {
+  activeOrganizationOf,
+  lockOrganizationFor,
+  type OwnOrganization,
+  organizationFor,
+} from "../../state/organizations.ts";
 import { personStore } from "../../state/person-store.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
-import type { Access, Capability, Contexts, OperatorServices, Services, Writes } from "../capability.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import { queueMail } from "../accounts/queue-mail.ts";
+import type {
+  Access,
+  Capability,
+  Contexts,
+  OperatorServices,
+  Person,
+  Services,
+  VisitorContext,
+  Writes,
+} from "../capability.ts";
 import {
   type Caller,
   type Identify,
@@ -16,6 +31,7 @@ import {
   type Principal,
   roleNeeded,
   scopeNeeded,
+  sessionNeeded,
 } from "./principal.ts";
 import { hasRight, type Right } from "./rights.ts";
 
@@ -23,6 +39,7 @@ import { hasRight, type Right } from "./rights.ts";
 export interface PrivateHalf {
   readonly state: StateDatabase;
   readonly identify: Identify;
+  readonly accounts: Accounts;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -52,46 +69,83 @@ export async function admit(capability: Capability, caller: Caller, sources: Con
     if (principal.kind !== "operator" || operator === undefined) throw new ServiceError(keyNeeded);
     return async () => ({ ...services, operator });
   }
-  const { accountId } = personOf(principal, capability.scope ?? "read");
   if (privateHalf === undefined) throw new ServiceError(keyNeeded);
-  return (args) => privateContext(capability, args, accountId, caller, services, privateHalf);
+  if (capability.access === "visitor") return async () => visitorContext(principal, caller, services, privateHalf);
+  const person = personOf(principal, capability);
+  return (args) => privateContext(capability, args, person, caller, services, privateHalf);
+}
+
+/** Without a person every change names its own actor. */
+function visitorContext(
+  principal: Principal,
+  caller: Caller,
+  services: Services,
+  { state, accounts, now }: PrivateHalf,
+): VisitorContext {
+  const via = caller.via ?? "cli";
+  const ipPrefix = caller.address === null ? null : keptNetwork(caller.address);
+  return {
+    ...services,
+    accounts,
+    visitor: { address: caller.address, ipPrefix, agent: caller.agent ?? "", principal },
+    change: (work) =>
+      state.transaction((tx) =>
+        work({
+          tx,
+          record: async (event) => {
+            await appendAudit(tx, { orgId: null, via, ipPrefix, ...event }, now());
+          },
+          mail: (mail) => queueMail(tx, accounts.sealing, mail, now()),
+        }),
+      ),
+  };
 }
 
 async function privateContext(
   capability: Capability,
   args: unknown,
-  accountId: string,
+  person: Person,
   caller: Caller,
   services: Services,
   privateHalf: PrivateHalf,
 ): Promise<Contexts[Access]> {
-  const { state } = privateHalf;
-  const person = { accountId };
+  const { state, accounts } = privateHalf;
+  const { accountId } = person;
   if (capability.access === "person") {
-    const bind = (db: StateDatabase) => personStore(db, accountId);
+    const bind = async (db: StateDatabase) => personStore(db, accountId);
     return {
       ...services,
       person,
-      store: bind(state),
+      accounts,
+      store: personStore(state, accountId),
       ...writesOf(capability, bind, { accountId, orgId: null }, caller, privateHalf),
     };
   }
-  const organization = await organizationOf(state, accountId, args, capability.right ?? "read");
-  const bind = (db: StateDatabase) => organizationStore(db, accountId, organization.id);
+  const right = capability.right ?? "read";
+  const organization = await organizationOf(state, accountId, args, right);
+  const bind = async (tx: StateDatabase) => {
+    const own = await lockOrganizationFor(tx, accountId, organization.id);
+    if (own === undefined) throw new ServiceError(notYours);
+    if (!hasRight(own.role, right)) throw new ServiceError(roleNeeded);
+    return organizationStore(tx, accountId, organization.id);
+  };
   return {
     ...services,
     person,
+    accounts,
     organization,
     role: organization.role,
-    store: bind(state),
+    store: organizationStore(state, accountId, organization.id),
     ...writesOf(capability, bind, { accountId, orgId: organization.id }, caller, privateHalf),
   };
 }
 
-function personOf(principal: Principal, scope: KeyScope): { readonly accountId: string } {
+function personOf(principal: Principal, { scope = "read", needsSession = false }: Capability): Person {
   if (principal.kind !== "person") throw new ServiceError(keyNeeded);
-  if (principal.scopes !== null && !principal.scopes.includes(scope)) throw new ServiceError(scopeNeeded(scope));
-  return principal;
+  const { accountId, scopes, session } = principal;
+  if (needsSession && session === undefined) throw new ServiceError(sessionNeeded);
+  if (scopes !== null && !scopes.includes(scope)) throw new ServiceError(scopeNeeded(scope));
+  return { accountId, session };
 }
 
 /** The named organization, or the active one. Only a text names one: anything else is for the schema to refuse. */
@@ -114,24 +168,27 @@ async function organizationOf(
 /** Only a capability that says that it writes gets the means to. */
 function writesOf<Store>(
   { effect }: Capability,
-  bind: (db: StateDatabase) => Store,
+  bind: (tx: StateDatabase) => Promise<Store>,
   { accountId, orgId }: { readonly accountId: string; readonly orgId: string | null },
   caller: Caller,
-  { state, now }: PrivateHalf,
+  { state, accounts, now }: PrivateHalf,
 ): Partial<Writes<Store>> {
   if (effect !== "write") return {};
   return {
     write: (work) =>
       state.transaction(async (tx) => {
         let recorded = 0;
+        const ipPrefix = caller.address === null ? null : keptNetwork(caller.address);
         const result = await work({
-          store: bind(tx),
-          record: async (action, target, details = {}) => {
+          store: await bind(tx),
+          ipPrefix,
+          record: async (action, target, details = {}, where = orgId ?? undefined) => {
             const via = caller.via ?? "cli";
-            const ipPrefix = caller.address === null ? null : keptNetwork(caller.address);
-            await appendAudit(tx, { action, actorId: accountId, orgId, target, via, ipPrefix, details }, now());
+            const event = { action, actorId: accountId, orgId: where ?? null, target, via, ipPrefix, details };
+            await appendAudit(tx, event, now());
             recorded++;
           },
+          mail: (mail) => queueMail(tx, accounts.sealing, mail, now()),
         });
         if (recorded === 0) throw new Error("data was changed without an audit entry");
         return result;

@@ -13,9 +13,9 @@ export const icoParameter = z
     examples: ["31322832"],
   })
   .register(expectations, {
-    sk: "6 až 8 číslic, napríklad 35763469",
+    sk: "6 až 8 číslic, napríklad 31322832",
     cs: "6 až 8 číslic, například 45274649",
-    en: "6 to 8 digits, for example 35763469",
+    en: "6 to 8 digits, for example 31322832",
   });
 
 export const countryParameter = z.enum(COUNTRIES).describe("SK = Slovakia, CZ = Czechia.");

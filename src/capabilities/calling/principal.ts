@@ -1,4 +1,5 @@
 import type { KeyScope } from "../../core/key-scope.ts";
+import type { Locale } from "../../core/locale.ts";
 import type { Problem } from "../../core/problem.ts";
 
 /** Through which face a call came; it stands in the audit log. */
@@ -9,8 +10,37 @@ export interface Caller {
   /** The counted address, or `null` for the operator on the machine itself, who is not counted. */
   readonly address: string | null;
   readonly via?: Via;
-  /** The value of the `Authorization` header. */
+  /** The value of the `Authorization` header; pages never pass it. */
   readonly authorization?: string | undefined;
+  /** The value of the session cookie; only pages pass it. */
+  readonly sessionToken?: string | undefined;
+  /** Name of the browser, for the list of sessions. */
+  readonly agent?: string;
+}
+
+/** A signed-in browser, as a page and the capabilities that it calls see it. Instants in milliseconds since 1970. */
+export interface BrowserSession {
+  /** SHA-256 of the token: the key of the row. */
+  readonly hash: string;
+  /** The token itself: the browser's own, or the one that takes its place. */
+  readonly token: string;
+  /** The token is new: the browser must get it. */
+  readonly isRenewed: boolean;
+  readonly accountId: string;
+  readonly startedAt: number;
+  /** When the person last showed the password or a second factor. */
+  readonly authenticatedAt: number;
+  readonly expiresAt: number;
+  readonly locale: Locale;
+  /** The operator demands a second factor of this person, who has none yet. */
+  readonly mustSetUpSecondFactor: boolean;
+  readonly activeOrganizationId: string | null;
+  /** Foreign text. */
+  readonly email: string;
+  /** Foreign text. */
+  readonly name: string;
+  /** Foreign text; `null` without an organization. */
+  readonly activeOrganizationName: string | null;
 }
 
 /** Who it turned out to be. */
@@ -22,7 +52,11 @@ export type Principal =
       readonly accountId: string;
       /** What the key may do; `null` for a signed-in person, who may do what the role allows. */
       readonly scopes: readonly KeyScope[] | null;
-    };
+      /** With a key there is none. */
+      readonly session?: BrowserSession;
+    }
+  /** The password was right, the second factor is still missing: nothing else is open to him. */
+  | { readonly kind: "challenged"; readonly accountId: string; readonly session: BrowserSession };
 
 /**
  * Finds out who calls. A key that is misspelt, unknown, expired, revoked or of a disabled account is nobody's; the
@@ -77,6 +111,21 @@ export function scopeNeeded(scope: KeyScope): Problem {
     },
   };
 }
+
+/** The answer to a key where only a signed-in browser will do. */
+export const sessionNeeded: Problem = {
+  code: "session_required",
+  message: {
+    sk: "Toto sa dá urobiť len po prihlásení na stránke, nie s kľúčom API.",
+    cs: "Toto lze udělat jen po přihlášení na stránce, ne s klíčem API.",
+    en: "This needs a person who is signed in to the pages; an API key does not do.",
+  },
+  nextStep: {
+    sk: "Prihláste sa na stránke a urobte to tam.",
+    cs: "Přihlaste se na stránce a udělejte to tam.",
+    en: "Sign in on the website and do it there.",
+  },
+};
 
 /** The answer to somebody whose role is not enough. */
 export const roleNeeded: Problem = {

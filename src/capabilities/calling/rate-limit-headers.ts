@@ -8,20 +8,24 @@ export type { LimitDecision, LimitRule, LimitState };
  * Implements draft-ietf-httpapi-ratelimit-headers, where every item of a list needs a name of its own: a row of the
  * limits table with two windows gives two. No limits, no headers.
  */
-export function rateLimitHeaders(states: readonly LimitState[]): Record<string, string> {
-  if (states.length === 0) return {};
-  const named = states.map((state, index) => ({ ...state, name: nameOf(state, states.slice(0, index)) }));
-  return {
-    "RateLimit-Policy": named
-      .map(({ name, quota, windowSeconds }) => `"${name}";q=${quota};w=${windowSeconds}`)
-      .join(", "),
-    RateLimit: named
-      .map(({ name, remaining, resetSeconds }) => `"${name}";r=${Math.max(0, remaining)};t=${resetSeconds}`)
-      .join(", "),
-  };
+export function rateLimitHeaders(states: readonly LimitState[]): Readonly<Record<string, string>> {
+  if (states.length === 0) return NONE;
+  let policy = "";
+  let left = "";
+  for (let index = 0; index < states.length; index++) {
+    const state = states[index];
+    if (state === undefined) continue;
+    const item = `${index === 0 ? "" : ", "}"${nameOf(state.name, index, states)}"`;
+    policy += `${item};q=${state.quota};w=${state.windowSeconds}`;
+    left += `${item};r=${Math.max(0, state.remaining)};t=${state.resetSeconds}`;
+  }
+  return { "RateLimit-Policy": policy, RateLimit: left };
 }
 
+const NONE: Readonly<Record<string, string>> = Object.freeze({});
+
 /** `rest_scope_check` for the minute, `rest_scope_check_day` for the day of the same row. */
-function nameOf({ name }: LimitState, before: readonly LimitState[]): string {
-  return before.some((earlier) => earlier.name === name) ? `${name}_day` : name;
+function nameOf(name: string, index: number, states: readonly LimitState[]): string {
+  for (let before = 0; before < index; before++) if (states[before]?.name === name) return `${name}_day`;
+  return name;
 }

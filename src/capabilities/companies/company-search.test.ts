@@ -70,6 +70,8 @@ describe("the query", () => {
   test.each([
     ["blanks inside", CZ.noNace.replace(/(...)(...)(..)/, "$1 $2 $3")],
     ["leading zeros left out", CZ.noNace.slice(2)],
+    ["the word for it before", `IČO: ${CZ.noNace}`],
+    ["the sign of its country before", `CZ${CZ.noNace}`],
   ])("a number with %s finds the firm", async (_case, query) => {
     expect(await names(query, "CZ")).toContain("Bez činnosti");
   });
@@ -133,9 +135,39 @@ describe("on a first start, with the sample alone", () => {
     });
   });
 
+  test("the firm that was named, without its legal form, is first and said to be exact", async () => {
+    const { answer } = await summaryOf({ query: "slovnaft" }, "en");
+    expect(answer.results.map(({ ico, exact, category }) => [ico, exact, category])).toEqual([
+      ["31322832", true, "essential"],
+      ["35953039", false, "out_of_scope"],
+    ]);
+    const other = await summaryOf({ query: "Slovnaft akciová spoločnosť" }, "en");
+    expect(other.answer.results.map(({ ico }) => ico)).toEqual(["31322832"]);
+  });
+
+  test.each(["IČO: 31322832", "ičo 31 322 832", "SK31322832", "SK 31322832"])(
+    "the number is read in %s",
+    async (query) => {
+      const { answer } = await summaryOf({ query }, "en");
+      expect(answer.results).toMatchObject([{ ico: "31322832", exact: true }]);
+    },
+  );
+
+  test("the sign of a country restricts the search to it, unless another country is asked for", async () => {
+    const { answer } = await summaryOf({ query: "SK45274649" }, "en");
+    expect(answer).toMatchObject({ count: 0, incomplete: [{ country: "SK" }] });
+    expect((await summaryOf({ query: "SK45274649", country: "CZ" }, "en")).answer.count).toBe(1);
+  });
+
   test.each([
-    ["sk", "Nenašla sa žiadna firma. Slovensko: register tu nie je načítaný, prehľadaná bola len ukážka."],
-    ["cs", "Nenašla se žádná firma. Slovensko: rejstřík tu není načten, prohledána byla jen ukázka."],
+    [
+      "sk",
+      "Nenašla sa žiadna firma. Slovensko: register tu nie je načítaný, prehľadaná bola len priložená vzorka skutočných firiem.",
+    ],
+    [
+      "cs",
+      "Nenašla se žádná firma. Slovensko: rejstřík tu není načten, prohledán byl jen přiložený vzorek skutečných firem.",
+    ],
     ["en", "No firm was found. Slovakia: its register is not loaded here, only the shipped sample was searched."],
   ] as const)("that nobody was found is not stated without it (%s)", async (locale, words) => {
     expect((await summaryOf({ query: "qqqqqq", country: "SK" }, locale)).summary).toBe(words);
@@ -171,6 +203,8 @@ describe("the results", () => {
         country: "CZ",
         nace: { code: "35110", revision: "2", name: expect.stringMatching(/electricity/i) },
         active: true,
+        exact: true,
+        category: "essential",
         untrusted: { name: "Velká elektrárna", address: expect.any(String) },
       },
     ]);

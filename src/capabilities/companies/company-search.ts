@@ -1,13 +1,17 @@
 import { z } from "zod";
-import { COUNTRIES } from "../../core/country.ts";
+import { CATEGORIES } from "../../core/company.ts";
+import { COUNTRIES, type Country } from "../../core/country.ts";
 import { foreignTextOrNull } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import { NACE_REVISIONS } from "../../core/nace.ts";
 import { plural } from "../../core/text.ts";
+import { isExact, readQuery } from "../../sources/registers/query.ts";
+import type { SearchOutcome } from "../../sources/registers/register.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { describeNace } from "../answers/nace-description.ts";
+import { createKeptAnswers } from "../calling/kept-answers.ts";
 import { countryParameter, localeParameter } from "../calling/parameters.ts";
-import { defineCapability } from "../capability.ts";
+import { defineCapability, type Services } from "../capability.ts";
 import { gapWords, SEARCH_GAP_REASONS } from "./search-gap.ts";
 
 /** At most ten, with no pages (docs/specification.md, `company_search.rule-1`). */
@@ -22,7 +26,9 @@ const input = z.strictObject({
     .trim()
     .min(3)
     .max(LONGEST_QUERY)
-    .describe(`Name or ico, 3 to ${LONGEST_QUERY} characters. Case and diacritics do not matter.`),
+    .describe(
+      `Name or ico, 3 to ${LONGEST_QUERY} characters. Case, diacritics and a missing legal form do not matter; IČO: 31322832 and SK31322832 are read.`,
+    ),
   country: countryParameter.optional().describe("Restricts the search to one country."),
   locale: localeParameter,
 });
@@ -39,6 +45,13 @@ const output = z.object({
         .nullable()
         .describe("Main activity."),
       active: z.boolean(),
+      exact: z
+        .boolean()
+        .describe("The number, or the whole name with or without its legal form, is what was searched."),
+      category: z
+        .enum(CATEGORIES)
+        .optional()
+        .describe("By the register file held here; absent where only nis2_scope_check can tell. Indicative."),
       untrusted: z.object({ name: z.string().nullable(), address: z.string().nullable() }),
     }),
   ),
@@ -87,26 +100,49 @@ export const companySearch = defineCapability({
     },
   ],
   web: { limits: ["web_lookup"] },
-  run: async ({ query, country, locale }, { registers, knowledge, today }): Promise<Answer> => {
+  run: async ({ query, country, locale }, services): Promise<Answer> => {
+    const { registers, knowledge, today } = services;
     const { hits, gaps } = await registers.search(query, country, MOST_RESULTS);
-    const searched = registers.holdings().filter((holding) => country === undefined || holding.country === country);
-    return {
-      query,
-      count: hits.length,
-      results: hits.map((hit) => ({
-        ico: hit.ico,
-        country: hit.country,
-        nace: hit.nace === null ? null : describeNace(hit.nace, knowledge, locale),
-        active: hit.active || (hit.ceasedOn ?? "") > today(),
-        untrusted: { name: foreignTextOrNull(hit.name), address: foreignTextOrNull(hit.address) },
-      })),
-      incomplete: gaps.map((gap) => ({ ...gap })),
-      dataAsOf: searched.map((holding) => holding.dataAsOf).sort()[0] ?? knowledge.asOf,
-      indicative: true,
-      disclaimer: DISCLAIMER[locale],
-    };
+    const missing = gaps.map((gap) => `${gap.country} ${gap.reason} ${gap.retryAfter}`).join();
+    // Of a row that reads as before the register file gives the same object.
+    const parts = [knowledge, today(), registers.holdings(), missing, ...hits];
+    return answers.of(`${locale} ${country} ${query}`, parts, () => ({
+      answer: answerOf(query, country, { hits, gaps }, services, locale),
+      isLasting: true,
+    }));
   },
 });
+
+/** The answers of before, while a search finds just the same: people who type one name find the same firms. */
+const answers = createKeptAnswers<Answer>();
+
+function answerOf(
+  query: string,
+  country: Country | undefined,
+  { hits, gaps }: SearchOutcome,
+  { registers, knowledge, today }: Services,
+  locale: Locale,
+): Answer {
+  const asked = readQuery(query);
+  const searched = registers.holdings().filter((holding) => country === undefined || holding.country === country);
+  return {
+    query,
+    count: hits.length,
+    results: hits.map((hit) => ({
+      ico: hit.ico,
+      country: hit.country,
+      nace: hit.nace === null ? null : describeNace(hit.nace, knowledge, locale),
+      active: hit.active || (hit.ceasedOn ?? "") > today(),
+      exact: isExact(hit, asked),
+      ...(hit.category === undefined ? {} : { category: hit.category }),
+      untrusted: { name: foreignTextOrNull(hit.name), address: foreignTextOrNull(hit.address) },
+    })),
+    incomplete: gaps.map((gap) => ({ ...gap })),
+    dataAsOf: searched.map((holding) => holding.dataAsOf).sort()[0] ?? knowledge.asOf,
+    indicative: true,
+    disclaimer: DISCLAIMER[locale],
+  };
+}
 
 const summaries: Readonly<Record<Locale, (count: number) => string>> = {
   sk: (count) =>

@@ -11,8 +11,8 @@ export const SEARCH_GAP_REASONS = [
 
 const reasons: Readonly<Record<SearchGap["reason"], Localized>> = {
   sample_only: {
-    sk: "register tu nie je načítaný, prehľadaná bola len ukážka.",
-    cs: "rejstřík tu není načten, prohledána byla jen ukázka.",
+    sk: "register tu nie je načítaný, prehľadaná bola len priložená vzorka skutočných firiem.",
+    cs: "rejstřík tu není načten, prohledán byl jen přiložený vzorek skutečných firem.",
     en: "its register is not loaded here, only the shipped sample was searched.",
   },
   source_unavailable: {

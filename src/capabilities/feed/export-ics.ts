@@ -14,6 +14,8 @@ export interface CalendarDay {
 /** What the calendar says of itself. */
 export interface CalendarHead {
   readonly title: string;
+  /** What the calendar is, in English; default: the regulatory calendar. */
+  readonly product?: string;
   /** Host of this Dosah, which makes the ids of the days unique in the world. */
   readonly host: string;
   /** When the days were last revised, ISO 8601 UTC: an unchanged time line gives an unchanged document. */
@@ -37,13 +39,16 @@ const NOTHING = [
  * out.
  * @returns the document, for `text/calendar; charset=utf-8`, with CRLF line ends.
  */
-export function renderIcs({ title, host, revisedAt }: CalendarHead, days: readonly CalendarDay[]): string {
+export function renderIcs(
+  { title, product = "Regulatory calendar", host, revisedAt }: CalendarHead,
+  days: readonly CalendarDay[],
+): string {
   const stamp = basicInstant(revisedAt);
   const shown = days.filter((day) => day.title !== null);
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    "PRODID:-//Dosah//Regulatory calendar//EN",
+    `PRODID:-//Dosah//${product}//EN`,
     "CALSCALE:GREGORIAN",
     `NAME:${escapeText(title)}`,
     `X-WR-CALNAME:${escapeText(title)}`,

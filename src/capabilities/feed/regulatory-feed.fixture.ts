@@ -5,15 +5,15 @@ import { pino } from "pino";
 import { dayOf } from "../../core/day.ts";
 import { loadTopicRules } from "../../knowledge/feed-topics.ts";
 import { loadFeeds, type PublisherFeed } from "../../knowledge/feeds.ts";
-import { loadKnowledge } from "../../knowledge/knowledge.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { loadTimeline } from "../../knowledge/timeline.ts";
 import type { Fetch } from "../../outbound/request-json.ts";
 import { confirmText } from "../../rules/citations/check.ts";
 import { createState } from "../../state/state.ts";
 import { type OpenFeed, openFeed } from "../../wiring/open-feed.ts";
+import { bareServices } from "../bare-services.fixture.ts";
 import type { Services } from "../capability.ts";
 
-const knowledge = loadKnowledge();
 const topicRules = loadTopicRules(knowledge.dir);
 const timeline = loadTimeline(knowledge.dir, knowledge.acts);
 
@@ -57,8 +57,12 @@ export function openFeedFixture(
       feed,
       baseUrl: "https://dosah.example",
       today: () => dayOf(now()),
+      now,
       confirm: (text) => confirmText(text, knowledge.acts),
       registers: noRegisters,
+      scans: bareServices(knowledge).scans,
+      trust: bareServices(knowledge).trust,
+      pdf: bareServices(knowledge).pdf,
     },
     close: () => {
       feed.close();

@@ -45,12 +45,12 @@ const summaries: Readonly<Record<Locale, (answer: FeedAnswer) => string>> = {
   sk: ({ items, count, fetchedAt }) => {
     const noun = plural(count, { one: "položka", few: "položky", other: "položiek" }, "sk");
     const newest = count === 0 ? "" : `, najnovšia z ${dayOf(items[0]?.publishedAt, "sk")}`;
-    return `${count} ${noun} regulačných noviniek${newest}; ${fetchedAt === null ? "zdroje ešte neodpovedali, ide o časovú os Dosahu" : `zdroje načítané ${dayOf(fetchedAt, "sk")}`}.`;
+    return `${count} ${noun} regulačných noviniek${newest}; ${fetchedAt === null ? "zdroje ešte neodpovedali, ide o časovú os služby Dosah" : `zdroje načítané ${dayOf(fetchedAt, "sk")}`}.`;
   },
   cs: ({ items, count, fetchedAt }) => {
     const noun = plural(count, { one: "položka", few: "položky", other: "položek" }, "cs");
     const newest = count === 0 ? "" : `, nejnovější z ${dayOf(items[0]?.publishedAt, "cs")}`;
-    return `${count} ${noun} regulačních novinek${newest}; ${fetchedAt === null ? "zdroje ještě neodpověděly, jde o časovou osu Dosahu" : `zdroje načteny ${dayOf(fetchedAt, "cs")}`}.`;
+    return `${count} ${noun} regulačních novinek${newest}; ${fetchedAt === null ? "zdroje ještě neodpověděly, jde o časovou osu služby Dosah" : `zdroje načteny ${dayOf(fetchedAt, "cs")}`}.`;
   },
   en: ({ items, count, fetchedAt }) => {
     const newest = count === 0 ? "" : `, the newest of ${dayOf(items[0]?.publishedAt, "en")}`;

@@ -1,13 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
-import { loadKnowledge } from "../../knowledge/knowledge.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";
 import { citationCheck } from "./citation-check.ts";
-
-const knowledge = loadKnowledge();
 
 const services: Services = bareServices(knowledge);
 
@@ -34,6 +32,19 @@ describe("citation check", () => {
         { text: "čl. 5 nariadenia (EÚ) 2022/2554", act: null, unit: "5", verdict: "unrecognized" },
       ],
     });
+  });
+
+  test("leads to the official text of a confirmed citation, and of no other", async () => {
+    const { citations } = await ask({ text: "§ 17 ods. 2 zákona č. 69/2018 Z. z. a § 23 zákona č. 69/2018 Z. z." });
+    expect(citations.map(({ link }) => link)).toEqual([
+      {
+        url: "https://static.slov-lex.sk/static/SK/ZZ/2018/69/20260101.html#paragraf-17.odsek-2",
+        language: "sk",
+        level: "unit",
+        title: "§ 17 ods. 2 zákona č. 69/2018 Z. z.",
+      },
+      null,
+    ]);
   });
 
   test("a text without citations is valid, with nothing listed", async () => {

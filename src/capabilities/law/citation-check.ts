@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { LOCALES } from "../../core/locale.ts";
 import { CITATION_VERDICTS, checkCitations } from "../../rules/citations/check.ts";
+import { lawLink } from "../../rules/citations/law-link.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
@@ -32,6 +34,15 @@ const output = z.object({
             "confirmed: the act is registered and the place exists; not_confirmed: the act is registered, the place " +
               "does not exist or is repealed; unrecognized: no act is named by its number, or it is not registered.",
           ),
+        link: z
+          .object({
+            url: z.string(),
+            language: z.enum(LOCALES).describe("Language of the text: acts of the Union follow the locale."),
+            level: z.enum(["unit", "act"]).describe("unit: the cited place or the unit around it; act: the whole act."),
+            title: z.string().describe("What the address shows, in the locale."),
+          })
+          .nullable()
+          .describe("The official text in the version that was read; null when not confirmed."),
       }),
     )
     .describe(`In the order of the text, at most ${MOST_LISTED}.`),
@@ -56,10 +67,15 @@ export const citationCheck = defineCapability({
   web: { limits: ["web_lookup"] },
   run: ({ text, locale }, { knowledge }): Answer => {
     const { valid, citations } = checkCitations(text, knowledge.acts);
+    const linkOf = ({ act, unit, verdict }: (typeof citations)[number]) => {
+      if (act === null || verdict !== "confirmed") return null;
+      const linked = lawLink(unit === null ? act : `${act} ${unit}`, locale, knowledge);
+      return linked.kind === "link" ? linked.link : null;
+    };
     return {
       valid,
       count: citations.length,
-      citations: citations.slice(0, MOST_LISTED),
+      citations: citations.slice(0, MOST_LISTED).map((citation) => ({ ...citation, link: linkOf(citation) })),
       indicative: true,
       disclaimer: DISCLAIMER[locale],
       dataAsOf: knowledge.acts.asOf,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { editedKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
 import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
+import { editedKnowledge } from "../../knowledge/edited-copy.fixture.ts";
 import { knowledgeCheck } from "./knowledge-check.ts";
 
 let dosah: TestServices;

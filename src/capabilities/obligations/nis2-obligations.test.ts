@@ -1,24 +1,30 @@
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
 import { LOCALES, type Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
-import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import type { Obligation } from "../../knowledge/obligations.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { confirmText } from "../../rules/citations/check.ts";
 import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";
 import { nis2Obligations } from "./nis2-obligations.ts";
-
-const knowledge = loadKnowledge();
+import { catalogOf, catalogSchema } from "./obligation-catalog.ts";
 
 /** The service without its outside; `byCode` replaces the catalog. */
 function servicesWith(byCode = knowledge.obligations.byCode): Services {
   return bareServices({ ...knowledge, obligations: { ...knowledge.obligations, byCode } });
 }
 
-async function ask(args: object, services = servicesWith()) {
+/** What the tool answers. */
+async function answerOf(args: object, services = servicesWith()) {
   const { answer } = await createCall(services, unlimited)(nis2Obligations, args, [], { address: null });
   return answer;
+}
+
+/** The whole catalog, as the tool answers where nothing is left out. */
+async function ask(args: object, services = servicesWith()) {
+  return catalogSchema.parse(await answerOf(args, services));
 }
 
 /** The catalog in which one item is changed. */
@@ -142,6 +148,79 @@ describe("the catalog", () => {
     expect(summary(30, "en")).toBe("NIS2 catalog: 30 obligations with the legal basis in Slovak, Czech and EU law.");
     expect(summary(1, "en")).toContain("1 obligation ");
   });
+});
+
+describe("less than the whole catalog", () => {
+  test.each(LOCALES)(
+    "is not what a call without a filter gets: that is the catalog, byte for byte (%s)",
+    async (locale) => {
+      const catalog = JSON.stringify(catalogOf(servicesWith(), locale));
+      expect(JSON.stringify(await answerOf({ locale }))).toBe(catalog);
+      expect(JSON.stringify(await answerOf({ locale, detail: "full" }))).toBe(catalog);
+    },
+  );
+
+  test.each(LOCALES)(
+    "detail: concise names every obligation with its article in under 2,000 tokens (%s)",
+    async (locale) => {
+      const answer = await answerOf({ locale, detail: "concise" });
+      const { items } = await ask({ locale });
+      expect(answer.items).toEqual(
+        items.map(({ code, article, name, reviewIntervalMonths }) => ({ code, article, name, reviewIntervalMonths })),
+      );
+      expect(nis2Obligations.output.parse(answer)).toEqual(answer);
+      expect(countTokens(JSON.stringify(answer))).toBeLessThan(2000);
+      expect(countTokens(JSON.stringify(items))).toBeGreaterThan(2000);
+    },
+  );
+
+  test("code gives one obligation whole, with the acts that it names", async () => {
+    const answer = await answerOf({ code: "NIS2-27-3", locale: "en" });
+    expect(answer).toMatchObject({ count: 1, items: [await itemOf("NIS2-27-3", "en")] });
+    expect(answer.sources?.map(({ name }) => name)).toEqual([
+      "Act No. 264/2025 Sb.",
+      "Directive (EU) 2022/2555",
+      "Act No. 69/2018 Z. z.",
+    ]);
+  });
+
+  test.each([
+    ["SK", "CZ", ["NIS2-29-4"]],
+    ["CZ", "SK", []],
+  ] as const)(
+    "country %s leaves out the law of %s and names the obligations without a provision",
+    async (country, other, without) => {
+      const answer = await answerOf({ country, locale: "en" });
+      const { items } = await ask({ locale: "en" });
+      expect(nis2Obligations.output.parse(answer)).toEqual(answer);
+      expect(answer.withoutNationalLaw).toEqual(without);
+      expect(answer.items.map(({ code }) => code)).toEqual(
+        items.map(({ code }) => code).filter((code) => !without.some((left) => left === code)),
+      );
+      for (const { code, legalBasis, legalBasisMatch } of answer.items) {
+        const item = items.find((each) => each.code === code);
+        expect(legalBasis).toEqual({ [country]: item?.legalBasis[country], EU: item?.legalBasis.EU });
+        expect(legalBasisMatch).not.toHaveProperty(other);
+      }
+      expect(answer.sources?.some(({ name }) => name.includes(other === "CZ" ? "Sb." : "Z. z."))).toBe(false);
+    },
+  );
+
+  test("filters work together", async () => {
+    expect(await answerOf({ country: "SK", code: "NIS2-29-4", detail: "concise" })).toMatchObject({
+      count: 0,
+      items: [],
+      withoutNationalLaw: ["NIS2-29-4"],
+    });
+  });
+
+  test.each(["NIS2-99-1", "nis2-21-1", "toString", ""])(
+    "code %j, which the catalog has not, is refused",
+    async (code) => {
+      const error = await answerOf({ code }).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ problem: { code: "invalid_arguments", field: "code" } });
+    },
+  );
 });
 
 describe("arguments", () => {

@@ -1,51 +1,47 @@
 import { z } from "zod";
+import type { Country } from "../../core/country.ts";
 import type { Locale } from "../../core/locale.ts";
+import { type Problem, ServiceError } from "../../core/problem.ts";
 import { plural } from "../../core/text.ts";
-import { BASIS_MATCHES } from "../../knowledge/obligations.ts";
-import type { Questionnaire } from "../../knowledge/questionnaire.ts";
-import { DISCLAIMER } from "../answers/disclaimer.ts";
-import { groundingFor } from "../answers/grounding.ts";
-import { localeParameter } from "../calling/parameters.ts";
+import { countryParameter, localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
+import { type Catalog, catalogOf, catalogSchema, LAWS, sourcesOf } from "./obligation-catalog.ts";
 
-const input = z.strictObject({ locale: localeParameter });
+const input = z.strictObject({
+  country: countryParameter
+    .optional()
+    .describe(
+      "Only obligations for which a provision of this country was found, without the law of the other country. Those left out are in withoutNationalLaw.",
+    ),
+  code: z.string().max(40).optional().describe("Only this obligation, for example NIS2-21-2-A."),
+  detail: z
+    .enum(["full", "concise"])
+    .default("full")
+    .describe("concise: code, article, name and interval of each obligation, under 2,000 tokens; then ask by code."),
+  locale: localeParameter,
+});
 
-const citation = z.string().nullable().describe("null: the citation is not confirmed.");
-const match = z.enum(BASIS_MATCHES);
+const whole = catalogSchema.shape.items.element;
+const basis = whole.shape.legalBasis;
 
-const output = z.object({
-  version: z.string().describe("Version of the catalog."),
-  count: z.number().int(),
+/** What `concise` leaves out may be missing, and the law of a country that was not asked for. */
+const output = catalogSchema.extend({
   items: z.array(
-    z.object({
-      code: z.string().describe("Stable; never changes its meaning."),
-      article: citation.describe("Provision of the NIS2 directive; null when its citation is not confirmed."),
-      name: z.string().nullable(),
-      description: z.string().nullable(),
-      reviewIntervalMonths: z.number().int().describe("Recommended review interval in months; not law."),
-      legalBasis: z
-        .object({ SK: z.array(citation), CZ: z.array(citation), EU: z.array(citation) })
-        .describe(
-          "Provisions to read: SK act and decrees; CZ act and the decrees of both regimes (409/2025 higher, 410/2025 lower); " +
-            "EU directive and implementing regulation, which binds only the digital providers it names. Empty: none was found.",
-        ),
-      questions: z
-        .array(z.string())
-        .describe("Ids of the questions of nis2_questionnaire whose answers pre-fill its status; empty: set by hand."),
-      legalBasisMatch: z
-        .object({ SK: match, CZ: match, EU: match })
-        .describe(
-          "direct: the provisions say this; near: nearly; nearest_rule: only the nearest rule there is; none: none was found. " +
-            "EU speaks of the implementing regulation.",
-        ),
+    whole.extend({
+      description: whole.shape.description.optional(),
+      legalBasis: basis
+        .partial({ SK: true, CZ: true })
+        .optional()
+        .describe(basis.description ?? ""),
+      questions: whole.shape.questions.optional(),
+      legalBasisMatch: whole.shape.legalBasisMatch.partial({ SK: true, CZ: true }).optional(),
     }),
   ),
-  sources: z
-    .array(z.object({ name: z.string(), url: z.string(), checkedOn: z.string() }))
-    .describe("The acts that the legal basis names, with their official texts."),
-  indicative: z.literal(true),
-  disclaimer: z.string(),
-  dataAsOf: z.string().describe("Day to which the state of the law was checked."),
+  sources: catalogSchema.shape.sources.optional(),
+  withoutNationalLaw: z
+    .array(z.string())
+    .optional()
+    .describe("Only with country: codes of the obligations for which no provision of this country was found."),
 });
 
 type Answer = z.output<typeof output>;
@@ -56,72 +52,72 @@ export const nis2Obligations = defineCapability({
   title: { sk: "Povinnosti NIS2", cs: "Povinnosti NIS2", en: "NIS2 obligations" },
   description:
     "The catalog of NIS2 obligations: code, article of the directive, name, description, recommended review interval, " +
-    "and the legal basis in Slovak, Czech and EU law. The same for every category of entity.",
+    "and the legal basis in Slovak, Czech and EU law. The same for every category of entity. The whole catalog is long: " +
+    "begin with detail: concise, then ask for an obligation by its code.",
   access: "public",
+  restsOn: ({ knowledge }) => [knowledge],
   input,
   output,
   mcp: { limits: [], openWorld: false, summary: ({ count }, locale) => summaries[locale](count) },
-  web: { limits: [] },
-  run: ({ locale }, services): Answer => {
-    const { obligations, questionnaire, acts, asOf } = services.knowledge;
-    const grounding = groundingFor(services, locale);
-    const items = [...obligations.byCode.values()];
-    const questions = questionsByObligation(questionnaire);
-    const cited = new Set<string>();
-    for (const { legalBasis } of items) {
-      for (const { references } of [legalBasis.SK, legalBasis.CZ, legalBasis.EU]) {
-        for (const reference of references) cited.add(actOf(reference));
-      }
-    }
+  check: ({ code }, { knowledge }) => {
+    if (code !== undefined && !knowledge.obligations.byCode.has(code)) throw new ServiceError(unknownCode);
+  },
+  run: ({ country, code, detail, locale }, services): Answer => {
+    const catalog = catalogOf(services, locale);
+    if (country === undefined && code === undefined && detail === "full") return catalog;
+    const named = catalog.items.filter((item) => code === undefined || item.code === code);
+    const items = named.filter((item) => country === undefined || hasLawOf(country, item));
+    const laws = country === undefined ? LAWS : [country, "EU" as const];
+    const found = items.flatMap((item) => services.knowledge.obligations.byCode.get(item.code) ?? []);
+    const { version, indicative, disclaimer, dataAsOf } = catalog;
     return {
-      version: obligations.version,
+      version,
       count: items.length,
-      items: items.map(({ code, article, name, description, reviewIntervalMonths, legalBasis: { SK, CZ, EU } }) => ({
-        code,
-        article: grounding.eachCitation([article])[0] ?? null,
-        name: grounding.text(name),
-        description: grounding.text(description),
-        reviewIntervalMonths,
-        legalBasis: {
-          SK: grounding.eachCitation(SK.references),
-          CZ: grounding.eachCitation(CZ.references),
-          EU: grounding.eachCitation(EU.references),
-        },
-        questions: questions.get(code) ?? [],
-        legalBasisMatch: { SK: SK.match, CZ: CZ.match, EU: EU.match },
-      })),
-      sources: acts.acts
-        .filter(({ id }) => cited.has(id))
-        .map(({ names, source, checkedOn }) => ({
-          name: locale === "en" ? names.en : names[locale].nominative,
-          url: source,
-          checkedOn,
-        })),
-      indicative: true,
-      disclaimer: DISCLAIMER[locale],
-      dataAsOf: asOf,
+      items: items.map((item) => (detail === "concise" ? conciseOf(item) : ofCountry(item, country))),
+      ...(detail === "concise" ? {} : { sources: sourcesOf(found, laws, services, locale) }),
+      ...(country === undefined
+        ? {}
+        : { withoutNationalLaw: named.filter((item) => !hasLawOf(country, item)).map((item) => item.code) }),
+      indicative,
+      disclaimer,
+      dataAsOf,
     };
   },
 });
 
-/** The ids of the questions about each obligation, in the order of the questionnaire. */
-function questionsByObligation({ areas }: Questionnaire): Map<string, string[]> {
-  const ids = new Map<string, string[]>();
-  for (const { id, obligations } of areas.flatMap((area) => area.questions)) {
-    for (const code of new Set(obligations)) {
-      const known = ids.get(code);
-      if (known === undefined) ids.set(code, [id]);
-      else known.push(id);
-    }
-  }
-  return ids;
+type Item = Catalog["items"][number];
+
+const hasLawOf = (country: Country, { legalBasisMatch }: Item) => legalBasisMatch[country] !== "none";
+
+function conciseOf({ code, article, name, reviewIntervalMonths }: Item): Answer["items"][number] {
+  return { code, article, name, reviewIntervalMonths };
 }
 
-/** The act of a reference such as `zkb-sk 19(1)`. */
-function actOf(reference: string): string {
-  const end = reference.indexOf(" ");
-  return end < 0 ? reference : reference.slice(0, end);
+/** The item with the law of this country and of the EU; of both countries where none was asked for. */
+function ofCountry(item: Item, country: Country | undefined): Answer["items"][number] {
+  if (country === undefined) return item;
+  const { legalBasis, legalBasisMatch } = item;
+  return {
+    ...item,
+    legalBasis: { [country]: legalBasis[country], EU: legalBasis.EU },
+    legalBasisMatch: { [country]: legalBasisMatch[country], EU: legalBasisMatch.EU },
+  };
 }
+
+const unknownCode: Problem = {
+  code: "invalid_arguments",
+  field: "code",
+  message: {
+    sk: "Povinnosť s týmto kódom v katalógu nie je.",
+    cs: "Povinnost s tímto kódem v katalogu není.",
+    en: "The catalog has no obligation with this code.",
+  },
+  nextStep: {
+    sk: "Pošlite kód z katalógu; všetky kódy vráti nis2_obligations s detail: concise.",
+    cs: "Pošlete kód z katalogu; všechny kódy vrátí nis2_obligations s detail: concise.",
+    en: "Send a code of the catalog; nis2_obligations with detail: concise returns all of them.",
+  },
+};
 
 const summaries: Readonly<Record<Locale, (count: number) => string>> = {
   sk: (count) =>

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { writeCsv } from "./csv.ts";
+import { writeCsv, writeSpreadsheetCsv } from "./csv.ts";
 
 test("cells with a comma, a quotation mark or a line break are quoted, others are not", () => {
   expect(writeCsv([["a", "b,c", 'd"e', "f\ng", ""]])).toBe('a,"b,c","d""e","f\ng",\r\n');
@@ -22,4 +22,11 @@ test("whatever stands in the cells, a reader gets it back", () => {
       expect(parse(writeCsv([row]), { record_delimiter: "\r\n" })).toEqual([row]);
     }),
   );
+});
+
+test("a table for a spreadsheet has the mark of UTF-8 and the separator of its language", () => {
+  const rows = [["a;b", "c,d"]];
+  expect(writeSpreadsheetCsv(rows, "sk")).toBe('\u{feff}"a;b";c,d\r\n');
+  expect(writeSpreadsheetCsv(rows, "cs")).toBe(writeSpreadsheetCsv(rows, "sk"));
+  expect(writeSpreadsheetCsv(rows, "en")).toBe('\u{feff}a;b,"c,d"\r\n');
 });

@@ -23,7 +23,7 @@ export function defineDataset<Output extends z.ZodType>(dataset: Dataset<Output>
     access: "public",
     input: datasetInput,
     output,
-    rest: [{ method: "GET", path: `/api/opendata/${fileName}`, limits: ["rest_opendata_files"], maxAge: 3600, file }],
+    rest: [{ method: "GET", path: `/api/opendata/${fileName}`, limits: ["rest_opendata_files"], maxAge: 300, file }],
     web: { limits: [] },
     run: (_input, services) => content(services),
   });

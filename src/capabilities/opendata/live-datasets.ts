@@ -30,8 +30,8 @@ export const liveDatasets: readonly LiveDataset[] = [
     path: "/api/opendata/scan-checks",
     title: { sk: "Kontroly domény", cs: "Kontroly domény", en: "Checks of the domain scan" },
     terms: {
-      sk: "Vlastné texty Dosahu, CC BY 4.0.",
-      cs: "Vlastní texty Dosahu, CC BY 4.0.",
+      sk: "Vlastné texty služby Dosah, CC BY 4.0.",
+      cs: "Vlastní texty služby Dosah, CC BY 4.0.",
       en: "Dosah’s own texts, CC BY 4.0.",
     },
   },
@@ -59,8 +59,8 @@ export const liveDatasets: readonly LiveDataset[] = [
     path: "/api/opendata/regulatory-feed",
     title: { sk: "Regulačné novinky", cs: "Regulační novinky", en: "Regulatory feed" },
     terms: {
-      sk: "Prevzaté texty patria ich vydavateľom. Vlastné položky Dosahu (own: true) sú pod CC BY 4.0.",
-      cs: "Převzaté texty patří jejich vydavatelům. Vlastní položky Dosahu (own: true) jsou pod CC BY 4.0.",
+      sk: "Prevzaté texty patria ich vydavateľom. Vlastné položky služby Dosah (own: true) sú pod CC BY 4.0.",
+      cs: "Převzaté texty patří jejich vydavatelům. Vlastní položky služby Dosah (own: true) jsou pod CC BY 4.0.",
       en: "Copied texts belong to their publishers. Dosah’s own items (own: true) are under CC BY 4.0.",
     },
   },
@@ -72,9 +72,10 @@ export async function describeLive(
   locale: Locale,
   services: Services,
 ): Promise<DatasetRow> {
-  const answer = await capability.run(capability.input.parse({ locale }), services);
+  const args = capability.input.parse({ locale });
+  const answer = await capability.run(args, services);
   const offer = capability.rest?.find((each) => each.path === path);
-  const text = JSON.stringify(offer?.view === undefined ? answer : offer.view.of(answer));
+  const text = JSON.stringify(offer?.view === undefined ? answer : offer.view.of(answer, args));
   const day = dayOfAnswer(answer) ?? services.today();
   const described = { version: day, date: day, licence: LICENCE };
   const { version, date, bytes, sha256 } = publishedFile(id, "json", text, described);

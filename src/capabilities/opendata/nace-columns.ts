@@ -33,8 +33,8 @@ export const NACE_COLUMNS = {
     en: "Annex of Directive (EU) 2022/2555: I or II.",
   },
   sector: {
-    sk: "Označenie sektora, rovnaké ako v každej odpovedi Dosahu.",
-    cs: "Označení odvětví, stejné jako v každé odpovědi Dosahu.",
+    sk: "Označenie sektora, rovnaké ako v každej odpovedi služby Dosah.",
+    cs: "Označení odvětví, stejné jako v každé odpovědi služby Dosah.",
     en: "Id of the sector, as in every answer of Dosah.",
   },
   sector_sk: {

@@ -96,10 +96,8 @@ function cellsOf(
     entity_type: entityType,
     confidence,
     size_rule: sizeRule,
-    ...{
-      condition_sk: condition?.sk ?? "",
-      condition_cs: condition?.cs ?? "",
-      condition_en: condition?.en ?? "",
-    },
+    condition_sk: condition?.sk ?? "",
+    condition_cs: condition?.cs ?? "",
+    condition_en: condition?.en ?? "",
   };
 }

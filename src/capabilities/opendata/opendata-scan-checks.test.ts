@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { SCAN_CHECK_IDS } from "../../core/scan-checks.ts";
-import { loadKnowledge } from "../../knowledge/knowledge.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import { opendataScanChecks } from "./opendata-scan-checks.ts";
 
-const call = createCall(bareServices(loadKnowledge()), unlimited);
+const call = createCall(bareServices(knowledge), unlimited);
 
 const ask = async (locale: string) => (await call(opendataScanChecks, { locale }, [], { address: null })).answer;
 
@@ -24,14 +24,12 @@ describe("the checks of the domain scan as open data", () => {
   test("one check, whole", async () => {
     const { checks } = await ask("en");
     expect(checks.find(({ id }) => id === "web.hsts")).toEqual({
-      ...{
-        id: "web.hsts",
-        category: "web",
-        weight: 2,
-        profile: "public",
-        article: ["h"],
-        obligations: ["NIS2-21-2-H"],
-      },
+      id: "web.hsts",
+      category: "web",
+      weight: 2,
+      profile: "public",
+      article: ["h"],
+      obligations: ["NIS2-21-2-H"],
       legalReferences: expect.arrayContaining([
         "Article 21(2)(h) of Directive (EU) 2022/2555",
         "Annex, point 9.2, to Implementing Regulation (EU) 2024/2690",
@@ -40,7 +38,9 @@ describe("the checks of the domain scan as open data", () => {
       title: "Lasting HTTPS (HSTS)",
       why: expect.stringContaining("encrypted"),
       remedy: "Send Strict-Transport-Security: max-age=31536000; begin with 86400 for a week.",
-      ...{ effort: "minutes", who: "web_admin", references: ["RFC 6797"] },
+      effort: "minutes",
+      who: "web_admin",
+      references: ["RFC 6797"],
     });
   });
 });

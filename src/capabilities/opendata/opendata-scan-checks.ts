@@ -57,7 +57,7 @@ export const opendataScanChecks = defineCapability({
   access: "public",
   input,
   output,
-  rest: [{ method: "GET", path: "/api/opendata/scan-checks", limits: ["rest_opendata_files"], maxAge: 3600 }],
+  rest: [{ method: "GET", path: "/api/opendata/scan-checks", limits: ["rest_opendata_files"], maxAge: 300 }],
   web: { limits: [] },
   run: ({ locale }, services): Answer => {
     const { scan, asOf } = services.knowledge;
@@ -68,10 +68,14 @@ export const opendataScanChecks = defineCapability({
     });
     const { id, name, url, attribution } = LICENCE;
     return {
-      ...{ ruleSetVersion: RULE_SET_VERSION, count: checks.length, checks },
+      ruleSetVersion: RULE_SET_VERSION,
+      count: checks.length,
+      checks,
       orientation: grounding.text(scan.orientation),
       licence: { id, name, url, attribution: attribution[locale] },
-      ...{ indicative: true, disclaimer: DISCLAIMER[locale], dataAsOf: asOf },
+      indicative: true,
+      disclaimer: DISCLAIMER[locale],
+      dataAsOf: asOf,
     };
   },
 });
@@ -80,10 +84,19 @@ function describe(check: Check, texts: ScanCheckTexts, grounding: Grounding): An
   const { id, weight, profile, article } = check;
   const category = (["dns", "mail", "tls", "web"] as const).find((each) => id.startsWith(`${each}.`)) ?? "web";
   return {
-    ...{ id, category, weight, profile, article: [...article], obligations: [...texts.obligations] },
+    id,
+    category,
+    weight,
+    profile,
+    article: [...article],
+    obligations: [...texts.obligations],
     legalReferences: grounding.eachCitation(texts.legalReferences),
     notes: texts.notes.map((note) => grounding.text(note)),
-    ...{ title: grounding.text(texts.title), why: grounding.text(texts.why), remedy: grounding.text(texts.remedy) },
-    ...{ effort: texts.effort, who: texts.who, references: [...texts.references] },
+    title: grounding.text(texts.title),
+    why: grounding.text(texts.why),
+    remedy: grounding.text(texts.remedy),
+    effort: texts.effort,
+    who: texts.who,
+    references: [...texts.references],
   };
 }

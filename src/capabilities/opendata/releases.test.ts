@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { editedKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
 import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
+import { editedKnowledge } from "../../knowledge/edited-copy.fixture.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { confirmText } from "../../rules/citations/check.ts";
 import { knowledgeRelease } from "../law/knowledge-release.ts";
 import { unreleasedParts } from "./releases.ts";
@@ -25,7 +26,7 @@ function over(dir: string) {
   };
 }
 
-const { newest, byPart } = loadKnowledge().changelog;
+const { newest, byPart } = knowledge.changelog;
 const NEWEST = `- version: "${newest.version}"`;
 const QUESTIONNAIRE = `version: "${byPart.questionnaire.version}"`;
 

@@ -122,6 +122,20 @@ export const backupProblems = {
       en: "Add --replace if its content is to be replaced.",
     },
   },
+  no_deletions: {
+    code: "invalid_arguments",
+    field: "replayDeletions",
+    message: {
+      sk: "Súbor neobsahuje zoznam zmazaných účtov, alebo sa nedá prečítať.",
+      cs: "Soubor neobsahuje seznam smazaných účtů, nebo ho nelze přečíst.",
+      en: "The file holds no list of deleted accounts, or cannot be read.",
+    },
+    nextStep: {
+      sk: "Uveďte výstup príkazu dosah audit deletions --json alebo neskoršiu zálohu; v databáze sa nič nezmenilo.",
+      cs: "Uveďte výstup příkazu dosah audit deletions --json nebo pozdější zálohu; v databázi se nic nezměnilo.",
+      en: "Name the output of dosah audit deletions --json or a later backup; nothing was changed in the database.",
+    },
+  },
   other_secrets_key: {
     code: "invalid_arguments",
     field: "replace",

@@ -21,20 +21,72 @@ export interface BackupSummary {
   readonly hasSecretsKey: boolean;
 }
 
+/**
+ * `waiting` for its time; `due`; `running` on an instance (or its instance was killed and the lease still runs);
+ * `given_up`: it failed for the last time and waits for the operator.
+ */
+export const JOB_STATES = ["waiting", "due", "running", "given_up"] as const;
+
+/** A job as an operator sees it. */
+export interface JobReport {
+  readonly id: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly state: (typeof JOB_STATES)[number];
+  /** ISO 8601; `null`: never by itself. */
+  readonly runAt: string | null;
+  readonly attempts: number;
+  /** A word of ours. */
+  readonly lastError: string | null;
+}
+
+/**
+ * What was done with the audit log of the database that was replaced: `none`: there was no database; `unreadable`: what
+ * was deleted in it is not known; `ignored`: as it was asked for.
+ */
+export const FORMER_LOGS = ["read", "none", "unreadable", "ignored"] as const;
+
+/** What was restored, what of it was deleted again, and how its audit log was found. */
+export interface RestoreSummary extends BackupSummary {
+  /** Ids of what was deleted after the backup, and of organizations that have no owner since. */
+  readonly replayed: {
+    readonly accounts: readonly string[];
+    readonly organizations: readonly string[];
+    readonly withoutOwner: readonly string[];
+  };
+  readonly formerLog: (typeof FORMER_LOGS)[number];
+  /** Entries of the audit log that were recomputed. */
+  readonly auditEntries: number;
+  /** The first that does not fit: it was so when the backup was written. */
+  readonly auditFault: { readonly stream: string; readonly seq: number; readonly why: string } | null;
+}
+
 /** What an operator does with the state as a whole. A backup that cannot be had is a ServiceError. */
 export interface StateOperations {
   status(): Promise<StateReport>;
   /** Carries out what is missing. */
   migrate(): Promise<StateReport["missing"]>;
+  /** At most a thousand; `isFailed`: only those whose last attempt failed. */
+  jobs(which: { readonly isFailed: boolean }): Promise<readonly JobReport[]>;
+  /** The job is due at once. @returns false when there is none of this id, or it is being done. */
+  retryJob(id: string): Promise<boolean>;
   backup(request: {
     readonly to: string;
     readonly withSecrets: boolean;
     readonly passphraseFile?: string | undefined;
   }): Promise<BackupSummary>;
   checkBackup(request: { readonly file: string; readonly passphraseFile?: string | undefined }): Promise<BackupSummary>;
+  /**
+   * Restores, deletes again what was deleted after the backup, then recomputes the audit log. Every session has ended
+   * and no link in a mail works; keys stay.
+   */
   restore(request: {
     readonly from: string;
     readonly replace: boolean;
+    /** A file with deletions: the answer of `audit_deletions`, or a later backup. */
+    readonly replayDeletions?: string | undefined;
+    /** What was deleted in the database that is replaced comes back. */
+    readonly undelete: boolean;
     readonly passphraseFile?: string | undefined;
-  }): Promise<BackupSummary>;
+  }): Promise<RestoreSummary>;
 }

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { backupSummary, passphraseFile } from "./schemas.ts";
+import { passphraseFile, restoreSummary } from "./schemas.ts";
 
-/** Puts the state of a backup in the place of the one that is there, whole or not at all. */
+/**
+ * Puts the state of a backup in the place of the one that is there, whole or not at all. Accounts and organizations
+ * that were deleted since are deleted again (docs/decisions/replayed-deletions.md). Then every session has ended, keys
+ * work as before, and the audit log was recomputed.
+ */
 export const restore = defineCapability({
   name: "restore",
   title: { sk: "Obnova zo zálohy", cs: "Obnova ze zálohy", en: "Restore" },
@@ -12,12 +16,27 @@ export const restore = defineCapability({
   input: z.strictObject({
     from: z.string().min(1).describe("The backup."),
     replace: z.boolean().default(false).describe("Also where accounts are in the database, or another key of secrets."),
+    replayDeletions: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Deletions since the backup: a file with the answer of audit deletions, or a later backup."),
+    undelete: z.boolean().default(false).describe("What was deleted in the database that is replaced comes back."),
     passphraseFile,
     locale: localeParameter,
   }),
-  output: backupSummary,
+  output: restoreSummary,
   run: async ({ locale: _locale, ...request }, { operator: { state } }) => {
-    const { tables, ...rest } = await state.restore(request);
-    return { ...rest, tables: [...tables] };
+    const { tables, replayed, ...rest } = await state.restore(request);
+    const { accounts, organizations, withoutOwner } = replayed;
+    return {
+      ...rest,
+      tables: [...tables],
+      replayed: {
+        accounts: [...accounts],
+        organizations: [...organizations],
+        withoutOwner: [...withoutOwner],
+      },
+    };
   },
 });

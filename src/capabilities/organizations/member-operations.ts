@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
-import { type Problem, ServiceError } from "../../core/problem.ts";
+import { ServiceError } from "../../core/problem.ts";
 import { ROLES } from "../../core/role.ts";
 import { setFirstActiveOrganization } from "../../state/accounts.ts";
 import { addMember, changeMembership, listMembers, roleOf } from "../../state/organizations.ts";
-import { accountOf, organizationOf, recordCommand } from "../accounts/operator-accounts.ts";
+import { accountOf, emailParameter as email, organizationOf, recordCommand } from "../accounts/operator-accounts.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
+import { lastOwner, noMember } from "./organization-problems.ts";
 
 const organization = z.string().describe("Id of the organization.");
-const email = z.string().describe("E-mail address of the person's account.");
 
 /** Makes a person a member without an invitation, or gives a member another role. */
 export const memberAdd = defineCapability({
@@ -96,32 +96,3 @@ export const memberList = defineCapability({
     };
   },
 });
-
-const lastOwner: Problem = {
-  code: "invalid_arguments",
-  field: "email",
-  message: {
-    sk: "Organizácia musí mať vlastníka.",
-    cs: "Organizace musí mít vlastníka.",
-    en: "An organization needs an owner.",
-  },
-  nextStep: {
-    sk: "Najprv ním urobte niekoho iného.",
-    cs: "Nejdřív jím udělejte někoho jiného.",
-    en: "Make somebody else one first.",
-  },
-};
-
-const noMember: Problem = {
-  code: "not_found",
-  message: {
-    sk: "Táto osoba nie je členom tejto organizácie.",
-    cs: "Tato osoba není členem této organizace.",
-    en: "This person is not a member of this organization.",
-  },
-  nextStep: {
-    sk: "Členov vypíše dosah member list.",
-    cs: "Členy vypíše dosah member list.",
-    en: "dosah member list lists the members.",
-  },
-};

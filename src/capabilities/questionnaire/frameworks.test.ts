@@ -2,14 +2,12 @@ import { describe, expect, test } from "vitest";
 import { LOCALES } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import type { Framework } from "../../knowledge/frameworks.ts";
-import { loadKnowledge } from "../../knowledge/knowledge.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { confirmText } from "../../rules/citations/check.ts";
 import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";
 import { frameworks } from "./frameworks.ts";
-
-const knowledge = loadKnowledge();
 
 /** The service without its outside; the frameworks can be replaced. */
 function servicesWith(loaded: readonly Framework[] = knowledge.frameworks): Services {
@@ -78,7 +76,7 @@ test("a title whose citation is not confirmed is null", async () => {
 
 describe("the endpoint", () => {
   test("is GET /api/v1/frameworks, without a limit, and may be cached", () => {
-    expect(frameworks.rest).toEqual([{ method: "GET", path: "/api/v1/frameworks", limits: [], maxAge: 3600 }]);
+    expect(frameworks.rest).toEqual([{ method: "GET", path: "/api/v1/frameworks", limits: [], maxAge: 300 }]);
     expect(frameworks.mcp).toBeUndefined();
   });
 

@@ -42,7 +42,7 @@ export const frameworks = defineCapability({
   access: "public",
   input,
   output,
-  rest: [{ method: "GET", path: "/api/v1/frameworks", limits: [], maxAge: 3600 }],
+  rest: [{ method: "GET", path: "/api/v1/frameworks", limits: [], maxAge: 300 }],
   web: { limits: [] },
   run: ({ locale }, services): Answer => {
     const grounding = groundingFor(services, locale);

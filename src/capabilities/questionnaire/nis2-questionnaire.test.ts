@@ -2,16 +2,15 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { LOCALES } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
-import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import type { Area, Questionnaire } from "../../knowledge/questionnaire.ts";
 import { AREAS, MODES } from "../../knowledge/questionnaire-ids.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { confirmText } from "../../rules/citations/check.ts";
 import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";
 import { nis2Questionnaire } from "./nis2-questionnaire.ts";
 
-const knowledge = loadKnowledge();
 const { version } = knowledge.questionnaire;
 
 /** The service without its outside; the questionnaire can be replaced. */

@@ -2,15 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
-import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { AREAS } from "../../knowledge/questionnaire-ids.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { confirmText } from "../../rules/citations/check.ts";
 import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../capability.ts";
 import { questionnaireScore } from "./questionnaire-score.ts";
 
-const knowledge = loadKnowledge();
 const { version } = knowledge.questionnaire;
 
 const services: Services = bareServices(knowledge);

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { OBLIGATION_STATUSES } from "../../core/obligation-status.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import type { Questionnaire } from "../../knowledge/questionnaire.ts";
 import { ANSWERS, type Answer as AnswerId, AREAS, MODES } from "../../knowledge/questionnaire-ids.ts";
 import { type Answers, questionsOf } from "../../rules/questionnaire/answers.ts";
 import { type NextStep, nextSteps } from "../../rules/questionnaire/next-steps.ts";
-import { OBLIGATION_STATUSES, prefillStatus } from "../../rules/questionnaire/prefill.ts";
+import { prefillStatus } from "../../rules/questionnaire/prefill.ts";
 import { type Score, scoreOf } from "../../rules/questionnaire/score.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { type Grounding, groundingFor } from "../answers/grounding.ts";
@@ -56,8 +57,21 @@ const output = z.object({
     )
     .describe("At most five, the largest weight × gap first."),
   obligations: z
-    .array(z.object({ code: z.string(), name: text, status: z.enum(OBLIGATION_STATUSES).nullable() }))
-    .describe("Status that the answers pre-fill; null: no question that asks for it is answered."),
+    .array(
+      z.object({
+        code: z.string(),
+        name: text,
+        status: z.enum(OBLIGATION_STATUSES).nullable(),
+        answered: z.number().int(),
+        questionCount: z
+          .number()
+          .int()
+          .describe("All questions that speak of it, also those that the mode does not ask."),
+      }),
+    )
+    .describe(
+      "Status that the answers pre-fill; null: no question that asks for it is answered. It rests on `answered` of `questionCount` questions.",
+    ),
   indicative: z.literal(true),
   disclaimer: z.string(),
   dataAsOf: z.string(),
@@ -96,6 +110,10 @@ export const questionnaireScore = defineCapability({
         code,
         name: grounding.text(name),
         status: prefillStatus(code, all, answers),
+        answered: all.filter(({ id, obligations }) => obligations.includes(code) && answers.has(id)).length,
+        questionCount: questionnaire.areas.flatMap(({ questions }) =>
+          questions.filter((question) => question.obligations.includes(code)),
+        ).length,
       })),
       indicative: true,
       disclaimer: DISCLAIMER[locale],

@@ -8,11 +8,7 @@ const register = z.enum(FETCHED_FORMATS);
 
 export const fetchInput = z.strictObject({
   country: countryParameter.optional(),
-  only: z
-    .array(register)
-    .min(1)
-    .optional()
-    .describe("res: files of ČSÚ; rpo: batches of ŠÚ SR; nis2-register: the open-data register at OPENDATA_URL."),
+  only: z.array(register).min(1).optional().describe("What each of them is stands in docs/registers.md."),
   from: z.string().min(1).optional().describe("A YAML file of addresses in place of the shipped list."),
   anew: z.boolean().default(false).describe("True: fetch everything, whatever was fetched before."),
   locale: localeParameter,

@@ -78,9 +78,9 @@ export const nothingChosen: { readonly message: Localized; readonly nextStep: Lo
     en: "There is nothing to download for this country and these registers.",
   },
   nextStep: {
-    sk: "Register res je český, rpo a nis2-register sú slovenské. Vynechajte jednu z volieb.",
-    cs: "Rejstřík res je český, rpo a nis2-register jsou slovenské. Jednu z voleb vynechte.",
-    en: "The register res is Czech, rpo and nis2-register are Slovak. Leave out one of the options.",
+    sk: "Každý register patrí jednej krajine. Vynechajte jednu z volieb.",
+    cs: "Každý rejstřík patří jedné zemi. Jednu z voleb vynechte.",
+    en: "Each register belongs to one country. Leave out one of the options.",
   },
 };
 

@@ -9,7 +9,7 @@ export const importInput = z.strictObject({
   country: countryParameter,
   format: z
     .enum(REGISTER_FORMATS)
-    .describe("res: ČSÚ res_data.csv; rpo: RPO batch or lines; ruz: RÚZ units; nis2-register: open-data register."),
+    .describe("The register whose file it is; docs/registers.md says which file each one takes."),
   file: z.string().min(1).describe("Path of the file; .gz is read as it is."),
   activities: z.string().min(1).optional().describe("ČSÚ res_pf_nace.csv, the further activities; only with res."),
   asOf: z

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { LOCALES } from "../../core/locale.ts";
-import { loadKnowledge } from "../../knowledge/knowledge.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { bareServices } from "../bare-services.fixture.ts";
 import { activitySearch } from "./activity-search.ts";
 
-const knowledge = loadKnowledge();
 const services = bareServices(knowledge);
 
 async function search(query: string, more: object = {}) {

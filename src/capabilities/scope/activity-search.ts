@@ -100,7 +100,9 @@ const output = z.object({
   dataAsOf: z.string(),
 });
 
-type Answer = z.output<typeof output>;
+export type ActivitySearchAnswer = z.output<typeof output>;
+
+type Answer = ActivitySearchAnswer;
 type Hit = z.output<typeof hit>;
 
 /** Finds activity codes, services and sectors by words, for firms that do not know their code. */

@@ -18,7 +18,7 @@ export interface FoundCompany {
 /** The firm that was asked for, and the firm of the other country with the same number. */
 export interface FoundCompanies extends FoundCompany {
   readonly alternatives: readonly FoundCompany[];
-  /** Countries whose register did not answer: whether the number has a firm there is open. */
+  /** Countries whose register did not answer, or is not here as a whole: whether the number has a firm there is open. */
   readonly unanswered: readonly Country[];
   /**
    * Set when one of them has precedence: the firm that was meant may be there. Seconds until it is worth asking again.
@@ -28,8 +28,8 @@ export interface FoundCompanies extends FoundCompany {
 
 /**
  * Finds a firm by its number. Without a country both registers are asked and Czechia has precedence; while its register
- * does not answer, a Slovak firm of that number is found all the same, and `mayBeElsewhere` says that another may be
- * meant.
+ * does not answer, or the sample stands in for it, a Slovak firm of that number is found all the same, and
+ * `mayBeElsewhere` says that another may be meant.
  * @throws ServiceError `invalid_arguments` for a number that cannot exist, `not_found`, or `source_unavailable`
  *   when no firm was found and a register that could hold it is silent, damaged or not here: that is never absence.
  */
@@ -43,19 +43,20 @@ export async function findCompany(
   const asked = country === undefined ? PRECEDENCE : [country];
   const lookups = await Promise.all(asked.map((where) => services.registers.find(ico, where)));
   const [chosen, ...others] = lookups.filter((lookup) => lookup.kind === "found");
-  const silent = lookups.findIndex((lookup) => lookup.kind === "unavailable");
-  const silence = lookups[silent];
-  const retryAfter = silence?.kind === "unavailable" ? silence.retryAfter : undefined;
-  if (chosen === undefined && silent >= 0) {
-    const problem = registerIsSilent(retryAfter, asked.length > 1);
+  const silence = lookups.find((lookup) => lookup.kind === "unavailable");
+  if (chosen === undefined && silence !== undefined) {
+    const problem = registerIsSilent(silence.retryAfter, asked.length > 1);
     throw new ServiceError(hasValidCheckDigit(ico) ? problem : withTypingError(problem));
   }
   if (chosen === undefined) throw new ServiceError(companyNotFound(ico, asked, services));
+  const isOpen = (lookup: Lookup, at: number) =>
+    lookup.kind === "unavailable" || (lookup.kind === "absent" && !knowsEveryFirm(asked.slice(at, at + 1), services));
+  const before = lookups.findIndex(isOpen);
   return {
     ...foundIn(chosen),
     alternatives: others.map(foundIn),
-    unanswered: asked.filter((_country, at) => lookups[at]?.kind === "unavailable"),
-    ...(silent >= 0 && silent < lookups.indexOf(chosen) ? { mayBeElsewhere: { retryAfter } } : {}),
+    unanswered: asked.filter((_country, at) => lookups[at] !== undefined && isOpen(lookups[at], at)),
+    ...(before >= 0 && before < lookups.indexOf(chosen) ? { mayBeElsewhere: { retryAfter: silence?.retryAfter } } : {}),
   };
 }
 
@@ -83,7 +84,9 @@ const impossibleNumber: Problem = {
  * itself: what the register says of the firm cannot be read here until the operator has imported it anew.
  */
 export function registerIsSilent(retryAfter: number | undefined, mayNameCountry: boolean): Problem {
-  if (retryAfter === undefined) return registerIsUnreadable;
+  if (retryAfter === undefined) {
+    return mayNameCountry ? { ...registerIsUnreadable, nextStep: nameCountryOrFacts } : registerIsUnreadable;
+  }
   return {
     code: "source_unavailable",
     retryAfter,
@@ -113,6 +116,12 @@ const nameFactsOrImport: Problem["nextStep"] = {
   en: "Enter the facts of the firm directly (POST /api/scope-evaluate), or have the operator import the register.",
 };
 
+const nameCountryOrFacts: Problem["nextStep"] = {
+  sk: "Uveďte krajinu (country), zadajte údaje firmy priamo (POST /api/scope-evaluate) alebo požiadajte prevádzkovateľa, aby načítal register.",
+  cs: "Uveďte zemi (country), zadejte údaje firmy přímo (POST /api/scope-evaluate) nebo požádejte provozovatele o načtení rejstříku.",
+  en: "Name the country, enter the facts of the firm directly (POST /api/scope-evaluate), or have the operator import the register.",
+};
+
 const registerIsUnreadable: Problem = {
   code: "source_unavailable",
   message: {
@@ -127,8 +136,8 @@ const registerIsUnreadable: Problem = {
 const sampleOnly: Problem = {
   code: "source_unavailable",
   message: {
-    sk: "Firma nie je v priloženej ukážke. Celý register tu nie je načítaný, takže o firme z toho nič nevyplýva.",
-    cs: "Firma není v přiložené ukázce. Celý rejstřík zde není načten, takže o firmě z toho nic neplyne.",
+    sk: "Firma nie je v priloženej vzorke skutočných firiem. Celý register tu nie je načítaný, takže o firme z toho nič nevyplýva.",
+    cs: "Firma není v přiloženém vzorku skutečných firem. Celý rejstřík zde není načten, takže o firmě z toho nic neplyne.",
     en: "The firm is not in the shipped sample. The whole register is not loaded here, so this says nothing about the firm.",
   },
   nextStep: nameFactsOrImport,

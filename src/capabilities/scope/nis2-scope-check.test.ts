@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { editedKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
 import { CZ, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
 import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { ServiceError } from "../../core/problem.ts";
+import { editedKnowledge } from "../../knowledge/edited-copy.fixture.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { createCall } from "../calling/call.ts";
 import { nis2ScopeCheck } from "./nis2-scope-check.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Country } from "../../core/country.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
+import { NO_DAYS } from "../../rules/deadlines/act-now.ts";
 import {
   countryParameter,
   icoParameter,
@@ -8,8 +9,10 @@ import {
   sizeIndependentServiceParameter,
 } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { judgeCompany } from "./company-verdict.ts";
+import { readStatedDays, refuseImpossibleDays, statedDaysParameters } from "../deadlines/stated-days.ts";
+import { judgeCompany, judgeKept } from "./company-verdict.ts";
 import { findCompany } from "./find-company.ts";
+import { detailParameter, offered, offeredAnswer } from "./offered-scope-answer.ts";
 import { type ScopeAnswer, scopeAnswer } from "./scope-answer.ts";
 
 const input = z.strictObject({
@@ -18,11 +21,13 @@ const input = z.strictObject({
     .optional()
     .describe("SK or CZ. When omitted, both registers are asked and CZ has precedence."),
   sizeIndependentService: sizeIndependentServiceParameter.optional(),
+  ...statedDaysParameters,
+  detail: detailParameter,
   locale: localeParameter,
 });
 
 /** The answer without its reasons, as REST gives it (docs/specification.md, `rest.scope-check`). */
-const shortAnswer = scopeAnswer.omit({ reasoning: true, trace: true });
+const shortAnswer = offeredAnswer.omit({ reasoning: true, trace: true });
 
 /** Indicative NIS2 category of a firm by its number (docs/specification.md, `nis2_scope_check.what`). */
 export const nis2ScopeCheck = defineCapability({
@@ -37,6 +42,7 @@ export const nis2ScopeCheck = defineCapability({
   mcp: {
     limits: ["nis2_scope_check", "external_sources", "external_sources_shared"],
     openWorld: true,
+    view: { schema: offeredAnswer, of: offered },
     summary: (answer, locale) =>
       [
         `${answer.ico} (${answer.country}): ${answer.headline ?? categoryNames[answer.category][locale]}`,
@@ -47,34 +53,42 @@ export const nis2ScopeCheck = defineCapability({
     method: "GET" as const,
     path,
     limits: ["rest_scope_check"],
-    only: ["ico", "country", "locale"],
+    only: ["ico", "country", "detail", "locale"],
     view: {
       schema: shortAnswer,
-      of: ({ reasoning: _reasoning, trace: _trace, ...rest }: ScopeAnswer) => rest,
+      of: (answer: ScopeAnswer, args: z.output<typeof input>) => {
+        const { reasoning: _reasoning, trace: _trace, ...rest } = offered(answer, args);
+        return rest;
+      },
     },
   })),
   web: { limits: ["web_lookup"] },
-  run: async ({ ico, country, sizeIndependentService, locale }, services): Promise<ScopeAnswer> => {
+  check: refuseImpossibleDays,
+  run: async ({ ico, country, sizeIndependentService, detail, locale, ...stated }, services): Promise<ScopeAnswer> => {
     const found = await findCompany(ico, country, services);
-    return judgeCompany(found, sizeIndependentService ?? null, services, locale);
+    const service = sizeIndependentService ?? null;
+    const days = readStatedDays(stated);
+    if (days === NO_DAYS) return judgeKept(found, service, services, locale, detail);
+    return judgeCompany(found, service, services, locale, days);
   },
 });
 
 /** The firm that was meant may be the other country's; so the one line must not hide it. */
 const unansweredNote: Readonly<Record<Country, Localized>> = {
   SK: {
-    sk: "Slovenský register neodpovedá: či toto IČO má aj slovenská firma, nevieme.",
-    cs: "Slovenský rejstřík neodpovídá: zda toto IČO má i slovenská firma, nevíme.",
-    en: "The Slovak register does not answer: whether a Slovak firm has this ico too is not known.",
+    sk: "Slovenský register neodpovedá alebo tu nie je celý: či toto IČO má aj slovenská firma, nevieme.",
+    cs: "Slovenský rejstřík neodpovídá nebo zde není celý: zda toto IČO má i slovenská firma, nevíme.",
+    en: "The Slovak register does not answer or is not here as a whole: whether a Slovak firm has this ico too is not known.",
   },
   CZ: {
-    sk: "Český register neodpovedá: či toto IČO má aj česká firma, nevieme.",
-    cs: "Český rejstřík neodpovídá: zda toto IČO má i česká firma, nevíme.",
-    en: "The Czech register does not answer: whether a Czech firm has this ico too is not known.",
+    sk: "Český register neodpovedá alebo tu nie je celý: či toto IČO má aj česká firma, nevieme.",
+    cs: "Český rejstřík neodpovídá nebo zde není celý: zda toto IČO má i česká firma, nevíme.",
+    en: "The Czech register does not answer or is not here as a whole: whether a Czech firm has this ico too is not known.",
   },
 };
 
-const categoryNames = {
+/** What the categories are called in a sentence; the law's own words for the two classes of entities. */
+export const categoryNames = {
   essential: { sk: "kľúčový subjekt", cs: "základní subjekt", en: "essential entity" },
   important: { sk: "dôležitý subjekt", cs: "důležitý subjekt", en: "important entity" },
   out_of_scope: { sk: "mimo pôsobnosti", cs: "mimo působnost", en: "out of scope" },

@@ -3,6 +3,8 @@ import { CATEGORIES, FACTS, SIZE_CATEGORIES, UNKNOWN_REASONS } from "../../core/
 import { COUNTRIES } from "../../core/country.ts";
 import { NACE_REVISIONS } from "../../core/nace.ts";
 import { SIZE_INDEPENDENT_SERVICES } from "../../knowledge/nis2-ids.ts";
+import { actNowFields, stepFields } from "../deadlines/act-now-answer.ts";
+import { evaluateCallShape, nextQuestionShape } from "./next-question.ts";
 
 const nace = z.object({
   code: z.string().describe("Activity code, digits only."),
@@ -35,16 +37,24 @@ export const verdictFields = {
   sizeIndependentService: z.enum(SIZE_INDEPENDENT_SERVICES).optional(),
   headline: z.string().nullable().describe("The answer in one plain sentence, in the locale."),
   reasoning: z.string().nullable(),
-  missingFacts: z.array(
-    z.object({
-      fact: z.string(),
-      question: z.string().nullable(),
-      couldBecome: z
-        .array(z.enum(CATEGORIES))
-        .describe("Categories that the answer could give; empty where it decides only the national regime."),
-      citations: z.array(z.string()),
-    }),
-  ),
+  missingFacts: z
+    .array(
+      z.object({
+        fact: z.string(),
+        question: z.string().nullable(),
+        couldBecome: z
+          .array(z.enum(CATEGORIES))
+          .describe("Categories that the answer could give; empty where it decides only the national regime."),
+        code: z
+          .object({ code: z.string(), revision: z.enum(NACE_REVISIONS) })
+          .nullable()
+          .describe("The code of the firm because of which it is asked; null: none."),
+        citations: z.array(z.string()),
+      }),
+    )
+    .describe("Open facts that could change the answer, most decisive first."),
+  nextQuestion: nextQuestionShape,
+  evaluate: evaluateCallShape,
   trace: z.array(
     z.object({
       rule: z.string().describe("Stable id of the rule."),
@@ -68,11 +78,15 @@ export const verdictFields = {
     .nullable(),
   nextSteps: z.array(
     z.object({
+      ...stepFields,
       step: z.string().nullable(),
       who: z.string().nullable().describe("Whose task it is, where it is not simply the firm's."),
       within: z.string().nullable(),
       where: z.string().nullable(),
-      place: z.object({ name: z.string(), url: z.string() }).nullable().describe("The address at which it is done."),
+      place: z
+        .object({ name: z.string(), url: z.string(), email: z.string().optional(), dataBox: z.string().optional() })
+        .nullable()
+        .describe("The address at which it is done; mail and data box are for when it is out of reach."),
       citation: z.string().nullable(),
       conditional: z
         .boolean()
@@ -83,9 +97,11 @@ export const verdictFields = {
       obligations: z.array(z.string()).describe("Codes of nis2_obligations that the step is part of."),
     }),
   ),
+  ...actNowFields,
   authority: z.object({ name: z.string(), url: z.string() }),
   indicative: z.literal(true),
   disclaimer: z.string(),
+  asOf: z.string().describe("Day of the question: the rules of that day decided, and dates before it are past."),
   dataAsOf: z.string().describe("Day of the register data or of the knowledge used."),
 };
 
@@ -110,7 +126,7 @@ export const scopeAnswer = z.object({
   unansweredCountries: z
     .array(z.enum(COUNTRIES))
     .describe(
-      "Countries whose register did not answer: a firm there with the same ico is missing from `alternatives`.",
+      "Countries whose register did not answer or is not here as a whole: a firm there with the same ico may be missing from `alternatives`.",
     ),
   isSample: z.boolean().describe("True while the shipped sample stands in for the country's register."),
   sources: z.array(
@@ -124,7 +140,69 @@ export const scopeAnswer = z.object({
 
 export type ScopeAnswer = z.output<typeof scopeAnswer>;
 
+/** What a verdict for a registered firm and one for stated facts have in common. */
+export type CommonVerdict = z.output<
+  z.ZodObject<{ country: z.ZodEnum<{ SK: "SK"; CZ: "CZ" }> } & typeof verdictFields>
+>;
+
 /** The answer to a what-if: a verdict without a company. */
-export const evaluationAnswer = z.object({ country: z.enum(COUNTRIES), ...verdictFields });
+export const evaluationAnswer = z.object({
+  country: z.enum(COUNTRIES),
+  ...verdictFields,
+  decidingService: z
+    .object({ id: z.string(), name: z.string().nullable() })
+    .nullable()
+    .describe("The stated service on which the sector rests in place of a code."),
+  answered: z
+    .array(
+      z.object({
+        id: z.string(),
+        value: z.union([z.boolean(), z.number(), z.string(), z.array(z.string())]),
+        effect: z
+          .enum(["decided", "excluded", "no_change"])
+          .describe(
+            "decided: the result rests on it; excluded: it rules a possibility out; no_change: it plays no part.",
+          ),
+      }),
+    )
+    .describe("What was answered and what each answer did."),
+  complete: z.boolean().describe("True when no open fact could change the category or the national regime."),
+  group: z
+    .object({
+      members: z.array(
+        z.object({
+          relation: z.enum(["self", "consolidated", "linked", "partner", "autonomous"]),
+          index: z.number().int().describe("Place in the list that was sent; 0 for the firm itself."),
+          sharePercent: z.number(),
+          weight: z.number().describe("The part of its figures that counts, 0 to 1."),
+          employees: z.object({ min: z.number(), max: z.number().nullable() }),
+        }),
+      ),
+      employees: z.object({ min: z.number(), max: z.number().nullable() }),
+      turnoverEur: z.object({ eur: z.number(), isComplete: z.boolean() }),
+      balanceSheetEur: z.object({ eur: z.number(), isComplete: z.boolean() }),
+      ownSize: z.enum(SIZE_CATEGORIES).nullable(),
+      size: z.enum(SIZE_CATEGORIES).nullable(),
+      steps: z.array(z.object({ id: z.string(), text: z.string().nullable(), citations: z.array(z.string()) })),
+    })
+    .nullable()
+    .describe("The size with the group added up, step by step; null without `group`."),
+  nearLine: z
+    .object({
+      figures: z.array(
+        z.object({
+          figure: z.enum(["employees", "turnoverEur", "balanceSheetEur"]),
+          stated: z.number(),
+          line: z.number().describe("Staff from which the larger size begins; EUR up to which the smaller one goes."),
+        }),
+      ),
+      category: z.enum(CATEGORIES).describe("The category on the other side of the line."),
+      headline: z.string().nullable().describe("The verdict there in one sentence."),
+    })
+    .nullable()
+    .describe(
+      "Stated figures within a tenth of a line of the sizes, where the other side gives another result: the size changes only when the line is crossed in two accounting periods running, so ask about the period before.",
+    ),
+});
 
 export type EvaluationAnswer = z.output<typeof evaluationAnswer>;

@@ -129,7 +129,7 @@ test.each<[string, object, string | undefined]>([
   ["a code of letters", { country: "SK", nace: [{ code: "energy" }] }, "nace.0.code"],
   ["a code of one digit", { country: "SK", nace: [{ code: "3" }] }, "nace.0.code"],
   ["an unknown revision", { country: "SK", nace: [{ code: "35.11", revision: "3" }] }, "nace.0.revision"],
-  ["an unknown field of a code", { country: "SK", nace: [{ code: "35.11", revison: "2" }] }, "revision"],
+  ["an unknown field of a code", { country: "SK", nace: [{ code: "35.11", revison: "2" }] }, "nace.0.revision"],
   ["half an employee", { country: "SK", nace: energy, employees: 0.5 }, "employees"],
   ["fewer than no employees", { country: "SK", nace: energy, employees: -1 }, "employees"],
   ["a negative turnover", { country: "SK", nace: energy, turnoverEur: -1 }, "turnoverEur"],

@@ -1,28 +1,68 @@
 import { z } from "zod";
+import { FIRM_STATUSES } from "../../core/company.ts";
+import type { Country } from "../../core/country.ts";
+import { type Day, isDay } from "../../core/day.ts";
 import type { Localized } from "../../core/locale.ts";
-import { formatNace, NACE_REVISIONS, type NaceCode, parseNaceDigits } from "../../core/nace.ts";
+import { formatNace, NACE_REVISIONS, type NaceCode } from "../../core/nace.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
+import { readNace } from "../../core/read-nace.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { ScopeFacts } from "../../rules/nis2-scope/facts.ts";
 import { expectations } from "../calling/expectations.ts";
 import { countryParameter, localeParameter, sizeIndependentServiceParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
+import { readStatedDays, refuseImpossibleDays, statedDaysParameters } from "../deadlines/stated-days.ts";
+import { answersParameter, refuseForeignAnswers } from "./answers-parameter.ts";
 import { judgeFacts } from "./company-verdict.ts";
+import { groupParameter } from "./group-parameter.ts";
+import { MOST_EMPLOYEES, MOST_MONEY } from "./question-control.ts";
 import { type EvaluationAnswer, evaluationAnswer } from "./scope-answer.ts";
 
 /** More codes than any real firm states in one question; a bound for the work of one call. */
 export const MOST_CODES = 200;
 
-/** More staff than any firm has. */
-export const MOST_EMPLOYEES = 1e7;
+/** More services than any real firm provides. */
+const MOST_ACTIVITIES = 60;
 
-const amount = z.number().min(0).max(1e13);
+const amount = z.number().min(0).max(MOST_MONEY);
+
+/** What a firm says of its size and of its services. */
+export const figureParameters = {
+  employees: z.number().int().min(0).max(MOST_EMPLOYEES).optional().describe("Headcount in yearly full-time units."),
+  turnoverEur: amount.optional().describe("Yearly turnover in EUR, latest approved accounts."),
+  balanceSheetEur: amount.optional().describe("Balance sheet total in EUR, latest approved accounts."),
+  sizeIndependentService: sizeIndependentServiceParameter.optional(),
+  activities: z
+    .array(z.string().max(40))
+    .max(MOST_ACTIVITIES)
+    .optional()
+    .describe(
+      "Regulated services that the firm provides, by the id of activity_search (16.13, inland-shipping). They count like codes.",
+    ),
+};
+
+const headcountRange = z.strictObject({
+  min: z.number().min(0).max(MOST_EMPLOYEES),
+  max: z.number().min(0).max(MOST_EMPLOYEES).nullable(),
+});
+
+const sizeCode = z
+  .string()
+  .regex(/^\d{2,3}$/)
+  .register(expectations, {
+    sk: "kód veľkosti z registra: CZ 3 číslice, SK 2 číslice",
+    cs: "kód velikosti z rejstříku: CZ 3 číslice, SK 2 číslice",
+    en: "a size code of the register: CZ 3 digits, SK 2 digits",
+  });
 
 const naceCode = z
   .string()
   .max(12)
-  .refine((code) => parseNaceDigits(code) !== undefined)
-  .meta({ description: "NACE code with or without dots, 2 to 5 digits: 35.11, 3511, 35110.", examples: ["35.11"] })
+  .refine((code) => readNace(code) !== undefined)
+  .meta({
+    description: "NACE code as people write it, 2 to 5 digits: 35.11, 3511, 35,11, D35.11, 35.11.0.",
+    examples: ["35.11"],
+  })
   .register(expectations, {
     sk: "kód NACE s 2 až 5 číslicami, napríklad 35.11",
     cs: "kód NACE se 2 až 5 číslicemi, například 35.11",
@@ -33,22 +73,45 @@ const input = z
   .strictObject({
     country: countryParameter,
     nace: z
-      .array(z.strictObject({ code: naceCode, revision: z.enum(NACE_REVISIONS).default("2") }))
+      .array(
+        z.strictObject({
+          code: naceCode,
+          revision: z.enum(NACE_REVISIONS).default("2"),
+          asOf: z
+            .string()
+            .refine(isDay)
+            .optional()
+            .describe(
+              "The day on which a source says that it held, YYYY-MM-DD. When it is older than three years, it is asked whether it still holds.",
+            ),
+        }),
+      )
       .max(MOST_CODES)
       .describe("Activity codes; the first one is the main activity."),
-    employees: z.number().int().min(0).max(MOST_EMPLOYEES).optional().describe("Headcount in yearly full-time units."),
-    sizeCode: z
-      .string()
-      .regex(/^\d{2,3}$/)
+    mainUnknown: z
+      .array(z.enum(NACE_REVISIONS))
+      .max(NACE_REVISIONS.length)
       .optional()
-      .describe("Size code of the register instead of a headcount: CZ list 579 (3 digits), SK list 0073 (2 digits).")
-      .register(expectations, {
-        sk: "kód veľkosti z registra: CZ 3 číslice, SK 2 číslice",
-        cs: "kód velikosti z rejstříku: CZ 3 číslice, SK 2 číslice",
-        en: "a size code of the register: CZ 3 digits, SK 2 digits",
-      }),
-    turnoverEur: amount.optional().describe("Yearly turnover in EUR, latest approved accounts."),
-    balanceSheetEur: amount.optional().describe("Balance sheet total in EUR, latest approved accounts."),
+      .describe("Revisions of which the codes are further activities only and the main one is not known."),
+    employees: figureParameters.employees,
+    employeesRange: headcountRange
+      .optional()
+      .describe("Instead of a headcount: the band that a source states; max null: an open end."),
+    sizeCode: sizeCode
+      .optional()
+      .describe("Size code of the register instead of a headcount: CZ list 579 (3 digits), SK list 0073 (2 digits)."),
+    olderSize: z
+      .strictObject({
+        asOf: z.string().refine(isDay).describe("The day on which it held, YYYY-MM-DD."),
+        employeesRange: headcountRange.optional(),
+        sizeCode: sizeCode.optional(),
+      })
+      .optional()
+      .describe(
+        "The size by a dated source. It counts while employees, employeesRange and sizeCode are missing; when it is older than three years, the staff of today is asked for.",
+      ),
+    turnoverEur: figureParameters.turnoverEur,
+    balanceSheetEur: figureParameters.balanceSheetEur,
     legalForm: z
       .string()
       .regex(/^\d{3}$/)
@@ -59,11 +122,19 @@ const input = z
         cs: "kód právní formy se 3 číslicemi",
         en: "a legal form code of 3 digits",
       }),
-    sizeIndependentService: sizeIndependentServiceParameter.optional(),
+    sizeIndependentService: figureParameters.sizeIndependentService,
+    status: z
+      .enum(FIRM_STATUSES)
+      .default("active")
+      .describe("What a register says of the firm; `unreadable`: an end that is no date."),
+    activities: figureParameters.activities,
+    group: groupParameter.optional(),
+    answers: answersParameter.optional(),
+    ...statedDaysParameters,
     locale: localeParameter,
   })
-  .superRefine(({ employees, sizeCode }, context) => {
-    if (employees !== undefined && sizeCode !== undefined) {
+  .superRefine(({ employees, employeesRange, sizeCode }, context) => {
+    if ([employees, employeesRange, sizeCode].filter((size) => size !== undefined).length > 1) {
       context.addIssue({ code: "custom", params: bothSizes });
     }
   });
@@ -71,14 +142,14 @@ const input = z
 const bothSizes = {
   field: "sizeCode",
   message: {
-    sk: "Veľkosť je uvedená dvakrát: employees aj sizeCode.",
-    cs: "Velikost je uvedena dvakrát: employees i sizeCode.",
-    en: "The size is stated twice: employees and sizeCode.",
+    sk: "Veľkosť je uvedená viackrát: employees, employeesRange alebo sizeCode.",
+    cs: "Velikost je uvedena vícekrát: employees, employeesRange nebo sizeCode.",
+    en: "The size is stated more than once: employees, employeesRange or sizeCode.",
   },
   nextStep: {
-    sk: "Pošlite len jedno z polí employees a sizeCode.",
-    cs: "Pošlete jen jedno z polí employees a sizeCode.",
-    en: "Send only one of employees and sizeCode.",
+    sk: "Pošlite len jedno z polí employees, employeesRange a sizeCode.",
+    cs: "Pošlete jen jedno z polí employees, employeesRange a sizeCode.",
+    en: "Send only one of employees, employeesRange and sizeCode.",
   },
 };
 
@@ -86,35 +157,93 @@ const bothSizes = {
 export const scopeEvaluate = defineCapability({
   name: "scope_evaluate",
   title: {
-    sk: "Čo ak: pôsobnosť zo zadaných údajov",
+    sk: "Čo keby: pôsobnosť zo zadaných údajov",
     cs: "Co kdyby: působnost ze zadaných údajů",
     en: "What-if: scope from stated facts",
   },
   description:
-    "The NIS2 verdict for facts that you state instead of a registered firm: activity codes, headcount, money, legal form, country.",
+    "The NIS2 verdict for facts that you state instead of a registered firm: activity codes or services, size with its group, " +
+    "and answers to the questions of an earlier verdict. Says what is still open, what to ask next, and when the verdict is complete.",
   access: "public",
   input,
   output: evaluationAnswer,
   rest: [{ method: "POST", path: "/api/scope-evaluate", limits: ["scope_evaluate"] }],
   web: { limits: ["web_lookup"] },
-  check: (stated, services) => refuseUnknownCodes(factsOf(stated), services.knowledge),
-  run: (stated, services): EvaluationAnswer => judgeFacts(factsOf(stated), "typed", services, stated.locale),
+  check: (stated, services) => {
+    const { knowledge } = services;
+    refuseUnknownActivities(stated, knowledge);
+    refuseForeignAnswers(stated.answers ?? {}, stated.country, knowledge.nis2);
+    refuseUnknownCodes(factsOf(stated, knowledge), knowledge);
+    refuseImpossibleDays(stated, services);
+  },
+  run: (stated, services): EvaluationAnswer =>
+    judgeFacts(factsOf(stated, services.knowledge), "typed", services, stated.locale, readStatedDays(stated)),
 });
 
-function factsOf(stated: z.output<typeof input>): ScopeFacts {
+function factsOf(stated: z.output<typeof input>, { activities: { serviceById } }: Knowledge): ScopeFacts {
+  const { activities, employees, employeesRange, olderSize } = stated;
+  const isSized = employees !== undefined || employeesRange !== undefined || stated.sizeCode !== undefined;
+  const older = isSized ? undefined : olderSize;
+  const nace = stated.nace.map(({ code, revision, asOf }) => ({ code: readNace(code) ?? code, revision, asOf }));
   return {
     country: stated.country,
-    status: "active",
+    status: stated.status,
     ceasedOn: null,
-    nace: stated.nace.map(({ code, revision }) => ({ code: parseNaceDigits(code) ?? code, revision })),
-    sizeCode: stated.sizeCode ?? null,
-    headcount: stated.employees === undefined ? null : { min: stated.employees, max: stated.employees },
+    nace: nace.map(({ code, revision }) => ({ code, revision })),
+    naceAsOf: datedCodes(nace),
+    mainUnknown: stated.mainUnknown,
+    sizeCode: stated.sizeCode ?? older?.sizeCode ?? null,
+    headcount:
+      employees === undefined ? (employeesRange ?? older?.employeesRange ?? null) : { min: employees, max: employees },
+    ...(older === undefined ? {} : { sizeAsOf: older.asOf }),
     turnoverEur: stated.turnoverEur ?? null,
     balanceSheetEur: stated.balanceSheetEur ?? null,
     legalForm: stated.legalForm ?? null,
     sizeIndependentService: stated.sizeIndependentService ?? null,
+    group: stated.group,
+    activities: activities?.flatMap((id) => serviceById.get(id) ?? []),
+    answers: stated.answers,
   };
 }
+
+/** The codes with a day; one that is stated without a day as well is of today. */
+function datedCodes(nace: readonly (NaceCode & { readonly asOf: Day | undefined })[]): ScopeFacts["naceAsOf"] {
+  const dated = nace.flatMap(({ code, revision, asOf }) => {
+    const isOfToday = nace.some((one) => one.asOf === undefined && one.code === code && one.revision === revision);
+    return asOf === undefined || isOfToday ? [] : [{ code, revision, asOf }];
+  });
+  return dated.length === 0 ? undefined : dated;
+}
+
+/**
+ * A service that does not exist, or that the law of the country does not know.
+ * @throws ServiceError `invalid_arguments`
+ */
+export function refuseUnknownActivities(
+  { activities = [], country }: { readonly activities?: readonly string[] | undefined; readonly country: Country },
+  { activities: { serviceById } }: Knowledge,
+): void {
+  activities.forEach((id, index) => {
+    const service = serviceById.get(id);
+    if (service === undefined || (country === "SK" && !service.SK)) {
+      throw new ServiceError({ ...noSuchActivity, field: `activities.${index}` });
+    }
+  });
+}
+
+const noSuchActivity: Problem = {
+  code: "invalid_arguments",
+  message: {
+    sk: "Takú regulovanú službu právo tejto krajiny nepozná.",
+    cs: "Takovou regulovanou službu právo této země nezná.",
+    en: "The law of this country knows no such regulated service.",
+  },
+  nextStep: {
+    sk: "Číslo služby nájdete vyhľadaním činnosti (activity_search).",
+    cs: "Číslo služby najdete vyhledáním činnosti (activity_search).",
+    en: "Find the number of the service with activity_search.",
+  },
+};
 
 /**
  * A mistyped code belongs to no sector, and a size code of the other country gives no size: whoever states one gets

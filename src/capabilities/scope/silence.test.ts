@@ -115,6 +115,47 @@ describe("a Slovak number without a country, while the Czech register with its p
   });
 });
 
+describe("a Slovak number without a country, where the sample stands in for the Czech register and nobody is asked live", () => {
+  /** The Czech register was lost: its file was put aside. */
+  const call = () => {
+    const { registers, ...services } = dosah.opened.services;
+    const find: typeof registers.find = async (ico, country) =>
+      country === "CZ" ? { kind: "absent" } : registers.find(ico, country);
+    const holdings = () => registers.holdings().map((each) => ({ ...each, isSample: each.country === "CZ" }));
+    return createCall({ ...services, registers: { ...registers, find, holdings, asksLive: false } }, unlimited);
+  };
+
+  test("is answered with the Slovak firm in scope, and it is said that the Czech register could know another", async () => {
+    const answer = await check(call(), { ico: SK.agreed });
+    expect(answer).toMatchObject({ country: "SK", category: "essential", unansweredCountries: ["CZ"] });
+    expect(nis2ScopeCheck.mcp?.summary(answer, "en")).toMatch(/Czech register .* is not here as a whole/);
+  });
+
+  test.each([
+    ["a firm of another field", SK.twin],
+    ["a firm that is out of scope by its activity", SK.outOfScope],
+  ])("is never out of scope (%s): the country is asked for, without a time to retry", async (_case, ico) => {
+    const error = await check(call(), { ico }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      problem: { code: "source_unavailable", nextStep: { en: expect.stringContaining("Name the country") } },
+    });
+    expect(error).not.toHaveProperty("problem.retryAfter");
+    expect(await check(call(), { ico, country: "SK" })).toMatchObject({
+      category: "out_of_scope",
+      unansweredCountries: [],
+    });
+  });
+
+  test("is source_unavailable and never not_found where the Slovak register does not know it", async () => {
+    await expect(check(call(), { ico: CZ.essential })).rejects.toMatchObject({
+      problem: { code: "source_unavailable" },
+    });
+    await expect(check(call(), { ico: CZ.essential, country: "SK" })).rejects.toMatchObject({
+      problem: { code: "not_found" },
+    });
+  });
+});
+
 describe("a fact whose source did not answer", () => {
   test.each([
     ["size", CZ.noSize],

@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inForce } from "../../core/day.ts";
 import { LOCALES } from "../../core/locale.ts";
-import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { confirmText } from "../../rules/citations/check.ts";
 import { bareServices } from "../bare-services.fixture.ts";
 import { sizeThresholds } from "./size-thresholds.ts";
 
-const knowledge = loadKnowledge();
 const services = bareServices(knowledge);
 const entry = inForce(knowledge.nis2.sizeThresholds, services.today());
 

@@ -3,7 +3,7 @@ import { inForce } from "../../core/day.ts";
 import type { Localized } from "../../core/locale.ts";
 import { formatNumber, plural } from "../../core/text.ts";
 import type { MapRow, Nis2Knowledge, SizeThresholds } from "../../knowledge/nis2.ts";
-import { categoryOf } from "../../rules/nis2-scope/decide-category.ts";
+import { categoryOf } from "../../rules/nis2-scope/decide-by-activity.ts";
 import { groundingFor } from "../answers/grounding.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";

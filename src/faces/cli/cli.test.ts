@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runDosah } from "../../../test/promises/run-command.fixture.ts";
 import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
-import { COMMANDS, EXIT, helpText, runCommand, selectCommand } from "./cli.ts";
+import { COMMANDS, EXIT, helpText, runCommand, selectCommand, unknownCommand } from "./cli.ts";
 import { printable } from "./command.ts";
 import { showProgress } from "./progress.ts";
 
@@ -33,6 +33,29 @@ describe("the words after dosah", () => {
 
   test.each(["", "serve", "registers", "knowledge", "scopes 1", "Scope 1", "toString"])("%j select none", (argv) => {
     expect(selectCommand(argv.split(" "))).toBeUndefined();
+  });
+
+  test.each([
+    ["scpoe 31322832", "There is no command scpoe.", "scope"],
+    ["Scope 31322832", "There is no command Scope.", "scope"],
+    ["obligation", "There is no command obligation.", "obligations"],
+    ["registers imprt --country SK", "There is no command registers imprt.", "registers import"],
+    ["knowlege check", "There is no command knowlege.", "knowledge check"],
+    ["member", "After member one of these is needed: add, remove, list.", undefined],
+    [
+      "registers now",
+      "There is no command registers now.",
+      "registers import, registers fetch, registers publish, registers status",
+    ],
+    ["qqqq", "There is no command qqqq.", undefined],
+    ["--colour", "There is no command --colour.", undefined],
+    ["serve --port 80", "serve takes nothing more: settings are read from the environment.", undefined],
+    ["\u001b[2Jevil", "There is no command [2Jevil.", undefined],
+  ])("%j is named, with the command that was meant", (argv, message, meant) => {
+    const [first, ...rest] = unknownCommand(argv.split(" "));
+    expect(first).toBe(message);
+    if (meant === undefined) expect(rest.join()).not.toContain("Did you mean");
+    else expect(rest).toEqual([`Did you mean: ${meant}? dosah --help names all commands.`]);
   });
 
   test("the help names every command and serve, each with what it does below", () => {

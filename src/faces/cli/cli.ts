@@ -1,61 +1,131 @@
 import { parseArgs } from "node:util";
+import { closest } from "../../capabilities/calling/arguments.ts";
 import { isLocale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
-import type { Command, CommandContext, CommandInput } from "./command.ts";
+import { type Command, type CommandContext, type CommandInput, printable } from "./command.ts";
 import { aiAct } from "./commands/ai-act.ts";
+import { auditDeletionsCommand } from "./commands/audit-deletions.ts";
+import { auditExportCommand } from "./commands/audit-export.ts";
 import { auditVerifyCommand } from "./commands/audit-verify.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { citationsCheck } from "./commands/citations-check.ts";
+import { completion } from "./commands/completion.ts";
+import { doctorCommand } from "./commands/doctor.ts";
+import { domainAddCommand, domainListCommand, domainRemoveCommand, domainVerifyCommand } from "./commands/domain.ts";
+import { feed } from "./commands/feed.ts";
 import { feedRefresh } from "./commands/feed-refresh.ts";
+import { jobsListCommand, jobsRetryCommand } from "./commands/jobs.ts";
 import { keyIssueCommand, keyListCommand, keyRevokeCommand } from "./commands/key.ts";
 import { knowledgeCheck } from "./commands/knowledge-check.ts";
 import { knowledgeRelease } from "./commands/knowledge-release.ts";
+import { mailListCommand, mailShowCommand } from "./commands/mail.ts";
+import { obligations } from "./commands/obligations.ts";
 import {
   memberAddCommand,
   memberListCommand,
   memberRemoveCommand,
   orgAddCommand,
+  orgDeleteCommand,
   orgListCommand,
 } from "./commands/organization.ts";
+import { questionnaire } from "./commands/questionnaire.ts";
+import { registerSetCommand, registerShowCommand } from "./commands/register.ts";
 import { registersFetch } from "./commands/registers-fetch.ts";
 import { registersImport } from "./commands/registers-import.ts";
+import { registersPublish } from "./commands/registers-publish.ts";
 import { registersStatus } from "./commands/registers-status.ts";
 import { restoreCommand } from "./commands/restore.ts";
+import { scanCommand } from "./commands/scan.ts";
 import { scope } from "./commands/scope.ts";
 import { scopeEvaluate } from "./commands/scope-evaluate.ts";
 import { search } from "./commands/search.ts";
 import { stateMigrateCommand } from "./commands/state-migrate.ts";
 import { stateStatusCommand } from "./commands/state-status.ts";
-import { userAddCommand, userListCommand } from "./commands/user.ts";
+import { stats } from "./commands/stats.ts";
+import {
+  trustComplaintsCommand,
+  trustConfirmCommand,
+  trustExportCommand,
+  trustImportCommand,
+  trustKeyRotateCommand,
+  trustShowCommand,
+  trustVerifyCommand,
+  trustWithdrawCommand,
+} from "./commands/trust.ts";
+import {
+  sessionEndCommand,
+  userAddCommand,
+  userDeleteCommand,
+  userDisableCommand,
+  userEnableCommand,
+  userListCommand,
+  userResetLinkCommand,
+  userResetSecondFactorCommand,
+} from "./commands/user.ts";
 
 /** Every command but `serve`, which starts the service instead of asking it. */
 export const COMMANDS: readonly Command[] = [
   scope,
   scopeEvaluate,
   search,
+  obligations,
+  questionnaire,
+  stats,
+  feed,
   aiAct,
   citationsCheck,
   registersImport,
   registersFetch,
+  registersPublish,
   registersStatus,
   feedRefresh,
   knowledgeCheck,
   knowledgeRelease,
   userAddCommand,
   userListCommand,
+  userDisableCommand,
+  userEnableCommand,
+  userDeleteCommand,
+  userResetLinkCommand,
+  userResetSecondFactorCommand,
+  sessionEndCommand,
   orgAddCommand,
   orgListCommand,
+  orgDeleteCommand,
   memberAddCommand,
   memberRemoveCommand,
   memberListCommand,
   keyIssueCommand,
   keyListCommand,
   keyRevokeCommand,
+  registerSetCommand,
+  registerShowCommand,
   auditVerifyCommand,
+  auditExportCommand,
+  auditDeletionsCommand,
+  mailListCommand,
+  mailShowCommand,
+  jobsListCommand,
+  jobsRetryCommand,
   stateStatusCommand,
   stateMigrateCommand,
   backupCommand,
   restoreCommand,
+  doctorCommand,
+  completion(() => COMMANDS),
+  scanCommand,
+  domainAddCommand,
+  domainVerifyCommand,
+  domainListCommand,
+  domainRemoveCommand,
+  trustShowCommand,
+  trustExportCommand,
+  trustImportCommand,
+  trustVerifyCommand,
+  trustConfirmCommand,
+  trustWithdrawCommand,
+  trustKeyRotateCommand,
+  trustComplaintsCommand,
 ];
 
 /** Exit codes: the answer was given; there is no answer; the words were wrong. */
@@ -67,6 +137,28 @@ export function selectCommand(argv: readonly string[]): Command | undefined {
     .toSorted((a, b) => b.words.length - a.words.length)
     .at(0);
 }
+
+/** What is wrong with words that select no command, and which one was probably meant: two lines for a person. */
+export function unknownCommand(argv: readonly string[]): readonly string[] {
+  const known = [...COMMANDS.map(({ words }) => words), "serve"];
+  const [first = "", second] = argv.filter((word) => !word.startsWith("-"));
+  if (first === "serve") return ["serve takes nothing more: settings are read from the environment.", SEE_HELP];
+  const group = known.filter((words) => words.startsWith(`${first} `));
+  if (group.length > 0 && second === undefined) {
+    return [
+      `After ${first} one of these is needed: ${group.map((words) => words.slice(first.length + 1)).join(", ")}.`,
+    ];
+  }
+  const typed = second === undefined ? first : `${first} ${second}`;
+  const meant = group.length > 0 ? closest(typed, group) : (closest(typed, known) ?? closest(first, known));
+  const named = meant ?? (group.length > 0 ? group.join(", ") : undefined);
+  return [
+    `There is no command ${printable(group.length > 0 ? typed : first || (argv[0] ?? ""))}.`,
+    named === undefined ? SEE_HELP : `Did you mean: ${named}? ${SEE_HELP}`,
+  ];
+}
+
+const SEE_HELP = "dosah --help names all commands.";
 
 /** All commands, each with what it does on the line below: many would not fit a terminal beside it. */
 export function helpText(): string {
@@ -92,8 +184,8 @@ export async function runCommand(command: Command, argv: readonly string[], cont
     return EXIT.usage;
   }
   try {
-    await command.run(input, context);
-    return EXIT.answered;
+    const code = await command.run(input, context);
+    return typeof code === "number" ? code : EXIT.answered;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { code, message, nextStep, field, retryAfter } = error.problem;
@@ -126,7 +218,7 @@ function readInput(command: Command, words: readonly string[]): CommandInput | s
   } catch (error) {
     return error instanceof Error ? (error.message.split("\n")[0] ?? "Wrong options.") : "Wrong options.";
   }
-  const [fewest, most] = command.positionals;
+  const [fewest, most] = command.positionals ?? [0, 0];
   if (parsed.positionals.length < fewest) return "Something is missing after the command.";
   if (parsed.positionals.length > most) return "There is more after the command than it takes.";
   const locale = parsed.values.locale ?? "sk";

@@ -1,6 +1,8 @@
 import type { ParseArgsOptionsConfig } from "node:util";
+import type { z } from "zod";
 import type { Call } from "../../capabilities/calling/call.ts";
 import type { Caller } from "../../capabilities/calling/principal.ts";
+import type { Capability } from "../../capabilities/capability.ts";
 import { foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 
@@ -34,10 +36,16 @@ export interface Command {
   readonly words: string;
   readonly usage: string;
   readonly help: string;
-  readonly options: ParseArgsOptionsConfig;
-  /** Fewest and most words after the command. */
-  readonly positionals: readonly [fewest: number, most: number];
-  run(input: CommandInput, context: CommandContext): Promise<void>;
+  /** Its options beside `--locale` and `--json`, which every command takes. */
+  readonly options?: ParseArgsOptionsConfig;
+  /** Fewest and most words after the command; default: none. */
+  readonly positionals?: readonly [fewest: number, most: number];
+  /** True for a command that calls no capability: it runs without settings and data. */
+  readonly standsAlone?: boolean;
+  /** True for a command that must also work where the service could not start: nothing is opened for it. */
+  readonly opensNothing?: boolean;
+  /** A number that it gives is the exit code; anything else means that the answer was given. */
+  run(input: CommandInput, context: CommandContext): Promise<unknown>;
 }
 
 /** The operator on the machine itself: not counted by any limit. */
@@ -47,6 +55,12 @@ export const OPERATOR: Caller = { address: null, via: "cli" };
 export function textOption(input: CommandInput, name: string): string | undefined {
   const value = input.values[name];
   return typeof value === "string" ? value : undefined;
+}
+
+/** All values of an option that may stand several times, or `undefined` when it was not given. */
+export function listOption(input: CommandInput, name: string): readonly string[] | undefined {
+  const value = input.values[name];
+  return Array.isArray(value) ? value : undefined;
 }
 
 /** A number option as a number; what is no number stays a text, so that the schema names the field. */
@@ -59,6 +73,26 @@ export function numberOption(input: CommandInput, name: string): number | string
 /** Leaves out what was not given, so that defaults of the schema apply. */
 export function given(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** The text options of these names that were given. */
+export function textOptions(input: CommandInput, ...names: readonly string[]): Record<string, unknown> {
+  return given(Object.fromEntries(names.map((name) => [name, textOption(input, name)])));
+}
+
+/**
+ * Calls a capability as the operator and prints the answer: whole with `--json`, else the lines that people read.
+ * @param args without the language, which every command has
+ */
+export async function printAnswer<Input extends z.ZodType, Output extends z.ZodType>(
+  capability: Capability<Input, Output>,
+  args: Readonly<Record<string, unknown>>,
+  { locale, json }: CommandInput,
+  { call, terminal }: CommandContext,
+  lines: (answer: z.output<Output>) => readonly string[],
+): Promise<void> {
+  const { answer } = await call(capability, { ...args, locale }, [], OPERATOR);
+  for (const line of json ? [JSON.stringify(answer, null, 2)] : lines(answer)) terminal.out(line);
 }
 
 /** Foreign text on a terminal: without control characters, which could move the cursor or fake a line. */

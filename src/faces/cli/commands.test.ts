@@ -1,12 +1,18 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CZ, czechRegister, FOREIGN_MARK, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
 import { runDosah } from "../../../test/promises/run-command.fixture.ts";
 import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { companySearch } from "../../capabilities/companies/company-search.ts";
+import { regulatoryFeed } from "../../capabilities/feed/regulatory-feed.ts";
 import { citationCheck } from "../../capabilities/law/citation-check.ts";
+import { nis2Obligations } from "../../capabilities/obligations/nis2-obligations.ts";
+import { nis2Questionnaire } from "../../capabilities/questionnaire/nis2-questionnaire.ts";
+import { nis2Stats } from "../../capabilities/registers/nis2-stats.ts";
 import { sourceStatus } from "../../capabilities/registers/source-status.ts";
+import { FIRM_COLUMNS } from "../../capabilities/scope/firm-table.ts";
 import { nis2ScopeCheck } from "../../capabilities/scope/nis2-scope-check.ts";
 import { scopeEvaluate } from "../../capabilities/scope/scope-evaluate.ts";
 import { COMMANDS } from "./cli.ts";
@@ -68,6 +74,116 @@ describe("dosah scope", () => {
   test("is conditional where nothing is known for sure", async () => {
     expect((await run("scope", CZ.noSize, "--locale", "en")).out).toContain("What follows if NIS2 reaches it:");
   });
+});
+
+describe("dosah scope -", () => {
+  const typed = `${CZ.important}\n\n  CZ ${CZ.small.slice(0, 3)} ${CZ.small.slice(3)}\nzanikla elektrarna\n12\n45274640\r\n`;
+
+  test("reads numbers and names from standard input, a line each, in their order", async () => {
+    const { code, out, err } = await runDosah(dosah.call, ["scope", "-", "--locale", "en"], typed);
+    const lines = out.split("\n");
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toMatch(new RegExp(`^${CZ.important} CZ {2}Střední elektrárna: According to`));
+    expect(lines[1]).toContain(`${CZ.small} CZ`);
+    expect(lines[2]).toContain(`${CZ.ceased} CZ  Zaniklá elektrárna`);
+    expect(lines[3]).toMatch(/^12 {2}A search by name needs at least three characters\./);
+    expect(lines[4]).toContain("check digit");
+    expect([code, err]).toEqual([1, "Without an answer: 2 of 5 lines.\nEach of them says why."]);
+  });
+
+  test("--json writes an object a line, with what was typed as foreign text", async () => {
+    const { out } = await runDosah(dosah.call, ["scope", "-", "--json", "--locale", "cs"], typed);
+    const rows = out.split("\n").map((line) => JSON.parse(line));
+    expect(rows.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5]);
+    const whole = await asked(nis2ScopeCheck, { ico: CZ.important, country: "CZ", locale: "cs" });
+    const { ico, category, headline } = whole;
+    expect(rows[0]).toMatchObject({
+      ico,
+      category,
+      headline,
+      verdictUrl: expect.stringMatching(`/cs/firma/cz/${ico}$`),
+    });
+    expect(rows[3]).toMatchObject({ error: { code: "invalid_arguments" }, untrusted: { input: "12" } });
+    expect(rows[3]).not.toHaveProperty("category");
+  });
+
+  test("--csv writes a table that a spreadsheet opens, a line without an answer in its place", async () => {
+    const { out } = await runDosah(dosah.call, ["scope", "-", "--csv"], typed);
+    const rows: string[][] = parse(out, { delimiter: ";", bom: true });
+    expect(rows[0]).toEqual([...FIRM_COLUMNS]);
+    expect(rows.slice(1).map((cells) => [cells[1], cells[5], cells[15]])).toEqual([
+      [CZ.important, "important", ""],
+      [CZ.small, "out_of_scope", ""],
+      [CZ.ceased, "out_of_scope", ""],
+      ["", "", "invalid_arguments"],
+      ["", "", "not_found"],
+    ]);
+    expect((await runDosah(dosah.call, ["scope", "-", "--csv", "--locale", "en"], typed)).out).toContain(
+      "row,ico,country",
+    );
+  });
+
+  test("a list that is whole gives 0", async () => {
+    expect(await runDosah(dosah.call, ["scope", "-"], `${CZ.important}\n`)).toMatchObject({ code: 0, err: "" });
+  });
+
+  test.each([
+    [["scope", "-"], "", "nothing on standard input"],
+    [["scope", "31322832", "--csv"], "", "from standard input"],
+    [["scope", "-", "extra"], "1", "from standard input"],
+    [["scope", "-", "--csv", "--json"], "1", "exclude each other"],
+    [["scope", "-", "--service", "dns"], "1", "Leave --service out"],
+  ])("%j is refused with what to do", async (words, stdin, message) => {
+    const { code, out, err } = await runDosah(dosah.call, [...words, "--locale", "en"], stdin);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain(message);
+  });
+});
+
+describe("dosah obligations", () => {
+  test("names every obligation, and with --code shows the law of one", async () => {
+    const all = await run("obligations", "--locale", "en");
+    expect(all.out.split("\n").filter((line) => line.startsWith("NIS2-"))).toHaveLength(30);
+    const one = (await run("obligations", "--code", "NIS2-27-3", "--country", "SK", "--locale", "en")).out;
+    expect(one).toContain("Recommended review: 3 months");
+    expect(one).toContain("  SK: § 17(6) of Act No. 69/2018 Z. z.");
+    expect(one).not.toContain("  CZ: ");
+    expect((await run("obligations", "--country", "SK", "--locale", "en")).out).toContain("found: NIS2-29-4");
+  });
+
+  test("refuses a code that the catalog has not", async () => {
+    expect(await run("obligations", "--code", "NIS2-1", "--locale", "en")).toMatchObject({ code: 2, out: "" });
+  });
+});
+
+describe("dosah questionnaire", () => {
+  test("names the areas with their number of questions, and with --area asks those of one", async () => {
+    expect((await run("questionnaire", "--locale", "en")).out).toMatch(/^risk_mgmt {2}\d+ {2}\S/m);
+    const area = await asked(nis2Questionnaire, { area: "crypto", mode: "extended", locale: "en" });
+    const { out } = await run("questionnaire", "--area", "crypto", "--mode", "extended", "--locale", "en");
+    for (const { id, text } of area.questions) expect(out).toContain(`${id}  ${text}`);
+  });
+});
+
+test("dosah stats counts firms by category and sector and says of what", async () => {
+  const { out } = await run("stats", "--country", "CZ", "--locale", "en");
+  const { totals, disclaimer } = await asked(nis2Stats, { country: "CZ", locale: "en" });
+  expect(out.split("\n")[0]).toBe(
+    `essential ${totals.essential}, important ${totals.important}, out of scope ${totals.out_of_scope}, not determined ${totals.unknown}`,
+  );
+  expect(out).toMatch(/^energy {2}Energy: essential \d+/m);
+  expect(out).toContain(disclaimer);
+});
+
+test("dosah feed shows the newest items with day, jurisdiction, topics and address", async () => {
+  const { items } = await asked(regulatoryFeed, { jurisdiction: "SK", limit: 2, locale: "en" });
+  const { out } = await run("feed", "--jurisdiction", "SK", "--limit", "2", "--locale", "en");
+  expect(items).toHaveLength(2);
+  for (const { publishedAt, url, title } of items) {
+    expect(out).toContain(`${publishedAt.slice(0, 10)}  SK`);
+    expect(out).toContain(title);
+    expect(out).toContain(`\n    ${url}`);
+  }
 });
 
 describe("dosah search", () => {
@@ -188,6 +304,10 @@ describe("--json", () => {
       { text: "§ 17 zákona č. 69/2018 Z. z." },
     ],
     ["registers status", ["registers", "status"], sourceStatus, {}],
+    ["obligations", ["obligations", "--detail", "concise"], nis2Obligations, { detail: "concise" }],
+    ["questionnaire", ["questionnaire", "--area", "crypto"], nis2Questionnaire, { area: "crypto" }],
+    ["stats", ["stats", "--country", "SK"], nis2Stats, { country: "SK" }],
+    ["feed", ["feed", "--topic", "NIS2"], regulatoryFeed, { topic: "NIS2" }],
   ])(
     "of %s prints the whole answer in the language asked for, and nothing else",
     async (_command, words, capability, args) => {

@@ -1,4 +1,4 @@
-import type { EvaluationAnswer } from "../../capabilities/scope/scope-answer.ts";
+import type { CommonVerdict } from "../../capabilities/scope/scope-answer.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
 import { formatNace } from "../../core/nace.ts";
 
@@ -25,7 +25,7 @@ const text = {
 } satisfies Record<string, Localized>;
 
 /** A verdict as lines of plain text, in the order of the page: the answer, why, what could change it, what follows. */
-export function verdictLines(answer: Omit<EvaluationAnswer, "country">, locale: Locale): string[] {
+export function verdictLines(answer: Omit<CommonVerdict, "country">, locale: Locale): string[] {
   const lines = ["", answer.headline ?? answer.category];
   const activity = answer.decidingNace ?? answer.nace;
   if (activity !== null) {

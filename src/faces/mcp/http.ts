@@ -44,8 +44,11 @@ export interface McpHttpOptions extends OriginRules {
   readonly bodyTimeoutMs?: number;
 }
 
-/** Answers requests to `/api/mcp`. Resolves when the answer is written; never rejects. */
-export type McpHttpHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/**
+ * Answers requests to `/api/mcp`. Resolves when the answer is written; never rejects. `defaults` are headers of every
+ * answer that does not set them itself: one head that is written whole costs less than one that is set line by line.
+ */
+export type McpHttpHandler = (request: IncomingMessage, response: ServerResponse, defaults?: Headers) => Promise<void>;
 
 /**
  * The MCP endpoint on `node:http` (docs/specification.md#mcp): method, origin, limit and media type are decided
@@ -56,51 +59,48 @@ export function createMcpHttp(options: McpHttpOptions): McpHttpHandler {
   const { dispatch, take, clientAddress, log, bodyTimeoutMs = BODY_TIMEOUT_MS } = options;
   const isForeign = createOriginCheck(options);
 
-  return async (request, response) => {
+  return async (request, response, defaults = {}) => {
     try {
-      await answer(request, response);
+      await answer(request, response, defaults);
     } catch (cause) {
       log.error({ err: cause }, "an MCP request could not be answered");
       if (response.headersSent) response.destroy();
-      else refuse(request, response, errorReply(200, ERROR.internal, "Internal error.", null));
+      else refuse(request, response, errorReply(200, ERROR.internal, "Internal error.", null), defaults);
     }
   };
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method === "OPTIONS") return refuse(request, response, PREFLIGHT);
-    if (request.method !== "POST") return refuse(request, response, WRONG_METHOD);
+  async function answer(request: IncomingMessage, response: ServerResponse, defaults: Headers): Promise<void> {
+    if (request.method === "OPTIONS") return refuse(request, response, PREFLIGHT, defaults);
+    if (request.method !== "POST") return refuse(request, response, WRONG_METHOD, defaults);
     const { host, origin, authorization } = request.headers;
     if (isForeign({ host, origin, authorization })) {
-      return refuse(request, response, errorReply(403, ERROR.forbidden, "This host or origin is not allowed."));
+      const reply = errorReply(403, ERROR.forbidden, "This host or origin is not allowed.");
+      return refuse(request, response, reply, defaults);
     }
     const address = clientAddress(request);
     const decision = address === null ? unlimited : await take(address);
-    const limitHeaders = rateLimitHeaders(decision.states);
+    const limitHeaders = () => rateLimitHeaders(decision.states);
     if (!decision.allowed) {
       const { retryAfter } = decision;
       const message = `Too many requests. Try again in ${retryAfter} s.`;
-      const headers = { ...limitHeaders, "Retry-After": String(retryAfter) };
-      return refuse(
-        request,
-        response,
-        errorReply(429, ERROR.tooManyRequests, message, undefined, { retryAfter }),
-        headers,
-      );
+      const reply = errorReply(429, ERROR.tooManyRequests, message, undefined, { retryAfter });
+      return refuse(request, response, reply, defaults, { ...limitHeaders(), "Retry-After": String(retryAfter) });
     }
     if (!isJson(request.headers["content-type"]) || isEncoded(request.headers["content-encoding"])) {
       const message = "Content-Type must be application/json, in UTF-8 and without Content-Encoding.";
-      return refuse(request, response, errorReply(415, ERROR.invalidRequest, message, null), limitHeaders);
+      const reply = errorReply(415, ERROR.invalidRequest, message, null);
+      return refuse(request, response, reply, defaults, limitHeaders());
     }
     const body = await readBody(request, BODY_LIMIT, bodyTimeoutMs);
     if (body.kind === "gone") return;
-    if (body.kind !== "text") return refuse(request, response, unreadable(body), limitHeaders);
+    if (body.kind !== "text") return refuse(request, response, unreadable(body), defaults, limitHeaders());
     const reply = await dispatch({
       header: (name) => headerValue(request, name),
       body: body.text,
       caller: { address, via: "mcp", authorization },
     });
     const { limits = [] } = reply;
-    send(response, reply, limits.length === 0 ? limitHeaders : rateLimitHeaders([...decision.states, ...limits]));
+    send(response, reply, defaults, rateLimitHeaders([...decision.states, ...limits]));
   }
 }
 
@@ -117,13 +117,39 @@ function unreadable({ kind }: Exclude<Body, { kind: "text" | "gone" }>): McpRepl
   }
 }
 
-function send(response: ServerResponse, { status, headers, body }: McpReply, limits: Headers): void {
-  if (body === null) response.writeHead(status, { ...headers, ...CORS_HEADERS, ...limits }).end();
-  else {
+function send(response: ServerResponse, reply: McpReply, defaults: Headers, limits: Headers): void {
+  const { status, body, encoding } = reply;
+  const own = headersOfKind(reply.headers);
+  const headers = [...own.list];
+  for (const name in defaults) if (!own.names.has(name)) headers.push(name, defaults[name] ?? "");
+  for (const name in limits) headers.push(name, limits[name] ?? "");
+  if (body === null) response.writeHead(status, headers).end();
+  else if (encoding !== undefined) {
+    headers.push("Content-Length", String(body.length));
+    response.writeHead(status, headers).end(body, encoding);
+  } else {
     const content = body.length < LONG_BODY ? body : utf8Of(body);
-    const length = { "Content-Length": String(Buffer.byteLength(content)) };
-    response.writeHead(status, { ...headers, ...CORS_HEADERS, ...limits, ...length }).end(content);
+    headers.push("Content-Length", String(Buffer.byteLength(content)));
+    response.writeHead(status, headers).end(content);
   }
+}
+
+/** Headers as Node takes them without looking for names that come twice: names and values by turns. */
+interface HeaderList {
+  readonly list: readonly string[];
+  readonly names: ReadonlySet<string>;
+}
+
+/** By the headers of replies, of which there are a few constants: what all answers of a kind say alike. */
+const kinds = new WeakMap<Headers, HeaderList>();
+
+function headersOfKind(headers: Headers): HeaderList {
+  const known = kinds.get(headers);
+  if (known !== undefined) return known;
+  const all = { ...headers, ...CORS_HEADERS };
+  const made = { list: Object.entries(all).flat(), names: new Set(Object.keys(all)) };
+  kinds.set(headers, made);
+  return made;
 }
 
 /** From how many characters on a body is encoded here; a short one costs less when it is written together with its head. */
@@ -140,8 +166,14 @@ function utf8Of(body: string): Buffer {
 }
 
 /** Answers a request whose body was not read, or not to its end. */
-function refuse(request: IncomingMessage, response: ServerResponse, reply: McpReply, headers: Headers = {}): void {
-  const merged = { ...reply.headers, ...CORS_HEADERS, ...headers };
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: McpReply,
+  defaults: Headers,
+  headers: Headers = {},
+): void {
+  const merged = { ...defaults, ...reply.headers, ...CORS_HEADERS, ...headers };
   endBeforeBody(request, response, { status: reply.status, headers: merged, body: reply.body }, BODY_LIMIT);
 }
 

@@ -6,6 +6,7 @@ import {
   LEGACY_VERSIONS,
   type McpReply,
   type McpRequest,
+  membersReply,
   NEWEST_LEGACY_VERSION,
   type RequestId,
   resultReply,
@@ -68,7 +69,7 @@ export function createLegacyEra(toolbox: Toolbox, serverInfo: ServerInfo, instru
     if (outcome.kind === "missing_capability") {
       return errorReply(200, ERROR.invalidParams, "Invalid params: the client lacks a capability.", id);
     }
-    return { ...resultReply(id, `{${outcome.members}}`), limits: outcome.limits };
+    return { ...membersReply(id, "{", outcome, "}"), limits: outcome.limits };
   }
 
   function initializeResult(protocolVersion: string): string {

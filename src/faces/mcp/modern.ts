@@ -9,6 +9,7 @@ import {
   type McpRequest,
   META,
   MODERN_VERSION,
+  membersReply,
   type RequestId,
   resultReply,
   type ServerInfo,
@@ -21,13 +22,16 @@ const DISCOVER_TTL_MS = 60 * 60_000;
 
 const SUPPORTED_VERSIONS = [MODERN_VERSION] as const;
 
+/** What every result of this era begins with. */
+const HEAD = '{"resultType":"complete",';
+
 /** A version is a date; a longer text is not repeated whole. */
 const LONGEST_ECHO = 100;
 
 /** The sessionless era, 2026-07-28: every request carries its version and capabilities. */
 export function createModernEra(toolbox: Toolbox, serverInfo: ServerInfo, instructions: string): AnswerRequest {
   const trailer = `"_meta":${asciiJson({ [META.serverInfo]: serverInfo })}}`;
-  const complete = (members: string) => `{"resultType":"complete",${members},${trailer}`;
+  const complete = (members: string) => `${HEAD}${members},${trailer}`;
   // The list depends on the key, so no shared cache may keep it.
   const listCaching = `"ttlMs":${LIST_TTL_MS},"cacheScope":"private"`;
   const publicList = complete(`"tools":${toolbox.publicList},${listCaching}`);
@@ -69,7 +73,7 @@ export function createModernEra(toolbox: Toolbox, serverInfo: ServerInfo, instru
         requiredCapabilities: outcome.required,
       });
     }
-    return { ...resultReply(id, complete(outcome.members)), limits: outcome.limits };
+    return { ...membersReply(id, HEAD, outcome, `,${trailer}`), limits: outcome.limits };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Caller } from "../../capabilities/calling/principal.ts";
 import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
+import { bytesOf } from "../../core/utf8-bytes.ts";
 
 /** The revision without a handshake: every request carries its version. */
 export const MODERN_VERSION = "2026-07-28";
@@ -54,11 +55,19 @@ export interface McpRequest {
   readonly caller: Caller;
 }
 
+/**
+ * The body holds the bytes of UTF-8, each as a character of a string: what is kept ready is so written together with
+ * the head of the answer, and nobody goes over it to count or to encode it.
+ */
+export type BodyEncoding = "latin1";
+
 /** What goes back: `null` is an answer without a body (202). */
 export interface McpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** Default: text. */
+  readonly encoding?: BodyEncoding | undefined;
   /** What the called tool's limits still allow. */
   readonly limits?: readonly LimitState[];
 }
@@ -73,11 +82,19 @@ export const ACCEPTED: McpReply = { status: 202, headers: { "Cache-Control": "no
 
 /** Wraps an already serialised result. The id is a checked string or number. */
 export function resultReply(id: RequestId, result: string): McpReply {
-  return {
-    status: 200,
-    headers: JSON_HEADERS,
-    body: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`,
-  };
+  return membersReply(id, "", { members: result }, "");
+}
+
+/** Wraps members of a result, text or bytes, with what an era puts before and behind them. */
+export function membersReply(
+  id: RequestId,
+  before: string,
+  { members, encoding }: { readonly members: string; readonly encoding?: BodyEncoding | undefined },
+  behind: string,
+): McpReply {
+  const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${before}`;
+  if (encoding === undefined) return { status: 200, headers: JSON_HEADERS, body: `${head}${members}${behind}}` };
+  return { status: 200, headers: JSON_HEADERS, body: `${bytesOf(head)}${members}${bytesOf(behind)}}`, encoding };
 }
 
 /**

@@ -15,7 +15,14 @@ export type Body =
  * Reads a body of at most `limit` bytes within `timeoutMs`. A body that is announced or grows larger is not read on.
  */
 export function readBody(request: IncomingMessage, limit: number, timeoutMs: number): Promise<Body> {
-  if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.resolve({ kind: "too_large" });
+  const announced = Number(request.headers["content-length"] ?? 0);
+  if (announced > limit) return Promise.resolve({ kind: "too_large" });
+  if (announced > 0 && request.readableLength === announced) {
+    // It came with its head, as nearly every message does: there is nothing to wait for, not even for the parser to say so.
+    const bytes: Buffer | null = request.read();
+    request.resume();
+    if (bytes !== null) return Promise.resolve(textOf(bytes));
+  }
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;

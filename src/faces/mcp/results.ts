@@ -1,16 +1,82 @@
 import type { Locale } from "../../core/locale.ts";
 import type { Problem } from "../../core/problem.ts";
+import { isShared } from "../../core/shared.ts";
+import { bytesOf } from "../../core/utf8-bytes.ts";
 
 /** The members of a tool result as JSON, without the braces: each era adds its own around them. */
 export type ResultMembers = string;
 
-/** A successful result: the line, and the answer serialised once for both places where it stands. */
+/**
+ * A successful result as bytes of UTF-8: the line, and the answer serialised and encoded once for both places where it
+ * stands.
+ */
 export function successMembers(summary: string, answer: unknown): ResultMembers {
-  const json = JSON.stringify(answer);
-  return `${contentOf(summary, json)},"structuredContent":${json}`;
+  return membersOf(summaryLine(summary), bytesOfAnswer(answer));
 }
 
-/** An error result (docs/specification.md, `errors.next-step`): what is wrong and what to do, in one language. */
+/** The line of a result as JSON, in bytes. */
+export function summaryLine(summary: string): string {
+  return bytesOf(lineOf(summary));
+}
+
+/** The members of an answer that is there as bytes. @param line what `summaryLine` made */
+export function membersOf(line: string, { json, quoted }: JsonBytes): ResultMembers {
+  return `"content":[{"type":"text","text":${line}},{"type":"text","text":"${quoted}"}],"structuredContent":${json}`;
+}
+
+/** JSON as bytes, and the same as it stands inside a string of JSON. */
+export interface JsonBytes {
+  readonly json: string;
+  readonly quoted: string;
+}
+
+/** The JSON of parts that many answers share. */
+const known = new WeakMap<object, JsonBytes>();
+
+/** Serialises an answer as `JSON.stringify` does; of its members those that are shared are serialised once for all. */
+function bytesOfAnswer(answer: unknown): JsonBytes {
+  if (typeof answer !== "object" || answer === null || Array.isArray(answer))
+    return quote(bytesOf(JSON.stringify(answer)));
+  let json = "";
+  let quoted = "";
+  let rest: Record<string, unknown> = {};
+  let hasRest = false;
+  const add = (bytes: JsonBytes) => {
+    const comma = json === "" || bytes.json === "" ? "" : ",";
+    json += comma + bytes.json;
+    quoted += comma + bytes.quoted;
+  };
+  const addRest = () => {
+    if (!hasRest) return;
+    add(quote(bytesOf(JSON.stringify(rest).slice(1, -1))));
+    rest = {};
+    hasRest = false;
+  };
+  for (const [name, value] of Object.entries(answer)) {
+    if (typeof value !== "object" || value === null || !isShared(value)) {
+      rest[name] = value;
+      hasRest = true;
+      continue;
+    }
+    addRest();
+    const bytes = known.get(value) ?? quote(bytesOf(JSON.stringify(value)));
+    known.set(value, bytes);
+    add({ json: `"${name}":${bytes.json}`, quoted: `\\"${name}\\":${bytes.quoted}` });
+  }
+  addRest();
+  return { json: `{${json}}`, quoted: `{${quoted}}` };
+}
+
+function quote(json: string): JsonBytes {
+  return { json, quoted: quoted(json) };
+}
+
+/** Bytes of JSON inside a string of JSON. What is above ASCII `JSON.stringify` leaves as it is, so they stay bytes. */
+export function quoted(json: string): string {
+  return JSON.stringify(json).slice(1, -1);
+}
+
+/** An error result as text (docs/specification.md, `errors.next-step`): what is wrong and what to do, in one language. */
 export function problemMembers(problem: Problem, locale: Locale): ResultMembers {
   const { code, field, retryAfter } = problem;
   const message = problem.message[locale];
@@ -20,15 +86,15 @@ export function problemMembers(problem: Problem, locale: Locale): ResultMembers 
     error: { code, message, nextStep, ...(field === undefined ? {} : { field }), ...wait },
     ...wait,
   });
-  return `${contentOf(`${message} ${nextStep}`, json)},"structuredContent":${json},"isError":true`;
+  return `${contentOf(lineOf(`${message} ${nextStep}`), json)},"structuredContent":${json},"isError":true`;
 }
 
-function contentOf(summary: string, json: string): string {
-  const line = JSON.stringify(oneLine(summary));
+/** @param line the first block, as JSON; @param json the second one's text */
+function contentOf(line: string, json: string): string {
   return `"content":[{"type":"text","text":${line}},{"type":"text","text":${JSON.stringify(json)}}]`;
 }
 
-/** Hosts show the first block as one line: no line break of any kind survives. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+/** JSON of a text in one line: hosts show the first block so, and no line break of any kind survives. */
+function lineOf(text: string): string {
+  return JSON.stringify(text.replace(/\s+/g, " ").trim());
 }

@@ -6,12 +6,19 @@ import type { LimitState } from "../../capabilities/calling/rate-limit-headers.t
 import type { Capability, McpOffer } from "../../capabilities/capability.ts";
 import { isLocale } from "../../core/locale.ts";
 import type { JsonObject } from "./message.ts";
-import { problemMembers, type ResultMembers, successMembers } from "./results.ts";
+import type { BodyEncoding } from "./protocol.ts";
+import { membersOf, problemMembers, quoted, type ResultMembers, successMembers, summaryLine } from "./results.ts";
 import { toolInputSchema, toolOutputSchema } from "./schemas.ts";
 
 /** The result of a call of a tool. */
 export type ToolOutcome =
-  | { readonly kind: "result"; readonly members: ResultMembers; readonly limits: readonly LimitState[] }
+  | {
+      readonly kind: "result";
+      readonly members: ResultMembers;
+      readonly limits: readonly LimitState[];
+      /** Set where the members are kept as the bytes of UTF-8. */
+      readonly encoding?: BodyEncoding | undefined;
+    }
   /** The client did not declare what the tool needs; only a fixture of the conformance suite says so. */
   | { readonly kind: "missing_capability"; readonly required: JsonObject };
 
@@ -48,7 +55,7 @@ export function toolOf(capability: Capability, offer: McpOffer<unknown>, { call,
       title: title.en,
       description,
       inputSchema: toolInputSchema(input),
-      outputSchema: toolOutputSchema(output),
+      outputSchema: toolOutputSchema(offer.view?.schema ?? output),
       annotations: {
         title: title.en,
         readOnlyHint: true,
@@ -61,8 +68,20 @@ export function toolOf(capability: Capability, offer: McpOffer<unknown>, { call,
       const locale = isLocale(args.locale) ? args.locale : "sk";
       try {
         const answered = await call(capability, args, offer.limits, caller);
-        const members = successMembers(offer.summary(answered.answer, locale), answered.answer);
-        return { kind: "result", members, limits: answered.limits };
+        const { ready } = answered;
+        const json = offer.view === undefined ? ready?.json : undefined;
+        if (ready !== undefined && json !== undefined) {
+          const line = ready.rendered("mcp line", () => summaryLine(offer.summary(answered.answer, locale)));
+          const members = membersOf(line, { json, quoted: ready.rendered("quoted", () => quoted(json)) });
+          return { kind: "result", members, limits: answered.limits, encoding: "latin1" };
+        }
+        const write = () => {
+          const { answer } = answered;
+          const shown = offer.view === undefined ? answer : offer.view.of(answer, answered.args);
+          return successMembers(offer.summary(answer, locale), shown);
+        };
+        const members = ready === undefined ? write() : ready.rendered("mcp", write);
+        return { kind: "result", members, limits: answered.limits, encoding: "latin1" };
       } catch (thrown) {
         const limits = thrown instanceof CountedProblem ? thrown.limits : [];
         return { kind: "result", members: problemMembers(problemOf(thrown, name, log), locale), limits };

@@ -1,4 +1,3 @@
-import type { Context } from "hono";
 import { invalidArguments, notAnObject, unknownArgument } from "../../capabilities/calling/arguments.ts";
 import type { Call } from "../../capabilities/calling/call.ts";
 import { CountedProblem } from "../../capabilities/calling/limit-reached.ts";
@@ -6,22 +5,34 @@ import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.t
 import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
 import { isLocale, type Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
+import { bytesOf } from "../../core/utf8-bytes.ts";
 import { localeOf } from "./accept-language.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { fileResponse } from "./file-response.ts";
-import { jsonResponse } from "./json-response.ts";
+import { type Endpoint, takesBody } from "./endpoint.ts";
+import { fileReply } from "./file-reply.ts";
+import { jsonReply } from "./json-reply.ts";
 import { readParameters } from "./parameters.ts";
-import { problemResponse, type RestProblem } from "./problem-response.ts";
+import { problemReply, type RestProblem } from "./problem-reply.ts";
 import { readJson } from "./read-json.ts";
+import type { HeaderOf, RestReply } from "./reply.ts";
 import { sentTwice } from "./transport-problems.ts";
 
 export interface AnswerOptions {
   readonly call: Call;
   /** Public address, without a slash at the end. */
   readonly baseUrl: string;
-  /** The counted address of a caller; `null` for a caller that is not counted. */
-  readonly clientAddress: (context: Context) => string | null;
   readonly log: FaceLog;
+}
+
+/** One request to an endpoint, whatever brought it. */
+export interface RestRequest {
+  readonly query: URLSearchParams;
+  /** The values of the path as they stand there, with what stands behind them. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly headerOf: HeaderOf;
+  /** The counted address of the caller; `null` for a caller that is not counted. */
+  readonly address: string | null;
+  /** For its body; a GET is never asked for it. */
+  raw(): Request;
 }
 
 /** What was sent, under the public names, and the language it asks for. */
@@ -33,39 +44,75 @@ type Sent =
  * Makes the function that answers one request to an endpoint: key, parameters, call, answer. Every failure becomes a
  * problem document; it never throws.
  */
-export function createAnswer({ call, baseUrl, clientAddress, log }: AnswerOptions) {
-  return async (endpoint: Endpoint, context: Context, headers: Readonly<Record<string, string>>): Promise<Response> => {
+export function createAnswer({ call, baseUrl, log }: AnswerOptions) {
+  return async (
+    endpoint: Endpoint,
+    request: RestRequest,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<RestReply> => {
     const { capability, offer } = endpoint;
-    const request = context.req.raw;
-    let stated: unknown = new URL(request.url).searchParams.get("locale");
+    const { headerOf, address } = request;
+    let stated: unknown = request.query.get("locale");
     try {
-      const authorization = context.req.header("authorization");
-      const caller = { address: clientAddress(context), via: "rest", authorization } as const;
-      const read = async () => {
-        const sent = await readSent(endpoint, context);
+      const caller = { address, via: "rest", authorization: headerOf("authorization") } as const;
+      const use = (sent: Sent) => {
         stated = sent.locale;
         if (sent.kind === "refused") throw new RefusedRequest(sent.problem);
-        return argumentsOf(endpoint, sent.values);
+        return Object.assign(argumentsOf(endpoint, sent.values), versionOf(endpoint, headerOf));
       };
-      const { answer, limits } = await call(capability, read, offer.limits, caller, endpoint.names);
+      const read = () => {
+        const sent = readSent(endpoint, request);
+        return sent instanceof Promise ? sent.then(use) : use(sent);
+      };
+      const answered = await call(capability, read, offer.limits, caller, endpoint.names);
+      const { limits, ready } = answered;
       const ofAnswer = hasTexts(endpoint) ? { ...headers, "Content-Language": languageOf(stated) } : headers;
+      if (ready !== undefined && isPlain(offer)) {
+        const bytes = ready.json ?? ready.rendered("rest", () => bytesOf(JSON.stringify(answered.answer)));
+        return await jsonReply(headerOf, () => answered.answer, { maxAge: offer.maxAge, bytes }, ofAnswer, limits);
+      }
+      const { answer, args } = answered;
       if (offer.file !== undefined) {
         const { mediaType, of } = offer.file;
-        return fileResponse(request, of(answer), { mediaType, maxAge: offer.maxAge ?? 0 }, ofAnswer, limits);
+        return fileReply(headerOf, of(answer), { mediaType, maxAge: offer.maxAge ?? 0 }, ofAnswer);
       }
-      const shown = offer.view === undefined ? answer : offer.view.of(answer);
-      return await jsonResponse(request, shown, offer.maxAge, ofAnswer, limits);
+      const { status = 200, location } = offer.outcome?.of(answer) ?? {};
+      const tagged = offer.version === undefined ? ofAnswer : { ...ofAnswer, ETag: `"${offer.version.of(answer)}"` };
+      const made = location === undefined ? tagged : { ...tagged, Location: location };
+      const shown = () => (offer.view === undefined ? answer : offer.view.of(answer, args));
+      return await jsonReply(headerOf, shown, { maxAge: offer.maxAge, status }, made, limits);
     } catch (thrown) {
       if (thrown instanceof RefusedRequest) return refuse(thrown.problem);
       return refuse(problemOf(thrown, capability.name, log), thrown instanceof CountedProblem ? thrown.limits : []);
     }
 
-    function refuse(problem: RestProblem, limits: readonly LimitState[] = []): Response {
-      const locale = localeOf(stated, request.headers.get("accept-language"));
-      return problemResponse(problem, locale, baseUrl, headers, limits);
+    function refuse(problem: RestProblem, limits: readonly LimitState[] = []): RestReply {
+      const locale = localeOf(stated, headerOf("accept-language"));
+      return problemReply(problem, locale, baseUrl, headers, limits);
     }
   };
 }
+
+/** An offer that sends the answer as it is, with status 200. */
+function isPlain({ file, outcome, version, view }: Endpoint["offer"]): boolean {
+  return file === undefined && outcome === undefined && version === undefined && view === undefined;
+}
+
+/** The version that a change names in `If-Match`: nothing where there is none, -1 for what no version of ours is. */
+function versionOf({ offer: { method, version } }: Endpoint, headerOf: HeaderOf): Record<string, unknown> | undefined {
+  if (version?.argument === undefined || method !== "PUT") return undefined;
+  const named = headerOf("if-match");
+  if (named === undefined) return undefined;
+  const [, number] = /^"(\d{1,9})"$/.exec(named.trim()) ?? [];
+  return { [version.argument]: number === undefined ? -1 : Number(number) };
+}
+
+function isWithoutBody(headerOf: HeaderOf): boolean {
+  if (headerOf("content-type") !== undefined || headerOf("transfer-encoding") !== undefined) return false;
+  return Number(headerOf("content-length") ?? 0) === 0;
+}
+
+const NO_BODY = { kind: "json", value: {} } as const;
 
 /** An answer without texts of ours has no language. */
 function hasTexts({ argumentOf }: Endpoint): boolean {
@@ -88,44 +135,54 @@ class RefusedRequest extends Error {
 }
 
 /** Query and path of a GET; body and language of a POST. */
-async function readSent(endpoint: Endpoint, context: Context): Promise<Sent> {
-  const query = new URL(context.req.url).searchParams;
-  const parameters = readParameters(endpoint, query, context.req.param());
+function readSent(endpoint: Endpoint, { query, path, headerOf, raw }: RestRequest): Sent | Promise<Sent> {
+  const parameters = readParameters(endpoint, query, path);
   const locale = query.get("locale");
   if (parameters.kind === "refused") return { ...parameters, locale };
-  if (endpoint.offer.method === "GET") return { ...parameters, locale };
-  const body = await readJson(context.req.raw);
+  if (!takesBody(endpoint.offer)) return { kind: "values", values: parameters.values, locale };
+  return readBody(endpoint, parameters.values, locale, headerOf, raw);
+}
+
+async function readBody(
+  endpoint: Endpoint,
+  parameters: Readonly<Record<string, unknown>>,
+  locale: string | null,
+  headerOf: HeaderOf,
+  raw: () => Request,
+): Promise<Sent> {
+  // What needs nothing but its path may come without a body.
+  const body = !endpoint.needsBody && isWithoutBody(headerOf) ? NO_BODY : await readJson(raw());
   if (body.kind === "refused") return { ...body, locale };
   const { value } = body;
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return { kind: "values", values: value, locale };
   if (!Object.hasOwn(value, "locale")) {
     // A query beside a body carries the language only; anything else in it is unknown.
-    return { kind: "values", values: { ...value, ...parameters.values }, locale };
+    return { kind: "values", values: { ...value, ...parameters }, locale };
   }
   if (locale !== null) return { kind: "refused", problem: sentTwice("locale"), locale };
-  return { kind: "values", values: { ...value, ...parameters.values }, locale: Reflect.get(value, "locale") };
+  return { kind: "values", values: { ...value, ...parameters }, locale: Reflect.get(value, "locale") };
 }
 
 /**
  * The arguments of the capability under its own names, as they were sent: the capability's own schema reads them, once.
  * @throws ServiceError for what is no object, names nothing that is offered, or asks for a language there is not.
  */
-function argumentsOf({ argumentOf, names, errorLocale }: Endpoint, values: unknown): unknown {
+function argumentsOf({ argumentOf, names, errorLocale }: Endpoint, values: unknown): Record<string, unknown> {
   if (typeof values !== "object" || values === null || Array.isArray(values)) {
     throw new ServiceError(notAnObject(names.known));
   }
-  const entries = Object.entries(values);
-  const unknown = entries.map(([name]) => name).filter((name) => !names.known.includes(name));
+  const sent = Object.keys(values);
+  const unknown = sent.filter((name) => !names.known.includes(name));
   if (unknown.length > 0) throw new ServiceError(unknownArgument(unknown, names.known));
   if (errorLocale !== undefined) {
     const checked = errorLocale.safeParse({ locale: Reflect.get(values, "locale") });
     if (!checked.success) throw new ServiceError(invalidArguments(errorLocale, checked.error, values));
   }
-  return Object.fromEntries(
-    entries.flatMap(([outside, value]) => {
-      const inside = argumentOf.get(outside);
-      return inside === undefined ? [] : [[inside, value]];
-    }),
-  );
+  const named: Record<string, unknown> = {};
+  for (const outside of sent) {
+    const inside = argumentOf.get(outside);
+    if (inside !== undefined) named[inside] = Reflect.get(values, outside);
+  }
+  return named;
 }

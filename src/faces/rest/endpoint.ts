@@ -18,6 +18,10 @@ export interface Endpoint {
   /** The JSON Schema of each public parameter, in order. */
   readonly fields: ReadonlyMap<string, JsonSchema>;
   readonly pathNames: readonly string[];
+  /** What the path has behind a name: `.json`. */
+  readonly suffixes: ReadonlyMap<string, string>;
+  /** A POST that says nothing beyond its path may come without a body. */
+  readonly needsBody: boolean;
   /** The public names, for the words of an error. */
   readonly names: OfferedNames;
   /** Reads `locale` where the capability has no texts: its errors have a language all the same. */
@@ -57,9 +61,12 @@ function endpointOf(capability: Capability, offer: RestOffer<unknown>): Endpoint
   fields.locale ??= errorLocale;
   const input = z.strictObject(fields);
   const schemas = new Map(Object.entries(fields).map(([name, field]) => [name, inputJsonSchema(field)]));
-  const pathNames = [...offer.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+  const suffixes = new Map(
+    [...offer.path.matchAll(/\{(\w+)\}([^/]*)/g)].map(([, name = "", suffix = ""]) => [name, suffix]),
+  );
+  const pathNames = [...suffixes.keys()];
   for (const name of pathNames) if (!schemas.has(name)) throw new Error(`${where}: the input has no field ${name}.`);
-  if (offer.method === "GET") for (const schema of schemas.values()) kindOf(schema);
+  if (!takesBody(offer)) for (const schema of schemas.values()) kindOf(schema);
   const names: OfferedNames = {
     known: Object.keys(fields),
     publicName: (argument) => publicNames.get(argument) ?? argument,
@@ -72,12 +79,21 @@ function endpointOf(capability: Capability, offer: RestOffer<unknown>): Endpoint
     argumentOf,
     fields: schemas,
     pathNames,
+    suffixes,
+    needsBody: Object.entries(fields).some(
+      ([name, field]) => !pathNames.includes(name) && !field.safeParse(undefined).success,
+    ),
     names,
     errorLocale: hasOwnLocale ? undefined : z.object({ locale: errorLocale }),
   };
 }
 
 const errorLocale = z.enum(LOCALES).optional().describe("Language of error texts.");
+
+/** True for a method whose parameters come in a body. */
+export function takesBody({ method }: Pick<RestOffer<unknown>, "method">): boolean {
+  return method === "POST" || method === "PUT";
+}
 
 /** How a parameter of this schema is read. Throws for a schema that no text can carry. */
 export function kindOf(schema: JsonSchema): ParameterKind {

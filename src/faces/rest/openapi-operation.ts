@@ -1,9 +1,10 @@
 import type { JsonSchema } from "../../capabilities/calling/json-schema.ts";
 import type { LimitRule } from "../../capabilities/calling/rate-limit-headers.ts";
 import { LOCALES } from "../../core/locale.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, takesBody } from "./endpoint.ts";
 import { exampleOf } from "./example.ts";
 import { responseRefs } from "./openapi-problems.ts";
+import { tagOf } from "./openapi-tags.ts";
 
 /** What one operation looks like; the fields that we write. */
 export interface Operation {
@@ -12,7 +13,7 @@ export interface Operation {
   readonly description: string;
   readonly tags: readonly string[];
   readonly parameters: readonly Parameter[];
-  readonly requestBody?: { readonly required: true; readonly content: Content };
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, Response | Reference>>;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly "x-limits": readonly LimitRule[];
@@ -47,7 +48,7 @@ export function operationOf(endpoint: Endpoint, operationId: string, rules: Read
   const answer: Response = {
     description: "The answer.",
     headers: {
-      ...(offer.limits.length === 0
+      ...(offer.limits.length === 0 || offer.maxAge !== undefined
         ? {}
         : { RateLimit: headerRef("RateLimit"), "RateLimit-Policy": headerRef("RateLimit-Policy") }),
       ...(offer.maxAge === undefined ? {} : { ETag: headerRef("ETag") }),
@@ -61,13 +62,18 @@ export function operationOf(endpoint: Endpoint, operationId: string, rules: Read
     operationId,
     summary: capability.title.en,
     description: [capability.description, limitSentence(limits)].filter((sentence) => sentence !== "").join(" "),
-    tags: [needsKey ? "key" : "public"],
+    tags: [tagOf(offer.path, needsKey)],
     parameters: parametersOf(endpoint),
-    ...(offer.method === "POST" ? { requestBody: bodyOf(endpoint) } : {}),
+    ...(takesBody(offer) ? { requestBody: bodyOf(endpoint) } : {}),
     responses: {
-      "200": answer,
+      ...Object.fromEntries((offer.outcome?.statuses ?? [200]).map((status) => [String(status), answer])),
       ...(offer.maxAge === undefined ? {} : { "304": { description: "Not changed since the given ETag." } }),
-      ...responseRefs({ isPost: offer.method === "POST", needsKey, isLimited: offer.limits.length > 0 }),
+      ...responseRefs({
+        isPost: takesBody(offer),
+        needsKey,
+        isLimited: offer.limits.length > 0,
+        problems: offer.problems ?? [],
+      }),
     },
     ...(needsKey ? { security: [{ apiKey: [] }] } : {}),
     "x-limits": limits,
@@ -75,7 +81,7 @@ export function operationOf(endpoint: Endpoint, operationId: string, rules: Read
 }
 
 function parametersOf({ fields, input, pathNames, offer }: Endpoint): readonly Parameter[] {
-  const names = offer.method === "GET" ? [...fields.keys()] : [...pathNames, "locale"];
+  const names = takesBody(offer) ? [...pathNames, ...(offer.inQuery ?? []), "locale"] : [...fields.keys()];
   return names.map((name) => {
     const { description, examples, ...schema } = fields.get(name) ?? { type: "string", enum: LOCALES };
     const isOfPath = pathNames.includes(name);
@@ -91,8 +97,8 @@ function parametersOf({ fields, input, pathNames, offer }: Endpoint): readonly P
   });
 }
 
-function bodyOf({ fields, input, pathNames }: Endpoint) {
-  const names = [...fields.keys()].filter((name) => !pathNames.includes(name));
+function bodyOf({ fields, input, pathNames, offer }: Endpoint) {
+  const names = [...fields.keys()].filter((name) => !pathNames.includes(name) && !offer.inQuery?.includes(name));
   const schema: JsonSchema = {
     type: "object",
     properties: Object.fromEntries(names.map((name) => [name, fields.get(name)])),
@@ -101,7 +107,10 @@ function bodyOf({ fields, input, pathNames }: Endpoint) {
   };
   const example = exampleOf(schema);
   const media = example === undefined ? { schema } : { schema, example };
-  return { required: true as const, content: { "application/json": media } };
+  return {
+    required: Array.isArray(schema.required) && schema.required.length > 0,
+    content: { "application/json": media },
+  };
 }
 
 /** A field is required when leaving it out is refused. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../capabilities/calling/json-schema.ts";
 import { keyNeeded, roleNeeded } from "../../capabilities/calling/principal.ts";
-import { problemDocument, type RestCode, type RestProblem, STATUS, TITLES } from "./problem-response.ts";
+import { problemDocument, type RestCode, type RestProblem, STATUS, TITLES } from "./problem-reply.ts";
 import { bodyTooLarge, bodyTooSlow, notJson, sentTwice } from "./transport-problems.ts";
 
 /** Headers that answers carry, as components of the API description. */
@@ -49,10 +49,10 @@ const HEADERS: Partial<Record<RestCode, readonly string[]>> = {
   source_unavailable: ["Retry-After", "RateLimit", "RateLimit-Policy"],
 };
 
-/** The responses and the schema of problems, as components of the API description: those of the given statuses. */
-export function problemComponents(baseUrl: string, statuses: ReadonlySet<string>) {
+/** The responses and the schema of problems, as components of the API description: those that are referred to. */
+export function problemComponents(baseUrl: string, referred: ReadonlySet<string>) {
   const responses: Record<string, JsonSchema> = {};
-  for (const code of codes().filter((each) => statuses.has(String(STATUS[each])))) {
+  for (const code of codes().filter((each) => referred.has(responseRef(each)))) {
     const example = EXAMPLES[code];
     const headers = HEADERS[code];
     responses[code] = {
@@ -72,18 +72,29 @@ export function problemComponents(baseUrl: string, statuses: ReadonlySet<string>
 }
 
 /** The problems that an operation can answer with, by status. */
-export function responseRefs(operation: { isPost: boolean; needsKey: boolean; isLimited: boolean }) {
-  const { isPost, needsKey, isLimited } = operation;
+export function responseRefs(operation: {
+  isPost: boolean;
+  needsKey: boolean;
+  isLimited: boolean;
+  problems?: readonly RestCode[];
+}) {
+  const { isPost, needsKey, isLimited, problems = [] } = operation;
   const possible: readonly RestCode[] = [
     "invalid_arguments",
     ...(needsKey ? (["unauthorized", "forbidden"] as const) : []),
     "not_found",
     ...(isPost ? (["body_timeout", "body_too_large", "unsupported_media_type"] as const) : []),
-    ...(isLimited ? (["rate_limited"] as const) : []),
+    // Wrong keys are counted too.
+    ...(isLimited || needsKey ? (["rate_limited"] as const) : []),
     "internal",
     "source_unavailable",
+    ...problems,
   ];
-  return Object.fromEntries(possible.map((code) => [STATUS[code], { $ref: `#/components/responses/${code}` }]));
+  return Object.fromEntries(possible.map((code) => [STATUS[code], { $ref: responseRef(code) }]));
+}
+
+function responseRef(code: RestCode): string {
+  return `#/components/responses/${code}`;
 }
 
 /** Every code there is; the table of statuses is complete, so its keys are. */

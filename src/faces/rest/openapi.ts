@@ -4,6 +4,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { answerName, mediaTypeOf, type Operation, operationIdOf, operationOf } from "./openapi-operation.ts";
 import { headerComponents, problemComponents } from "./openapi-problems.ts";
 import { shareSchemas } from "./openapi-shared-schemas.ts";
+import { declaredTags, type Tag } from "./openapi-tags.ts";
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
@@ -12,25 +13,20 @@ export interface OpenApiDocument {
   /** A call without a key is enough, where an operation does not say otherwise. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly servers: readonly { readonly url: string }[];
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
 }
 
-interface OpenApiParts {
+interface OpenApiOptions {
   readonly endpoints: readonly Endpoint[];
   readonly baseUrl: string;
   readonly version: string;
   readonly limitRules: readonly LimitRule[];
 }
 
-const TAGS = [
-  { name: "public", description: "Open to everybody, limited per address." },
-  { name: "key", description: "For the owner of an API key." },
-] as const;
-
 /** Describes the REST face from the same objects that serve it, so that the two cannot differ. */
-export function createOpenApi({ endpoints, baseUrl, version, limitRules }: OpenApiParts): OpenApiDocument {
+export function createOpenApi({ endpoints, baseUrl, version, limitRules }: OpenApiOptions): OpenApiDocument {
   const rules = new Map(limitRules.map((rule) => [rule.name, rule]));
   const hasKeyEndpoints = endpoints.some(({ capability }) => capability.access !== "public");
   const answers: [string, JsonSchema][] = [];
@@ -41,7 +37,7 @@ export function createOpenApi({ endpoints, baseUrl, version, limitRules }: OpenA
     answers.push([answerName(operationId), answerSchema(endpoint)]);
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(endpoint, operationId, rules) };
   }
-  const { responses, schemas: problemSchemas } = problemComponents(baseUrl, statusesOf(paths));
+  const { responses, schemas: problemSchemas } = problemComponents(baseUrl, responsesOf(paths));
   return {
     openapi: "3.1.0",
     info: {
@@ -56,7 +52,7 @@ export function createOpenApi({ endpoints, baseUrl, version, limitRules }: OpenA
     },
     servers: [{ url: baseUrl }],
     security: [{}],
-    tags: hasKeyEndpoints ? TAGS : TAGS.slice(0, 1),
+    tags: declaredTags(new Set(operationsOf(paths).flatMap(({ tags }) => tags))),
     paths,
     components: {
       schemas: { ...shareSchemas(answers), ...problemSchemas },
@@ -67,10 +63,17 @@ export function createOpenApi({ endpoints, baseUrl, version, limitRules }: OpenA
   };
 }
 
-/** The statuses with which any operation answers: a problem that none has is no part of the document. */
-function statusesOf(paths: OpenApiDocument["paths"]): ReadonlySet<string> {
-  const operations = Object.values(paths).flatMap((item) => Object.values(item));
-  return new Set(operations.flatMap(({ responses }) => Object.keys(responses)));
+/** What the operations refer to: a problem that none has is no part of the document. */
+function responsesOf(paths: OpenApiDocument["paths"]): ReadonlySet<string> {
+  return new Set(
+    operationsOf(paths).flatMap(({ responses }) =>
+      Object.values(responses).flatMap((response) => ("$ref" in response ? [response.$ref] : [])),
+    ),
+  );
+}
+
+function operationsOf(paths: OpenApiDocument["paths"]): readonly Operation[] {
+  return Object.values(paths).flatMap((item) => Object.values(item));
 }
 
 function answerSchema(endpoint: Endpoint): JsonSchema {

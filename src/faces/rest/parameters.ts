@@ -1,5 +1,5 @@
-import { type Endpoint, kindOf } from "./endpoint.ts";
-import type { RestProblem } from "./problem-response.ts";
+import { type Endpoint, kindOf, takesBody } from "./endpoint.ts";
+import type { RestProblem } from "./problem-reply.ts";
 import { sentTwice } from "./transport-problems.ts";
 
 export type Parameters =
@@ -16,25 +16,35 @@ export function readParameters(
   path: Readonly<Record<string, string>>,
 ): Parameters {
   const values = new Map<string, unknown>();
-  for (const name of new Set(query.keys())) {
+  for (const [name, text] of query) {
     const schema = endpoint.fields.get(name);
-    const texts = query.getAll(name);
     const isOfQuery = schema !== undefined && isQueryName(endpoint, name);
     // An unknown name goes on as it is: the schema refuses it and says which names it knows.
+    const key = isOfQuery ? name : `?${name}`;
     const kind = isOfQuery ? kindOf(schema) : "text";
-    if (isOfQuery && kind !== "texts" && texts.length > 1) return { kind: "refused", problem: sentTwice(name) };
-    values.set(isOfQuery ? name : `?${name}`, kind === "texts" ? texts : fromText(texts[0] ?? "", kind));
+    const before = values.get(key);
+    if (kind === "texts") values.set(key, Array.isArray(before) ? [...before, text] : [text]);
+    else if (before === undefined) values.set(key, fromText(text, kind));
+    else if (isOfQuery) return { kind: "refused", problem: sentTwice(name) };
   }
   for (const name of endpoint.pathNames) {
     const schema = endpoint.fields.get(name);
-    values.set(name, fromText(path[name] ?? "", schema === undefined ? "text" : kindOf(schema)));
+    values.set(name, fromText(inPath(endpoint, name, path), schema === undefined ? "text" : kindOf(schema)));
   }
   return { kind: "values", values: Object.fromEntries(values) };
 }
 
+/** The value of a name in the path; what the path has behind it (`.json`) is not part of it. */
+function inPath({ suffixes }: Endpoint, name: string, path: Readonly<Record<string, string>>): string {
+  const value = path[name] ?? "";
+  const suffix = suffixes.get(name) ?? "";
+  return value.endsWith(suffix) ? value.slice(0, value.length - suffix.length) : value;
+}
+
 /** Beside a body, a query carries the language alone. */
 function isQueryName({ offer, pathNames }: Endpoint, name: string): boolean {
-  return offer.method === "GET" ? !pathNames.includes(name) : name === "locale";
+  if (!takesBody(offer)) return !pathNames.includes(name);
+  return name === "locale" || offer.inQuery?.includes(name) === true;
 }
 
 function fromText(text: string, kind: "text" | "number" | "boolean" | "texts"): unknown {

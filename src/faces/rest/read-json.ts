@@ -1,4 +1,4 @@
-import type { RestProblem } from "./problem-response.ts";
+import type { RestProblem } from "./problem-reply.ts";
 import { BODY_LIMIT, bodyTooLarge, bodyTooSlow, invalidJson, notJson } from "./transport-problems.ts";
 
 /** How long a body may take to arrive, in milliseconds. */

@@ -2,11 +2,13 @@ import { type Context, Hono } from "hono";
 import type { LimitRule } from "../../capabilities/calling/rate-limit-headers.ts";
 import type { Capability } from "../../capabilities/capability.ts";
 import { localeOf } from "./accept-language.ts";
-import { type AnswerOptions, createAnswer } from "./answer.ts";
+import { type AnswerOptions, createAnswer, type RestRequest } from "./answer.ts";
+import { createDirect, type DirectAnswers } from "./direct.ts";
 import { type Endpoint, endpointsOf } from "./endpoint.ts";
-import { jsonResponse } from "./json-response.ts";
+import { jsonReply } from "./json-reply.ts";
 import { createOpenApi, type OpenApiDocument } from "./openapi.ts";
-import { problemResponse, type RestProblem } from "./problem-response.ts";
+import { problemReply, type RestProblem } from "./problem-reply.ts";
+import { type RestReply, toResponse } from "./reply.ts";
 import { methodNotAllowed, noSuchPath } from "./transport-problems.ts";
 
 export interface RestOptions extends AnswerOptions {
@@ -16,11 +18,17 @@ export interface RestOptions extends AnswerOptions {
   readonly version: string;
   /** The rows of the limits table, for the API description. */
   readonly limitRules?: readonly LimitRule[];
+  /** The counted address of a caller; `null` for a caller that is not counted. */
+  readonly clientAddress: (context: Context) => string | null;
 }
 
 export interface Rest {
+  /** Paths of `app` that are not below `/api`. */
+  readonly outside: readonly string[];
   /** Answers everything below `/api`; mount other routes below `/api` before it. */
   readonly app: Hono;
+  /** Answers plain requests to what is open to everybody, the same as `app` and for less. */
+  readonly direct: DirectAnswers;
   /** The description of the API, for its page in the documentation. */
   readonly openapi: OpenApiDocument;
 }
@@ -39,6 +47,9 @@ const CORS = {
 /** Where a program finds the description of what it has called (RFC 8631). */
 const DESCRIBED = { Link: '</api/openapi.json>; rel="service-desc"' } as const;
 
+/** What every answer has that is open to everybody. */
+const OPEN_HEADERS = { ...CORS, ...DESCRIBED } as const;
+
 const PREFLIGHT = {
   "Access-Control-Allow-Origin": "*",
   "Cross-Origin-Resource-Policy": "cross-origin",
@@ -51,49 +62,79 @@ const PREFLIGHT = {
  * everything else below `/api`. An offer that cannot work stops the start.
  */
 export function createRest(options: RestOptions): Rest {
-  const { capabilities, baseUrl, version, limitRules = [] } = options;
+  const { capabilities, baseUrl, version, clientAddress, limitRules = [] } = options;
   const answer = createAnswer(options);
   const endpoints = endpointsOf(capabilities);
   const openapi = createOpenApi({ endpoints, baseUrl, version, limitRules });
   const app = new Hono();
 
   for (const [path, offered] of Map.groupBy(endpoints, ({ offer }) => offer.path)) {
-    const allow = allowOf(offered);
     const isOpen = offered.every(({ capability }) => capability.access === "public");
-    app.all(path.replace(/\{(\w+)\}/g, ":$1"), (context) => {
+    const allow = allowOf(offered, isOpen);
+    const headers = isOpen ? OPEN_HEADERS : DESCRIBED;
+    app.all(routeOf(path), async (context) => {
       const { method } = context.req;
       if (method === "OPTIONS" && isOpen) return preflight(allow);
       const endpoint = offered.find(({ offer }) => offer.method === (method === "HEAD" ? "GET" : method));
-      if (endpoint === undefined) return refuse(context, methodNotAllowed(allow), { ...CORS, Allow: allow });
-      return answer(endpoint, context, isOpen ? { ...CORS, ...DESCRIBED } : DESCRIBED);
+      const reply =
+        endpoint === undefined
+          ? refuse(context, methodNotAllowed(allow), { ...headers, Allow: allow })
+          : await answer(endpoint, requestOf(context), headers);
+      return toResponse(isOpen ? reply : keptByNobody(reply));
     });
   }
 
-  app.all("/api/openapi.json", (context) => {
-    const { method, raw } = context.req;
+  app.all("/api/openapi.json", async (context) => {
+    const { method } = context.req;
     const allow = "GET, HEAD, OPTIONS";
     if (method === "OPTIONS") return preflight(allow);
     if (method !== "GET" && method !== "HEAD") {
-      return refuse(context, methodNotAllowed(allow), { ...CORS, Allow: allow });
+      return toResponse(refuse(context, methodNotAllowed(allow), { ...CORS, Allow: allow }));
     }
-    return jsonResponse(raw, openapi, OPENAPI_MAX_AGE, { ...CORS, ...DESCRIBED }, []);
+    const { headerOf } = requestOf(context);
+    return toResponse(await jsonReply(headerOf, () => openapi, { maxAge: OPENAPI_MAX_AGE }, OPEN_HEADERS, []));
   });
 
-  app.all("/api", (context) => refuse(context, noSuchPath, CORS));
-  app.all("/api/*", (context) => refuse(context, noSuchPath, CORS));
-  return { app, openapi };
+  app.all("/api", (context) => toResponse(refuse(context, noSuchPath, CORS)));
+  app.all("/api/*", (context) => toResponse(refuse(context, noSuchPath, CORS)));
+  const outside = [...new Set(endpoints.map(({ offer }) => offer.path))].filter((path) => !path.startsWith("/api/"));
+  const direct = createDirect(endpoints, (endpoint, request) => answer(endpoint, request, OPEN_HEADERS));
+  return { app, direct, openapi, outside: outside.map(routeOf) };
 
-  function refuse(context: Context, problem: RestProblem, headers: Readonly<Record<string, string>>): Response {
+  function requestOf(context: Context): RestRequest {
+    return {
+      query: new URL(context.req.url).searchParams,
+      path: context.req.param(),
+      headerOf: (name) => context.req.header(name),
+      address: clientAddress(context),
+      raw: () => context.req.raw,
+    };
+  }
+
+  function refuse(context: Context, problem: RestProblem, headers: Readonly<Record<string, string>>): RestReply {
     const stated = new URL(context.req.url).searchParams.get("locale");
     const locale = localeOf(stated, context.req.header("accept-language"));
-    return problemResponse(problem, locale, baseUrl, { ...headers, ...DESCRIBED });
+    return problemReply(problem, locale, baseUrl, { ...headers, ...DESCRIBED });
   }
 }
 
-/** The `Allow` header of a path. */
-function allowOf(offered: readonly Endpoint[]): string {
+/** A path as Hono reads it; a name may have something behind it: `/trust/{slug}.json`. */
+function routeOf(path: string): string {
+  return path.replace(/\{(\w+)\}([^/]*)/g, (_whole, name: string, suffix: string) =>
+    suffix === "" ? `:${name}` : `:${name}{[^/]+${suffix.replaceAll(".", "\\.")}}`,
+  );
+}
+
+/** The `Allow` header of a path. Only what any page may ask for has a preflight. */
+function allowOf(offered: readonly Endpoint[], isOpen: boolean): string {
   const methods = offered.flatMap(({ offer }) => (offer.method === "GET" ? ["GET", "HEAD"] : [offer.method]));
-  return [...methods, "OPTIONS"].join(", ");
+  return [...methods, ...(isOpen ? ["OPTIONS"] : [])].join(", ");
+}
+
+/** An answer for the owner of a key: no cache on the way may keep it or give it to somebody else. */
+function keptByNobody(reply: RestReply): RestReply {
+  const vary = reply.headers.Vary === undefined ? "Authorization" : `${reply.headers.Vary}, Authorization`;
+  return { ...reply, headers: { ...reply.headers, "Cache-Control": "private, no-store", Vary: vary } };
 }
 
 function preflight(allow: string): Response {

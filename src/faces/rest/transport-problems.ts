@@ -1,4 +1,4 @@
-import type { RestProblem } from "./problem-response.ts";
+import type { RestProblem } from "./problem-reply.ts";
 
 /** The largest JSON body, in bytes. */
 export const BODY_LIMIT = 256 * 1024;

@@ -29,15 +29,21 @@ const STYLES = [
   "layout",
   "controls",
   "verdict",
+  "act-now",
   "figures",
   "long-lists",
   "feed",
   "ai-act",
+  "scan",
   "docs",
+  "firms",
+  "organizations",
+  "register",
+  "trust",
   "print",
 ] as const;
 
-const SCRIPTS = ["theme.js", "copy.js", "suggest.js", "questionnaire.js"] as const;
+const SCRIPTS = ["theme.js", "copy.js", "suggest.js", "questionnaire.js", "passkey.js"] as const;
 
 const FONTS = ["source-serif-4-latin-wght-normal.woff2", "source-serif-4-latin-ext-wght-normal.woff2"] as const;
 
@@ -81,14 +87,20 @@ function withoutComments(css: string): string {
 function asset(name: string, type: string, content: Buffer): Asset {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
   const dot = name.lastIndexOf(".");
-  return {
-    url: `/assets/${name.slice(0, dot)}.${hash}${name.slice(dot)}`,
-    type,
-    body: new Uint8Array(content),
-    encoded: type.startsWith("font/")
-      ? undefined
-      : { br: new Uint8Array(brotliCompressSync(content)), gzip: new Uint8Array(gzipSync(content)) },
-  };
+  const url = `/assets/${name.slice(0, dot)}.${hash}${name.slice(dot)}`;
+  const encoded = type.startsWith("font/") ? undefined : compressed(url, content);
+  return { url, type, body: new Uint8Array(content), encoded };
+}
+
+/** The compressed forms by address: the same content is compressed once in a process, which takes most of the loading. */
+const compressedByUrl = new Map<string, NonNullable<Asset["encoded"]>>();
+
+function compressed(url: string, content: Buffer): NonNullable<Asset["encoded"]> {
+  const before = compressedByUrl.get(url);
+  if (before !== undefined) return before;
+  const forms = { br: new Uint8Array(brotliCompressSync(content)), gzip: new Uint8Array(gzipSync(content)) };
+  compressedByUrl.set(url, forms);
+  return forms;
 }
 
 /** Answers a request for a file; `undefined` when there is none under that address. */

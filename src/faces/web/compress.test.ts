@@ -23,15 +23,6 @@ test.each(["/sk", "/sk/changelog.rss", "/sk/changelog.json", "/sk/nis2-radar.csv
   },
 );
 
-test("a page has one weak tag for both forms, and is not sent again to a reader that has either", async () => {
-  const tags = [(await get("/sk", gzip)).headers.get("etag"), (await get("/sk")).headers.get("etag")];
-  expect(tags[0]).toMatch(/^W\/"/);
-  expect(tags[1]).toBe(tags[0]);
-  const again = await get("/sk", { ...gzip, "If-None-Match": tags[0] ?? "" });
-  expect([again.status, await again.text()]).toEqual([304, ""]);
-  expect(again.headers.get("vary")).toContain("Accept-Encoding");
-});
-
 test("a reader that asks for the head alone gets no body", async () => {
   const head = await get("/sk", gzip, "HEAD");
   expect([head.status, await head.text()]).toEqual([200, ""]);

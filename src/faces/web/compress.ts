@@ -12,17 +12,26 @@ const TEXT = /^(?:text\/|application\/(?:\w+\+)?(?:json|xml)\b)/;
 /** Works in a thread of its own. Why no Brotli: docs/decisions/compression.md. */
 const gzipped = promisify(gzip);
 
-/** Compresses a document for readers that accept it. Tags inside must be weak: the same page is sent in two forms. */
+/** The coding in which a document of so many bytes is sent to this reader; `undefined`: as it is. */
+export function documentCoding({ req, res }: Context, bytes: number): string | undefined {
+  if (bytes < LEAST_BYTES || !isText(res)) return undefined;
+  return codingOf(req.header("Accept-Encoding"), ["gzip"]);
+}
+
+/** Compresses a document for readers that accept it. A tag inside names the form that is sent, see `entityTag`. */
 export async function compress(context: Context, next: Next): Promise<void> {
   await next();
   const { headers, status } = context.res;
   // A 304 carries the same headers as the document itself.
-  if (status !== 304 && !TEXT.test(headers.get("Content-Type") ?? "")) return;
+  if (status !== 304 && !isText(context.res)) return;
   headers.append("Vary", "Accept-Encoding");
-  const coding = codingOf(context.req.header("Accept-Encoding"), ["gzip"]);
-  if (coding === undefined || status === 304 || context.req.method === "HEAD") return;
+  if (status === 304 || context.req.method === "HEAD") return;
   const body = new Uint8Array(await context.res.arrayBuffer());
-  const isCompressed = body.byteLength >= LEAST_BYTES;
-  if (isCompressed) headers.set("Content-Encoding", coding);
-  context.res = new Response(isCompressed ? await gzipped(body) : body, { status, headers });
+  const coding = documentCoding(context, body.byteLength);
+  if (coding !== undefined) headers.set("Content-Encoding", coding);
+  context.res = new Response(coding === undefined ? body : await gzipped(body), { status, headers });
+}
+
+function isText({ headers }: Response): boolean {
+  return TEXT.test(headers.get("Content-Type") ?? "");
 }

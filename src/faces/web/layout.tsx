@@ -1,6 +1,8 @@
+import { foreignText } from "../../core/foreign-text.ts";
 import { LOCALES, type Locale, type Localized } from "../../core/locale.ts";
-import type { PageAnswer, PageRequest } from "./page.ts";
-import { href, paths } from "./paths.ts";
+import { linkedDataText } from "./linked-data.ts";
+import type { PageAnswer, PageRequest, SignedIn } from "./page.ts";
+import { href, paths, privatePaths } from "./paths.ts";
 
 const languageNames = { sk: "Slovenčina", cs: "Čeština", en: "English" } satisfies Localized;
 
@@ -9,7 +11,8 @@ const text = {
   main: { sk: "Hlavná navigácia", cs: "Hlavní navigace", en: "Main" },
   languages: { sk: "Jazyk", cs: "Jazyk", en: "Language" },
   search: { sk: "Nájsť firmu", cs: "Najít firmu", en: "Find a firm" },
-  whatIf: { sk: "Čo ak", cs: "Co kdyby", en: "What if" },
+  firms: { sk: "Viac firiem naraz", cs: "Více firem najednou", en: "Several firms" },
+  whatIf: { sk: "Čo keby", cs: "Co kdyby", en: "What if" },
   feed: { sk: "Novinky", cs: "Novinky", en: "News" },
   feedFull: { sk: "Regulačné novinky", cs: "Regulační novinky", en: "Regulatory news" },
   radar: { sk: "Radar NIS2", cs: "Radar NIS2", en: "NIS2 radar" },
@@ -17,6 +20,7 @@ const text = {
   questionnaire: { sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" },
   aiAct: { sk: "Akt o AI", cs: "Akt o AI", en: "AI Act" },
   docs: { sk: "Dokumentácia", cs: "Dokumentace", en: "Documentation" },
+  scan: { sk: "Sken domény", cs: "Sken domény", en: "Domain scan" },
   sources: { sk: "Zdroje údajov", cs: "Zdroje dat", en: "Data sources" },
   methodology: { sk: "Ako rozhodujeme", cs: "Jak rozhodujeme", en: "How we decide" },
   agents: { sk: "Pripojiť agenta", cs: "Připojit agenta", en: "Connect an agent" },
@@ -25,10 +29,14 @@ const text = {
   api: { sk: "Rozhranie REST", cs: "Rozhraní REST", en: "REST interface" },
   toDark: { sk: "Tmavý vzhľad", cs: "Tmavý vzhled", en: "Dark theme" },
   toLight: { sk: "Svetlý vzhľad", cs: "Světlý vzhled", en: "Light theme" },
+  account: { sk: "Účet", cs: "Účet", en: "Account" },
+  organizations: { sk: "Organizácie", cs: "Organizace", en: "Organizations" },
+  change: { sk: "zmeniť", cs: "změnit", en: "change" },
+  signOut: { sk: "Odhlásiť sa", cs: "Odhlásit se", en: "Sign out" },
   independent: {
-    sk: "Dosah nie je úrad ani jeho súčasť. Nesleduje návštevníkov a neukladá cookies.",
-    cs: "Dosah není úřad ani jeho součást. Nesleduje návštěvníky a neukládá cookies.",
-    en: "Dosah is not an authority, nor part of one. It does not track visitors and sets no cookies.",
+    sk: "Dosah nie je úrad ani jeho súčasť. Nesleduje návštevníkov a neukladá cookies, kým sa neprihlásite.",
+    cs: "Dosah není úřad ani jeho součást. Nesleduje návštěvníky a neukládá cookies, dokud se nepřihlásíte.",
+    en: "Dosah is not an authority, nor part of one. It does not track visitors and sets no cookies until you sign in.",
   },
 } satisfies Record<string, Localized>;
 
@@ -50,6 +58,8 @@ export function Layout({ request, answer }: { request: PageRequest; answer: Page
             <link rel="alternate" hreflang={other} href={`${site.baseUrl}${sameIn(other, request)}`} />
           ))
         )}
+        <Preview request={request} answer={answer} />
+        {answer.jsonLd === undefined ? null : <LinkedData data={answer.jsonLd} />}
         {(answer.feeds ?? []).map(({ type, title: name, href: address }) => (
           <link rel="alternate" type={type} title={name} href={`${site.baseUrl}${address}`} />
         ))}
@@ -69,6 +79,9 @@ export function Layout({ request, answer }: { request: PageRequest; answer: Page
           {text.skip[locale]}
         </a>
         <Masthead request={request} />
+        {request.person === undefined || request.person === null ? null : (
+          <AccountBar locale={locale} person={request.person} />
+        )}
         <main id="content" tabindex={-1}>
           {answer.body}
         </main>
@@ -76,6 +89,33 @@ export function Layout({ request, answer }: { request: PageRequest; answer: Page
       </body>
     </html>
   );
+}
+
+/** What a preview of the link shows (Open Graph): never a name of a register. */
+function Preview({ request, answer }: { request: PageRequest; answer: PageAnswer }) {
+  const { locale, site } = request;
+  const own =
+    answer.isIndexed === false ? undefined : { title: answer.title || "Dosah", description: answer.description };
+  const preview = answer.preview ?? own;
+  if (preview === undefined) return null;
+  return (
+    <>
+      <meta property="og:site_name" content="Dosah" />
+      <meta property="og:type" content="website" />
+      <meta property="og:locale" content={LOCALE_TAGS[locale]} />
+      <meta property="og:url" content={`${site.baseUrl}${sameIn(locale, request)}`} />
+      <meta property="og:title" content={preview.title} />
+      {preview.description === undefined ? null : <meta property="og:description" content={preview.description} />}
+    </>
+  );
+}
+
+const LOCALE_TAGS = { sk: "sk_SK", cs: "cs_CZ", en: "en_GB" } satisfies Localized;
+
+/** A data block, not a script: nothing in it runs, and nothing in it can end it. */
+function LinkedData({ data }: { data: Readonly<Record<string, unknown>> }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no tag can stand
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: linkedDataText(data) }} />;
 }
 
 function FontPreload({ href: address }: { href: string }) {
@@ -111,6 +151,9 @@ function Masthead({ request }: { request: PageRequest }) {
             ))}
           </ul>
         </nav>
+        <p class="account-link quiet-links">
+          <a href={href(locale, privatePaths.account)}>{text.account[locale]}</a>
+        </p>
         <nav aria-label={text.languages[locale]} class="languages quiet-links">
           <ul>
             {LOCALES.map((other) => (
@@ -146,6 +189,29 @@ function Masthead({ request }: { request: PageRequest }) {
   );
 }
 
+/** Who is signed in: the active organization, the account, the way out. */
+function AccountBar({ locale, person }: { locale: Locale; person: SignedIn }) {
+  const { activeOrganization, csrf } = person;
+  return (
+    <div class="account-bar">
+      <nav class="account-bar-inner quiet-links" aria-label={text.account[locale]}>
+        <p class="active-organization">
+          {activeOrganization === null ? null : <bdi>{foreignText(activeOrganization.name)}</bdi>}{" "}
+          <a href={href(locale, privatePaths.organizations)}>
+            {activeOrganization === null ? text.organizations[locale] : text.change[locale]}
+          </a>
+        </p>
+        <form method="post" action={href(locale, privatePaths.signOut)}>
+          <input type="hidden" name="csrf" value={csrf} />
+          <button type="submit" class="link-button">
+            {text.signOut[locale]}
+          </button>
+        </form>
+      </nav>
+    </div>
+  );
+}
+
 /** The logo: a ring for the scope, and a dot for a firm inside it. */
 function Mark() {
   return (
@@ -160,7 +226,9 @@ function Mark() {
 function Foot({ locale, version }: { locale: Locale; version: string }) {
   const links = [
     [paths.search, text.search],
+    [paths.firms, text.firms],
     [paths.feed, text.feedFull],
+    [paths.scan, text.scan],
     [paths.sources, text.sources],
     [paths.docsMethodology, text.methodology],
     [paths.changelog, text.changelog],

@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { z } from "zod";
 import type { Capability } from "../../capabilities/capability.ts";
+import type { LawLinking } from "../../capabilities/law/law-linking.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Assets } from "./assets.ts";
 import type { OpenApiDocument } from "./docs/openapi-document.ts";
@@ -25,12 +26,42 @@ export interface Site {
   readonly capabilities: readonly PublishedCapability[];
   readonly limits: readonly LimitRow[];
   readonly openapi: OpenApiDocument;
+  readonly signIn: SignInWays;
+  /** Where citations lead. */
+  readonly lawLinking: LawLinking;
+}
+
+/** How people get into an account here, as the operator decided. */
+export interface SignInWays {
+  /** With a password; else by the identity provider and passkeys only. */
+  readonly password: boolean;
+  readonly registration: "open" | "invitation" | "closed";
+  /** Name of the operator's identity provider; `null` without one. */
+  readonly provider: string | null;
 }
 
 /** The fields of a capability that the documentation prints. */
 export type PublishedCapability = Pick<Capability, "name" | "title" | "description" | "access"> & {
   readonly mcp?: unknown;
 };
+
+/** The person in front of a private page. */
+export interface SignedIn {
+  readonly accountId: string;
+  /** Foreign text. */
+  readonly name: string;
+  /** Foreign text. */
+  readonly email: string;
+  readonly locale: Locale;
+  /** He showed the password or a second factor within the last 15 minutes. */
+  readonly isRecent: boolean;
+  /** The operator demands a second factor of him, and he has none yet. */
+  readonly mustSetUp: boolean;
+  /** The organization that his tools read; the name is foreign text. */
+  readonly activeOrganization: { readonly id: string; readonly name: string } | null;
+  /** What every form of his carries as `csrf`. */
+  readonly csrf: string;
+}
 
 /** One question to a page. */
 export interface PageRequest {
@@ -40,6 +71,8 @@ export interface PageRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly site: Site;
+  /** Who is signed in. On the pages of the public half nobody looks, so nobody is. */
+  readonly person?: SignedIn | null;
   /**
    * Calls a capability in process, counted for this visitor, in the language of the page.
    * @throws ServiceError when there is no answer.
@@ -51,7 +84,7 @@ export interface PageRequest {
 }
 
 /** The scripts a page may ask for; every page works without them. */
-export type ScriptName = "copy" | "suggest" | "questionnaire";
+export type ScriptName = "copy" | "suggest" | "questionnaire" | "passkey";
 
 /** The same content in another format, for readers that look for it in the head of the page. */
 export interface PageFeed {
@@ -63,11 +96,15 @@ export interface PageFeed {
 
 /** What a page answers; the layout goes around it. */
 export interface PageAnswer {
-  readonly status?: 200 | 400 | 403 | 404 | 429 | 500 | 503;
+  readonly status?: 200 | 400 | 403 | 404 | 409 | 410 | 413 | 415 | 429 | 500 | 503;
   /** For the window title, without the name of the service. */
   readonly title: string;
   /** One sentence in our own words, for search engines; never foreign text. */
   readonly description?: string;
+  /** What a preview of the link says, in our own words alone; default: title and description of a page that is indexed. */
+  readonly preview?: { readonly title: string; readonly description: string };
+  /** The page as linked data (schema.org). */
+  readonly jsonLd?: Readonly<Record<string, unknown>>;
   readonly body: Child;
   readonly scripts?: readonly ScriptName[];
   readonly feeds?: readonly PageFeed[];

@@ -10,6 +10,10 @@ export const paths = {
   start: "",
   search: "/search",
   whatIf: "/what-if",
+  whatIfCalendar: "/what-if/deadlines.ics",
+  firms: "/firms",
+  firmsCsv: "/firms.csv",
+  compare: "/compare",
   radar: "/nis2-radar",
   radarCsv: "/nis2-radar.csv",
   feed: "/regulatory-feed",
@@ -19,8 +23,11 @@ export const paths = {
   obligations: "/obligations",
   questionnaire: "/questionnaire",
   questionnaireResult: "/questionnaire/result",
+  questionnaireCsv: "/questionnaire/answers.csv",
+  questionnaireJson: "/questionnaire/answers.json",
   aiAct: "/ai-act",
   aiActResult: "/ai-act/result",
+  scan: "/scan",
   sources: "/sources",
   changelog: "/changelog",
   changelogRss: "/changelog.rss",
@@ -33,6 +40,42 @@ export const paths = {
   docsMethodology: "/docs/methodology",
   docsOpenData: "/docs/open-data",
 } as const;
+
+/** The paths of private pages that other pages lead to. */
+export const privatePaths = {
+  signUp: "/sign-up",
+  signUpSent: "/sign-up/sent",
+  verify: "/verify",
+  signIn: "/sign-in",
+  signInCode: "/sign-in/code",
+  signOut: "/sign-out",
+  forgot: "/forgot",
+  forgotSent: "/forgot/sent",
+  reset: "/reset",
+  account: "/account",
+  keys: "/account/keys",
+  profile: "/account/profile",
+  password: "/account/password",
+  email: "/account/email",
+  endOtherSessions: "/account/sessions/end-others",
+  twoFactor: "/account/two-factor",
+  twoFactorStart: "/account/two-factor/start",
+  twoFactorOff: "/account/two-factor/off",
+  twoFactorCodes: "/account/two-factor/codes",
+  passkeys: "/account/passkeys",
+  identityUnlink: "/account/identity/unlink",
+  oidc: "/auth/oidc",
+  oidcReturn: "/auth/oidc/callback",
+  accountExport: "/account/export",
+  accountDelete: "/account/delete",
+  organizations: "/organizations",
+  organizationsCsv: "/organizations.csv",
+} as const;
+
+/** The address of an organization, or of a part of it: `/members`. */
+export function organizationPath(id: string, part = ""): string {
+  return `${privatePaths.organizations}/${encodeURIComponent(id)}${part}`;
+}
 
 type QueryValue = string | number | undefined;
 
@@ -49,6 +92,11 @@ export function firmPath(ico: Ico, country?: Country): string {
   return country === undefined ? `/firma/${ico}` : `/firma/${country.toLowerCase()}/${ico}`;
 }
 
+/** The address of the calendar file of a firm's own dates. */
+export function firmCalendarPath(ico: Ico, country: Country): string {
+  return `${firmPath(ico, country)}/deadlines.ics`;
+}
+
 /** The address of one obligation of the catalog. */
 export function obligationPath(code: string): string {
   return `${paths.obligations}/${encodeURIComponent(code)}`;
@@ -63,7 +111,17 @@ export function areaPath(area: string): string {
  * A redirect within this site. Whatever a caller's path held, what stands in the header is percent-encoded and names
  * no other host.
  */
-export function redirectTo(location: string, status: 301 | 302 | 303 = 302): Response {
+export function redirectTo(location: string, status: 301 | 302 | 303 | 308 = 302): Response {
   const { pathname, search, hash } = new URL(location, "http://this.site");
-  return new Response(null, { status, headers: { Location: `${pathname}${search}${hash}` } });
+  // `/.//other.site` is a path that begins with two slashes, which would name another host.
+  const path = pathname.replace(/^\/{2,}/, "/");
+  return new Response(null, { status, headers: { Location: `${path}${search}${hash}` } });
+}
+
+/**
+ * Where a person wanted to go, from the field or parameter `next`: an address within this site, or `undefined`. It must
+ * begin with one slash that no slash and no backslash follows.
+ */
+export function safeNext(next: string | null | undefined): string | undefined {
+  return next !== null && next !== undefined && /^\/(?![/\\])/.test(next) ? next : undefined;
 }

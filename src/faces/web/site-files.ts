@@ -25,7 +25,7 @@ const ROBOTS = ["User-agent: *", ...FIRM_PATHS.map((path) => `Disallow: ${path}`
 /** The files that programs look for at fixed addresses: robots.txt, favicon.ico and, with a contact, security.txt. */
 export function addSiteFiles(app: Hono, baseUrl: string, security: SecurityContact | undefined): void {
   const icon = new Uint8Array(readFileSync(new URL("../../../assets/favicon.ico", import.meta.url)));
-  app.get("/robots.txt", (context) => textFile(context, ROBOTS));
+  app.get("/robots.txt", (context) => textFile(context, `${ROBOTS}\nSitemap: ${baseUrl}/sitemap.xml\n`));
   app.get("/favicon.ico", (context) =>
     context.body(icon, 200, { "Content-Type": "image/x-icon", "Cache-Control": `public, max-age=${MAX_AGE}` }),
   );

@@ -1,7 +1,12 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { FIRMS, problem, webOver } from "../../../test/browser/web.fixture.ts";
+import { stats } from "../../../test/browser/list-answers.fixture.ts";
+import { COOKIES, FIRMS, problem, webOver } from "../../../test/browser/web.fixture.ts";
+import { publicCaching } from "../../core/cache-control.ts";
 import { LOCALES } from "../../core/locale.ts";
 import { paths } from "./paths.ts";
+import { privatePages } from "./private-pages.ts";
 import { pages } from "./web.ts";
 
 /** States of pages that have an address of their own. */
@@ -39,13 +44,37 @@ const states = [
   `${paths.questionnaire}/physical`,
   `${paths.questionnaireResult}?mode=quick&risk_mgmt=yyp&incidents=nn&bcm=xxx`,
   `${paths.questionnaireResult}?mode=extended&hr=xx&unanswered=no`,
+  `${paths.firms}?list=${FIRMS.important}%0Aslov%0A${FIRMS.hostile}%0A99999999&sort=category`,
+  `${paths.firms}?list=`,
+  `${paths.compare}?a=${FIRMS.hostile}&b=country%3DSK%26code%3D35.11%26rev%3D2%26employees%3D60`,
+  `${paths.compare}?a=slov&b=`,
   "/no-such-page",
 ];
 
 /** Every page, and every state of a page. */
 const addresses = [...new Set([...pages.map(({ path, example }) => example ?? path), ...states])];
 
-test.each(pages)(
+test("every page is asked for by a test of its own, beside those that take the list of pages", () => {
+  const root = join(import.meta.dirname, "../../..");
+  const tests = globSync("{src,test}/**/*.{test,contract}.{ts,tsx}", { cwd: root });
+  const texts = tests.map((file) => readFileSync(join(root, file), "utf8"));
+  const isAsked = (path: string) => {
+    const [fixed = ""] = path.split("/:");
+    const isPath = (behind: string) => /^["'`?#/]/.test(behind);
+    return texts.some((text) => text.split(fixed).slice(1).some(isPath));
+  };
+  expect(pages.map(({ path }) => path).filter((path) => !isAsked(path))).toEqual([]);
+  expect(isAsked(["", "unheard", "of"].join("/"))).toBe(false);
+});
+
+/** Every private page as those see it who may. */
+const privateAddresses = privatePages.flatMap(({ path, page, who, example, isFile }) =>
+  page === undefined || isFile
+    ? []
+    : [{ address: example ?? path, cookie: who === "anybody" ? undefined : COOKIES[who] }],
+);
+
+test.each([...pages, ...privatePages.filter(({ page }) => page !== undefined)])(
   "the page at $path names an example of its address where it takes a parameter",
   ({ path, example }) => {
     if (path.includes(":")) expect(example).toMatch(new RegExp(`^${path.replace(/:\w+/g, "[^/:]+")}$`));
@@ -55,17 +84,19 @@ test.each(pages)(
 
 const { app } = webOver();
 const get = (address: string, headers: Record<string, string> = {}) => app.request(address, { headers });
+const headersWith = (cookie: string | undefined) => (cookie === undefined ? {} : { Cookie: cookie });
 
 describe.each(LOCALES)("every page in %s", (locale) => {
-  test.each(addresses)("%s is whole, safe and well-formed", async (address) => {
-    const response = await get(`/${locale}${address}`);
+  const all = [...addresses.map((address) => ({ address, cookie: undefined })), ...privateAddresses];
+  test.each(all)("$address is whole, safe and well-formed", async ({ address, cookie }) => {
+    const response = await get(`/${locale}${address}`, headersWith(cookie));
     const html = await response.text();
 
     expect(response.headers.get("content-type")).toContain("text/html");
     expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${locale}">`));
     expect(html.match(/<h1[ >]/g)).toHaveLength(1);
     expect(headingLevels(html)).toSatisfy(risesByOne);
-    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=| type="application\/ld\+json">)/);
     expect(html).not.toMatch(/<style|\sstyle=|<[a-z][^>]*\son[a-z]+=|javascript:/i);
     expect(html).not.toMatch(/undefined|\[object|NaN/);
     expect(html).not.toContain("<script>alert(1)");
@@ -77,8 +108,9 @@ describe.each(LOCALES)("every page in %s", (locale) => {
 
 test("every link of every page leads to a page or a file that exists", async () => {
   const seen = new Map<string, number>();
-  for (const address of addresses) {
-    const html = await (await get(`/sk${address}`)).text();
+  const all = [...addresses.map((address) => ({ address, cookie: undefined })), ...privateAddresses];
+  for (const { address, cookie } of all) {
+    const html = await (await get(`/sk${address}`, headersWith(cookie))).text();
     for (const [, raw = ""] of html.matchAll(/(?:href|src)="(\/[^"#]*)[^"]*"/g)) {
       const target = raw.replaceAll("&amp;", "&");
       if (!target.startsWith("/api/") && !seen.has(target)) seen.set(target, (await get(target)).status);
@@ -145,7 +177,7 @@ test("files carry the hash of their content and are kept for ever; pages are ask
   expect((await get(css)).headers.get("content-encoding")).toBeNull();
   expect((await get("/assets/site.000000000000.css")).status).toBe(404);
   const page = await get("/sk");
-  expect(page.headers.get("cache-control")).toBe("no-cache");
+  expect(page.headers.get("cache-control")).toBe(publicCaching());
   const again = await get("/sk", { "If-None-Match": page.headers.get("etag") ?? "" });
   expect(again.status).toBe(304);
 });
@@ -197,6 +229,16 @@ test("the start page answers without its numbers", async () => {
   const response = await poor.app.request("/sk");
   expect(response.status).toBe(200);
   expect(await response.text()).not.toContain('class="counts"');
+});
+
+test("the start page counts only countries whose register is loaded, never a sample", async () => {
+  const one = webOver({ nis2_stats: ({ country }, locale) => stats(country as "SK" | "CZ", locale, country === "CZ") });
+  const counted = await (await one.app.request("/en")).text();
+  const table = counted.slice(counted.indexOf('class="counts"'), counted.indexOf("</table>"));
+  expect(table).toContain("Slovakia");
+  expect(table).not.toContain("Czechia");
+  const none = webOver({ nis2_stats: (_args, locale) => stats(undefined, locale, true) });
+  expect(await (await none.app.request("/en")).text()).not.toContain("How many firms it affects");
 });
 
 function headingLevels(html: string): number[] {

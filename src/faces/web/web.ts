@@ -1,14 +1,18 @@
 import { type Context, Hono } from "hono";
-import { etag } from "hono/etag";
 import type { Call } from "../../capabilities/calling/call.ts";
+import type { Caller, Identify } from "../../capabilities/calling/principal.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import type { Capability } from "../../capabilities/capability.ts";
+import type { LawLinking } from "../../capabilities/law/law-linking.ts";
+import { publicCaching } from "../../core/cache-control.ts";
 import { LOCALES, type Locale } from "../../core/locale.ts";
 import { aiActPage } from "./ai-act/ai-act-page.tsx";
 import { aiActResultPage } from "./ai-act/ai-act-result-page.tsx";
 import { aiActStepPage } from "./ai-act/ai-act-step-page.tsx";
+import { createPrivateAnswer } from "./answer-private.ts";
 import { loadAssets, serveAsset } from "./assets.ts";
 import { compress } from "./compress.ts";
+import { addDiscoveryFiles } from "./discovery-files.ts";
 import { changelogJson, changelogPage, changelogRss } from "./docs/changelog-page.tsx";
 import { docsAgentsPage } from "./docs/docs-agents-page.tsx";
 import { docsApiPage } from "./docs/docs-api-page.tsx";
@@ -18,35 +22,51 @@ import { docsOpenDataPage } from "./docs/docs-open-data-page.tsx";
 import { docsPage } from "./docs/docs-page.tsx";
 import { docsRestPage } from "./docs/docs-rest-page.tsx";
 import { readOpenApi } from "./docs/openapi-document.ts";
+import { entityTag } from "./entity-tag.ts";
 import { feedCalendar, feedJson, feedRss } from "./feed/feed-documents.ts";
 import { regulatoryFeedPage } from "./feed/regulatory-feed-page.tsx";
+import { comparePage } from "./firms/compare-page.tsx";
+import { firmsCsv, firmsPage } from "./firms/firms-page.tsx";
 import { notModified } from "./not-modified.ts";
 import { obligationPage } from "./obligations/obligation-page.tsx";
 import { obligationsPage } from "./obligations/obligations-page.tsx";
-import type { LimitRow, Page, PageAnswer, PageRequest, Site } from "./page.ts";
+import type { LimitRow, Page, PageAnswer, PageRequest, SignInWays, Site } from "./page.ts";
 import { href, paths, redirectTo } from "./paths.ts";
 import { preferredLocale } from "./preferred-locale.ts";
+import { privatePages } from "./private-pages.ts";
 import { problemPage } from "./problem/problem-page.tsx";
+import { questionnaireCsv, questionnaireJson } from "./questionnaire/given-answers.tsx";
 import { questionnaireAreaPage } from "./questionnaire/questionnaire-area-page.tsx";
 import { questionnairePage } from "./questionnaire/questionnaire-page.tsx";
 import { questionnaireResultPage } from "./questionnaire/questionnaire-result-page.tsx";
 import { radarCsv, radarPage } from "./radar/radar-page.tsx";
 import { sourcesPage } from "./registers/sources-page.tsx";
 import { render } from "./render.tsx";
+import { scanPage } from "./scans/scan-page.tsx";
 import { searchPage } from "./search/search-page.tsx";
 import { securityHeaders } from "./security-headers.ts";
 import { addSiteFiles, type SecurityContact } from "./site-files.ts";
 import { startPage } from "./start/start-page.tsx";
+import { addTrustEvidence } from "./trust/trust-evidence-file.ts";
+import { trustProfilePage } from "./trust/trust-profile-page.tsx";
+import { firmCalendar, whatIfCalendar } from "./verdict/deadline-calendar.ts";
 import { verdictPage } from "./verdict/verdict-page.tsx";
 import { whatIfPage } from "./what-if/what-if-page.tsx";
 
 /** What the pages need from the service. */
 export interface WebOptions {
   readonly call: Call;
+  /** Finds out whose session a cookie names. Asked on private pages alone. */
+  readonly identify: Identify;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly signIn: SignInWays;
   /** Everything Dosah can do; the documentation lists what agents are offered. */
   readonly capabilities: readonly Capability[];
   /** The limits in force, the operator's overrides included. */
   readonly limits: readonly LimitRow[];
+  /** Where citations lead. */
+  readonly lawLinking: LawLinking;
   /** The OpenAPI document of the REST face. */
   readonly openapi: unknown;
   /** The address that is counted for a visitor. */
@@ -71,9 +91,11 @@ interface Route {
 export const pages: readonly Route[] = [
   { path: paths.start, page: startPage },
   { path: paths.search, page: searchPage },
-  { path: "/firma/:ico", page: verdictPage, example: "/firma/47165367" },
+  { path: "/firma/:ico", page: verdictPage, example: "/firma/49240901" },
   { path: "/firma/:country/:ico", page: verdictPage, example: "/firma/sk/31322832" },
   { path: paths.whatIf, page: whatIfPage },
+  { path: paths.firms, page: firmsPage },
+  { path: paths.compare, page: comparePage },
   { path: paths.aiAct, page: aiActPage },
   { path: paths.aiActResult, page: aiActResultPage },
   { path: "/ai-act/:step", page: aiActStepPage, example: "/ai-act/role" },
@@ -84,6 +106,7 @@ export const pages: readonly Route[] = [
   { path: paths.questionnaire, page: questionnairePage },
   { path: paths.questionnaireResult, page: questionnaireResultPage },
   { path: `${paths.questionnaire}/:area`, page: questionnaireAreaPage, example: "/questionnaire/incidents" },
+  { path: paths.scan, page: scanPage },
   { path: paths.sources, page: sourcesPage },
   { path: paths.changelog, page: changelogPage },
   { path: paths.docs, page: docsPage },
@@ -95,9 +118,15 @@ export const pages: readonly Route[] = [
   { path: paths.docsOpenData, page: docsOpenDataPage },
 ];
 
-/** What programs read at an address beside the pages. */
+/** What programs read at an address beside the pages, and pages of what somebody must have published first. */
 const documents: readonly Route[] = [
+  { path: "/trust/:slug", page: trustProfilePage },
+  { path: "/firma/:country/:ico/deadlines.ics", page: firmCalendar },
+  { path: paths.whatIfCalendar, page: whatIfCalendar },
   { path: paths.radarCsv, page: radarCsv },
+  { path: paths.firmsCsv, page: firmsCsv },
+  { path: paths.questionnaireCsv, page: questionnaireCsv },
+  { path: paths.questionnaireJson, page: questionnaireJson },
   { path: paths.feedRss, page: feedRss },
   { path: paths.feedJson, page: feedJson },
   { path: paths.feedCalendar, page: feedCalendar },
@@ -106,15 +135,17 @@ const documents: readonly Route[] = [
 ];
 
 /** The paths of pages and documents below the language, parameters as `:name`. */
-export const routes: readonly string[] = [...pages, ...documents].map(({ path }) => path);
+export const routes: readonly string[] = [...pages, ...documents, ...privatePages].map(({ path }) => path);
 
 /**
  * The pages for people, in Slovak, Czech and English. Mount it last, at `/`: it answers every path that no other
  * face took, with a page of its own for what does not exist.
  */
-export function createWeb({ call, clientAddress, log, openapi, security, ...shared }: WebOptions): Hono {
+export function createWeb({ call, identify, now, clientAddress, log, openapi, security, ...shared }: WebOptions): Hono {
   const site: Site = { ...shared, openapi: readOpenApi(openapi), assets: loadAssets() };
   const headers = securityHeaders(site.baseUrl);
+  /** Pages that asked something which a limit counts. */
+  const counted = new WeakSet<PageRequest>();
   const app = new Hono();
 
   app.get("/assets/:file", async (context, next) => {
@@ -124,14 +155,40 @@ export function createWeb({ call, clientAddress, log, openapi, security, ...shar
   });
   app.use(async (context, next) => {
     await next();
-    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
+    for (const [name, value] of Object.entries(headers)) {
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    }
   });
+  // Before compression and tags: a page with a secret in it is neither compressed (BREACH) nor kept.
+  const answerPrivate = createPrivateAnswer({ identify, clientAddress, baseUrl: site.baseUrl, log, now, requestOf });
+  for (const route of privatePages) {
+    if (route.isWithoutLanguage) {
+      app.get(route.path, (context) => answerPrivate(context, localeOf(context), route));
+      continue;
+    }
+    if (route.page !== undefined) app.get(route.path, toOwnLanguage);
+    for (const locale of LOCALES) {
+      const address = `/${locale}${route.path}`;
+      if (route.page !== undefined) app.get(address, (context) => answerPrivate(context, locale, route));
+      if (route.form !== undefined) app.post(address, (context) => answerPrivate(context, locale, route));
+    }
+  }
   app.use(compress);
   app.use(notModified);
-  app.use(etag({ weak: true }));
+  app.use(entityTag);
   addSiteFiles(app, site.baseUrl, security);
+  addDiscoveryFiles(app, {
+    baseUrl: site.baseUrl,
+    version: site.version,
+    pages: indexed(),
+    tools: site.capabilities
+      .filter(({ mcp, access }) => mcp !== undefined && access === "public")
+      .map(({ name, description }) => ({ name, purpose: firstSentence(description) })),
+  });
 
-  for (const { path, page } of [...pages, ...documents]) {
+  addTrustEvidence(app, (context) => requestOf(context, localeOf(context)), log);
+  // A document comes before a page whose path has a parameter in its place.
+  for (const { path, page } of [...documents, ...pages]) {
     if (path !== paths.start) app.get(path, toOwnLanguage);
     for (const locale of LOCALES) app.get(`/${locale}${path}`, (context) => answer(context, locale, page));
   }
@@ -152,7 +209,13 @@ export function createWeb({ call, clientAddress, log, openapi, security, ...shar
     const request = requestOf(context, locale);
     try {
       const result = await page(request);
-      if (!(result instanceof Response)) return await render(context, request, result);
+      if (!(result instanceof Response)) {
+        const rendered = await render(context, request, result);
+        // What counted for its caller is his; everything else is the same for everybody.
+        const isOpen = rendered.status === 200 && result.headers?.["Cache-Control"] === undefined;
+        if (isOpen && !counted.has(request)) rendered.headers.set("Cache-Control", publicCaching());
+        return rendered;
+      }
       if (result.status === 200) result.headers.set("Content-Language", locale);
       return result;
     } catch (thrown) {
@@ -164,9 +227,13 @@ export function createWeb({ call, clientAddress, log, openapi, security, ...shar
     return problemPage(request, problemOf(thrown, `page ${request.path}`, log));
   }
 
-  function requestOf(context: Context, locale: Locale): PageRequest {
+  function requestOf(
+    context: Context,
+    locale: Locale,
+    caller: Caller = { address: clientAddress(context), via: "web" },
+  ): PageRequest {
     const { path } = context.req;
-    return {
+    const request: PageRequest = {
       locale,
       path: LOCALES.some((known) => path === `/${known}` || path.startsWith(`/${known}/`)) ? path.slice(3) : path,
       params: context.req.param(),
@@ -174,14 +241,24 @@ export function createWeb({ call, clientAddress, log, openapi, security, ...shar
       site,
       ask: async (capability, args) => {
         const takesLocale = { ...args, locale };
-        const called = await call(capability, takesLocale, capability.web?.limits ?? [], {
-          address: clientAddress(context),
-        });
-        return called.answer;
+        const limits = capability.web?.limits ?? [];
+        if (limits.length > 0) counted.add(request);
+        return (await call(capability, takesLocale, limits, caller)).answer;
       },
     };
+    return request;
   }
 }
+
+/** The pages that a search engine may show: every public one whose path has no parameter. */
+function indexed(): readonly string[] {
+  return pages.map(({ path }) => path).filter((path) => !path.includes(":") && !UNINDEXED.includes(path));
+}
+
+/** Pages that say nothing before something was asked or answered. */
+const UNINDEXED: readonly string[] = [paths.questionnaireResult, paths.aiActResult];
+
+const firstSentence = (text: string) => text.split(/(?<=\.) /)[0] ?? text;
 
 /** Nothing stands at this address. */
 function notFound(request: PageRequest): PageAnswer {

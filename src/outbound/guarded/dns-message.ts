@@ -50,8 +50,13 @@ export function decodeAnswer(bytes: Buffer, id: number, question: DnsQuestion): 
     .filter(({ type }) => type === question.type)
     .map((record) => recordText(record).slice(0, MAX_VALUE));
   return {
-    ...{ name: lower(question.name), type: question.type, cd: question.cd === true },
-    ...{ status: statusOf(packet), ad: packet.flag_ad, values, aliases },
+    name: lower(question.name),
+    type: question.type,
+    cd: question.cd === true,
+    status: statusOf(packet),
+    ad: packet.flag_ad,
+    values,
+    aliases,
   };
 }
 

@@ -59,7 +59,7 @@ const CODES: Readonly<Record<string, FailureReason>> = {
   ETIMEDOUT: "timeout",
 };
 
-/** Any error of a socket, a TLS handshake or an HTTP exchange as a reason. */
+/** Any error of a socket, a TLS handshake or an HTTP request as a reason. */
 export function failureOf(error: unknown): GuardError {
   if (error instanceof GuardError) return error;
   if (error instanceof Error && error.name === "TimeoutError") return new GuardError("timeout", { cause: error });

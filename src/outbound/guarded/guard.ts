@@ -1,18 +1,18 @@
 import { getServers } from "node:dns";
 import { isIPv6 } from "node:net";
 import { DnsClient, type Resolver, readResolvers } from "./dns-client.ts";
-import type { GuardOptions, GuardParts } from "./guard-parts.ts";
+import type { GuardContext, GuardOptions } from "./guard-options.ts";
 import { GuardedSession } from "./guarded-session.ts";
 import { GUARD_LIMITS } from "./limits.ts";
 import { Pacing } from "./pacing.ts";
 
 /** The one way out to hosts that somebody else named. */
 export class Guard {
-  readonly #parts: GuardParts;
+  readonly #context: GuardContext;
 
   constructor({ resolvers, limits, ...options }: GuardOptions) {
     const all = { ...GUARD_LIMITS, ...limits };
-    this.#parts = {
+    this.#context = {
       ...options,
       limits: all,
       dns: new DnsClient(resolvers ?? systemResolvers(), all.dnsMs),
@@ -25,7 +25,7 @@ export class Guard {
    * @param signal ends the session early. To be closed with `close()`.
    */
   open(signal?: AbortSignal): GuardedSession {
-    return new GuardedSession(this.#parts, signal);
+    return new GuardedSession(this.#context, signal);
   }
 }
 

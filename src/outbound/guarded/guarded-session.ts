@@ -3,7 +3,7 @@ import { add, contains, isGlobalUnicast } from "./addresses.ts";
 import { type DnsAnswer, type DnsQuestion, isAnswered } from "./dns-answer.ts";
 import { unanswered } from "./dns-message.ts";
 import { failureOf, GuardError, type Refusal, type RefusalReason } from "./failure.ts";
-import type { GuardParts } from "./guard-parts.ts";
+import type { GuardContext } from "./guard-options.ts";
 import { type HostName, readHostName } from "./host-name.ts";
 import type { GuardLimits } from "./limits.ts";
 
@@ -29,7 +29,7 @@ const ADDRESSES_TRIED = 2;
 export class GuardedSession {
   readonly limits: GuardLimits;
   readonly signal: AbortSignal;
-  readonly #parts: GuardParts;
+  readonly #context: GuardContext;
   readonly #own = new BlockList();
   readonly #ended = new AbortController();
   readonly #answers = new Map<string, Promise<DnsAnswer>>();
@@ -40,23 +40,23 @@ export class GuardedSession {
   #connections = 0;
   #requests = 0;
 
-  constructor(parts: GuardParts, signal?: AbortSignal) {
-    this.#parts = parts;
-    this.limits = parts.limits;
-    for (const address of parts.ownAddresses ?? []) add(this.#own, address);
+  constructor(context: GuardContext, signal?: AbortSignal) {
+    this.#context = context;
+    this.limits = context.limits;
+    for (const address of context.ownAddresses ?? []) add(this.#own, address);
     this.signal = AbortSignal.any([
       this.#ended.signal,
-      AbortSignal.timeout(parts.limits.sessionMs),
+      AbortSignal.timeout(context.limits.sessionMs),
       ...(signal === undefined ? [] : [signal]),
     ]);
   }
 
   get userAgent(): string {
-    return this.#parts.userAgent;
+    return this.#context.userAgent;
   }
 
   get ownNames(): readonly string[] {
-    return this.#parts.ownNames ?? [];
+    return this.#context.ownNames ?? [];
   }
 
   /** What was refused so far, each once. Foreign text. */
@@ -76,7 +76,7 @@ export class GuardedSession {
     if (known !== undefined) return known;
     const answer =
       this.#questions < this.limits.dnsQuestions
-        ? this.#parts.dns.ask(question, this.signal)
+        ? this.#context.dns.ask(question, this.signal)
         : Promise.resolve(unanswered(question, "limit"));
     this.#questions += 1;
     this.#answers.set(key, answer);
@@ -123,7 +123,7 @@ export class GuardedSession {
   }
 
   #judge(address: string): RefusalReason | null {
-    const { laboratory } = this.#parts;
+    const { laboratory } = this.#context;
     if (contains(this.#own, address)) return "blocked_address";
     if (laboratory?.admits(address) === true) return null;
     if (!isGlobalUnicast(address)) return "blocked_address";
@@ -154,9 +154,9 @@ export class GuardedSession {
   async #connectTo(host: string, address: string, port: number): Promise<Socket> {
     if (this.#connections >= this.limits.connections) throw new GuardError("limit");
     this.#connections += 1;
-    const giveBack = await this.#parts.pacing.turn(address, this.signal);
-    this.#parts.onAttempt?.({ host, address, port });
-    const socket = connect({ host: address, port: this.#parts.laboratory?.portFor(port) ?? port });
+    const giveBack = await this.#context.pacing.turn(address, this.signal);
+    this.#context.onAttempt?.({ host, address, port });
+    const socket = connect({ host: address, port: this.#context.laboratory?.portFor(port) ?? port });
     this.#sockets.add(socket);
     socket.once("close", () => {
       this.#sockets.delete(socket);

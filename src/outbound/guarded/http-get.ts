@@ -42,7 +42,7 @@ export async function get(session: GuardedSession, target: TargetUrl, options: G
   try {
     const carrier = target.scheme === "https" ? await handshake(socket, { host: target.host, ...waitFor }) : socket;
     options.inspect?.(carrier);
-    return await exchange(carrier, target, session, { ...options, signal });
+    return await sendGet(carrier, target, session, { ...options, signal });
   } catch (error) {
     throw signal.aborted ? new GuardError("timeout", { cause: error }) : failureOf(error);
   } finally {
@@ -50,7 +50,7 @@ export async function get(session: GuardedSession, target: TargetUrl, options: G
   }
 }
 
-async function exchange(
+async function sendGet(
   carrier: Socket,
   { host, path, port, scheme }: TargetUrl,
   { limits, userAgent }: GuardedSession,

@@ -24,7 +24,11 @@ export function handshake(socket: Socket, options: HandshakeOptions): Promise<TL
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)]);
   return new Promise((resolve, reject) => {
     const secure = connect({
-      ...{ socket, servername: host, minVersion, maxVersion, ciphers },
+      socket,
+      servername: host,
+      minVersion,
+      maxVersion,
+      ciphers,
       ...(options.protocols === undefined ? {} : { ALPNProtocols: [...options.protocols] }),
       rejectUnauthorized: false,
     });

@@ -1,17 +1,16 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editedKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
 import { COUNTRIES, type Country } from "../../core/country.ts";
 import { LOCALES, type Locale } from "../../core/locale.ts";
 import { loadActivities } from "../../knowledge/activities.ts";
-import { loadKnowledge } from "../../knowledge/knowledge.ts";
+import { editedKnowledge } from "../../knowledge/edited-copy.fixture.ts";
 import { SECTOR_IDS } from "../../knowledge/nis2-ids.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { checkCitations } from "../citations/check.ts";
 import { expandCitations } from "../citations/expand.ts";
 import { type ActivityHit, createActivityFinder, servicesOf } from "./activity-search.ts";
 
-const knowledge = loadKnowledge();
 const finder = createActivityFinder(knowledge);
 
 function find(query: string, locale: Locale = "sk", country: Country | null = null, limit = 10) {

@@ -46,7 +46,7 @@ export type ActivitySearch =
   | { readonly readAs: "words"; readonly hits: readonly ActivityHit[] };
 
 /** What the search is made of. */
-export interface SearchParts {
+export interface SearchKnowledge {
   readonly activities: ActivityKnowledge;
   readonly naceTitles: NaceTitles;
   readonly nis2: Nis2Knowledge;
@@ -75,7 +75,7 @@ const WEIGHT = { activity: 1, sector: 0.97, service: 0.96, code: 0.8 } as const;
 const CZ_REVISION_2_1 = /^(26|27|28|29|30)/;
 
 /** Builds the index; a few thousand phrases, once for each knowledge. */
-export function createActivityFinder({ activities, naceTitles, nis2 }: SearchParts): ActivityFinder {
+export function createActivityFinder({ activities, naceTitles, nis2 }: SearchKnowledge): ActivityFinder {
   const entries: Entry[] = [
     ...activities.words.map((words) => ({ kind: "activity", words }) as const),
     ...nis2.sectors.map((sector) => ({ kind: "sector", sector }) as const),

@@ -1,15 +1,12 @@
-import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { loadActs } from "../../knowledge/acts.ts";
-import { loadAiAct } from "../../knowledge/ai-act.ts";
 import { FACT_FIELDS, type FactField } from "../../knowledge/ai-act-ids.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
+import { knowledge as shipped } from "../../knowledge/shipped.fixture.ts";
 import { assumptionsOf } from "./assumptions.ts";
 import { classifyAiSystem } from "./classify.ts";
 import { resolveFacts, type StatedFacts } from "./facts.ts";
 
-const knowledge = loadAiAct(join(KNOWLEDGE_DIR, "ai-act"), loadActs(join(KNOWLEDGE_DIR, "acts")));
+const { aiAct: knowledge } = shipped;
 const TODAY = "2026-11-20";
 
 function assumed(stated: StatedFacts, isDayGiven = true) {

@@ -1,12 +1,9 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { loadActs } from "../../knowledge/acts.ts";
-import { loadAiAct } from "../../knowledge/ai-act.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
+import { knowledge as shipped } from "../../knowledge/shipped.fixture.ts";
 import { classifyAiSystem } from "./classify.ts";
 import { resolveFacts, type StatedFacts } from "./facts.ts";
 
-const knowledge = loadAiAct(join(KNOWLEDGE_DIR, "ai-act"), loadActs(join(KNOWLEDGE_DIR, "acts")));
+const { aiAct: knowledge } = shipped;
 
 function classify(stated: StatedFacts, asOf = "2026-11-20") {
   return classifyAiSystem(resolveFacts(stated), knowledge, asOf);

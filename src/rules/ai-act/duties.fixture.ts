@@ -1,10 +1,8 @@
-import { loadActs } from "../../knowledge/acts.ts";
-import { loadAiAct } from "../../knowledge/ai-act.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
+import { knowledge as shipped } from "../../knowledge/shipped.fixture.ts";
 import { classifyAiSystem } from "./classify.ts";
 import { resolveFacts, type StatedFacts } from "./facts.ts";
 
-const knowledge = loadAiAct(`${KNOWLEDGE_DIR}/ai-act`, loadActs(`${KNOWLEDGE_DIR}/acts`));
+const { aiAct: knowledge } = shipped;
 
 /** What the rules say of a system. */
 export function classify(stated: StatedFacts, asOf = "2026-11-20") {

@@ -1,5 +1,6 @@
 import { readWithin } from "./heads.ts";
 import { headPlace, nextOpen, type Place, withPart } from "./place.ts";
+import { annexAndPart } from "./reference.ts";
 import { isTaken, type Read, readSteps, type TokenText } from "./steps.ts";
 import { isGluedSign, isSign } from "./tokens.ts";
 import {
@@ -32,7 +33,10 @@ export function readBare(text: TokenText, at: number, last: Place): Read | undef
   const from = NUMBER_WORDS.has(tokens[at]?.word ?? "") && isSign(tokens[at + 1], ".") ? at + 2 : at;
   const value = isTaken(text, from) ? undefined : readHeadValue(text, from, last);
   if (value === undefined || counts(text, value)) return undefined;
-  return readWithin(text, headPlace(head, value.text, value.isBroken), value.next);
+  // "Annex I, Parts II and III": the list goes on with parts of the same annex.
+  const { annex, part } = annexAndPart(last.number);
+  const number = part === undefined ? value.text : `${annex} part ${value.text}`;
+  return readWithin(text, headPlace(head, number, value.isBroken), value.next);
 }
 
 function readBareStep(text: TokenText, at: number, last: Place): Read | undefined {
@@ -45,7 +49,7 @@ function readBareStep(text: TokenText, at: number, last: Place): Read | undefine
 function readHeadValue({ tokens }: TokenText, at: number, last: Place): Value | undefined {
   const number = readNumber(tokens, at);
   if (number !== undefined) return number;
-  const roman = /^[IVX]+$/.test(last.number) ? readRoman(tokens, at) : undefined;
+  const roman = /^[IVX]+(?: part [IVX]+)?$/.test(last.number) ? readRoman(tokens, at) : undefined;
   return roman?.text === tokens[at]?.text ? roman : undefined;
 }
 

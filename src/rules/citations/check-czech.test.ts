@@ -113,6 +113,11 @@ test.each<[string, string]>([
   ["Zákon č. 264/2025 Sb., § 13, provádí směrnici (EU) 2022/2555, čl. 21.", "+cz-264-2025 13 | +nis2 21"],
   ["Zákon č. 264/2025 Sb., § 13, provádí směrnici (EU) 2022/2555, čl. 47.", "+cz-264-2025 13 | -nis2 47"],
   ["§ 20 odst. 1 a čl. 21 odst. 2 směrnice (EU) 2022/2555", "-nis2 20(1) | +nis2 21(2)"],
+  ["čl. 13 odst. 19 nařízení (EU) 2024/2847", "+cra 13(19)"],
+  ["čl. 13 odst. 20 nařízení (EU) 2024/2847", "-cra 13(20)"],
+  ["příloha I část II body 1 a 2 nařízení (EU) 2024/2847", "+cra annex I part II/1 | +cra annex I part II/2"],
+  ["bod 7 části II přílohy I nařízení (EU) 2024/2847", "+cra annex I part II/7"],
+  ["bod 4 části II přílohy I nařízení (EU) 2024/2847", "-cra annex I part II/4"],
 ])("a Czech citation: %s", (text, verdicts) => {
   expect(verdictsOf(text)).toBe(verdicts);
   expect(checkCitations(text, acts).valid).toBe(verdicts.split(" | ").every((verdict) => verdict.startsWith("+")));

@@ -152,6 +152,36 @@ test.each<[string, string]>([
   ["Article 21 of Directive (EU) 2022/2555 and 47 of Regulation (EU) 2024/1689", "+nis2 21 | +ai-act 47"],
   ["Article 35 of Regulation (EU) 2016/679", "+gdpr 35"],
   ["Article 100 of Regulation (EU) 2016/679", "-gdpr 100"],
+  ["Article 28(3) of Regulation (EU) 2016/679", "+gdpr 28(3)"],
+  ["Article 28(2) of Regulation (EU) 2016/679", "-gdpr 28(2)"],
+  ["Article 4(7) of Regulation (EU) 2016/679", "+gdpr 4/7"],
+  ["Article 4(8) of Regulation (EU) 2016/679", "-gdpr 4(8)"],
+  ["Article 13(19) of Regulation (EU) 2024/2847", "+cra 13(19)"],
+  ["Article 13(20) of Regulation (EU) 2024/2847", "-cra 13(20)"],
+  ["Article 14 of Regulation (EU) 2024/2847", "-cra 14"],
+  [
+    "Annex I, Part II, points (5) and (6), to Regulation (EU) 2024/2847",
+    "+cra annex I part II/5 | +cra annex I part II/6",
+  ],
+  ["Annex I Part II(5), (6) to Regulation (EU) 2024/2847", "+cra annex I part II/5 | +cra annex I part II/6"],
+  [
+    "Annex I, Part II, points (5) and (9), to Regulation (EU) 2024/2847",
+    "+cra annex I part II/5 | -cra annex I part II/9",
+  ],
+  ["Part II, point (1), of Annex I to Regulation (EU) 2024/2847", "+cra annex I part II/1"],
+  ["Part II, point (3), of Annex I to Regulation (EU) 2024/2847", "-cra annex I part II/3"],
+  [
+    "points (1) and (2) of Part II of Annex I to Regulation (EU) 2024/2847",
+    "+cra annex I part II/1 | +cra annex I part II/2",
+  ],
+  ["point (4) of Part II of Annex I to Regulation (EU) 2024/2847", "-cra annex I part II/4"],
+  ["Annex I, Part I, point (1), to Regulation (EU) 2024/2847", "-cra annex I part I/1"],
+  ["Annex I, Parts II and III, to Regulation (EU) 2024/2847", "+cra annex I part II | -cra annex I part III"],
+  ["Part I of Annex I, Part II, to Regulation (EU) 2024/2847", "-cra annex I part II"],
+  ["Annex I to Regulation (EU) 2024/2847", "-cra annex I"],
+  ["Annex I, Part II, to Directive (EU) 2022/2555", "-nis2 annex I part II"],
+  ["Part II of the Annex to Implementing Regulation (EU) 2024/2690", "-cir-2024-2690 annex"],
+  ["Directive (EU) 2024/2847", "?"],
 ])("an English citation: %s", (text, verdicts) => {
   expect(verdictsOf(text)).toBe(verdicts);
   expect(checkCitations(text, acts).valid).toBe(verdicts.split(" | ").every((verdict) => verdict.startsWith("+")));

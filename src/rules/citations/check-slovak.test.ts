@@ -142,6 +142,12 @@ test.each<[string, string]>([
   ["Článok 21 smernice (EÚ) 2022/2555 upravuje riziká; incidenty upravuje článok 93.", "+nis2 21 | -nis2 93"],
   ["§ 5 zákona č. 264/2025 Zb.", "+cz-264-2025 5"],
   ["§ 5 zákona č. 264/2025 Z. z.", "?5"],
+  ["čl. 13 ods. 19 nariadenia (EÚ) 2024/2847", "+cra 13(19)"],
+  ["čl. 13 ods. 8 nariadenia (EÚ) 2024/2847", "-cra 13(8)"],
+  ["príloha I časť II bod 5 nariadenia (EÚ) 2024/2847", "+cra annex I part II/5"],
+  ["príloha I časť II bod 8 nariadenia (EÚ) 2024/2847", "-cra annex I part II/8"],
+  ["body 5 a 6 časti II prílohy I k nariadeniu (EÚ) 2024/2847", "+cra annex I part II/5 | +cra annex I part II/6"],
+  ["bod 8 časti II prílohy I k nariadeniu (EÚ) 2024/2847", "-cra annex I part II/8"],
 ])("a Slovak citation: %s", (text, verdicts) => {
   expect(verdictsOf(text)).toBe(verdicts);
   expect(checkCitations(text, acts).valid).toBe(verdicts.split(" | ").every((verdict) => verdict.startsWith("+")));

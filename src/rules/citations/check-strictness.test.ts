@@ -1,10 +1,8 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadActs } from "../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { checkCitations } from "./check.ts";
 
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
+const { acts } = knowledge;
 const signs = { confirmed: "+", not_confirmed: "-", unrecognized: "?" };
 
 /** Each citation as its sign, act and place: `+nis2 21(2)(a)` is confirmed, `-…` is not, `?…` is unrecognized. */

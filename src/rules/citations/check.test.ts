@@ -1,9 +1,7 @@
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "../../core/locale.ts";
-import { loadActs } from "../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { actsIn } from "./acts-in-text.ts";
 import { checkCitations, confirmText } from "./check.ts";
 import { findCitations } from "./find.ts";
@@ -14,7 +12,7 @@ import { sentencesOf } from "./sentences.ts";
 import { type Token, tokenize } from "./tokens.ts";
 import { unitsIn } from "./units-in-text.ts";
 
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
+const { acts } = knowledge;
 
 describe("what Dosah writes, it confirms", () => {
   test.each(LOCALES)("every place of every act, written in %s", (locale) => {
@@ -117,7 +115,7 @@ const pieces = [
   ..."smernice (EÚ) 2022/2555 Directive (EU) nariadenia 2024/1689 v znení as amended by NIS 2 GDPR ISO/IEC 27001 {nis2".split(
     " ",
   ),
-  ..."first third subparagraph odsek tohto kapitola III hodín 2026 % veta\n\n Európskeho parlamentu Rady vykonávacie".split(
+  ..."first third subparagraph odsek tohto kapitola III časť Part II hodín 2026 % veta\n\n Európskeho parlamentu Rady vykonávacie".split(
     " ",
   ),
 ];
@@ -209,6 +207,10 @@ describe("the work grows with the text, not faster", () => {
       "čl. 2 prílohy ",
       "písm. a) § 20, ",
       "point 1 of Annex III and ",
+      "Part II ",
+      "Part II, point 1, ",
+      "Part II of Annex I, Part II, ",
+      "bod 1 časti II prílohy I a ",
       "Annex, Article 2 of the Annex, ",
       "first second ",
       "Európskeho parlamentu a Rady ",

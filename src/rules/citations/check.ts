@@ -31,15 +31,28 @@ export interface CitationCheck {
  * confirmed beyond doubt is not. Never throws; linear in the length of the text.
  */
 export function checkCitations(text: string, acts: ActRegistry): CitationCheck {
-  const citations: CheckedCitation[] = findCitations(text, acts).map(({ start, end, place, act }) => ({
-    text: text.slice(start, end),
-    act: act?.id ?? null,
-    ...judge(place, act),
-  }));
+  const citations: CheckedCitation[] = locateCitations(text, acts).map(({ start: _start, end: _end, ...rest }) => rest);
   for (const left of unexpandedReferences(text)) {
     citations.push({ text: left, act: null, unit: null, verdict: "unrecognized" });
   }
   return { valid: citations.every(({ verdict }) => verdict === "confirmed"), citations };
+}
+
+/** A checked citation with where it stands, in UTF-16 units of the text. */
+export interface LocatedCitation extends CheckedCitation {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The citations of a text with their verdicts and places, in its order. References in braces are left out. */
+export function locateCitations(text: string, acts: ActRegistry): LocatedCitation[] {
+  return findCitations(text, acts).map(({ start, end, place, act }) => ({
+    start,
+    end,
+    text: text.slice(start, end),
+    act: act?.id ?? null,
+    ...judge(place, act),
+  }));
 }
 
 const MOST_REMEMBERED = 10_000;

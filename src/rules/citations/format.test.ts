@@ -1,13 +1,11 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "../../core/locale.ts";
-import { loadActs } from "../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { expandCitations, unexpandedReferences } from "./expand.ts";
 import { formatCitation } from "./format.ts";
 import { parseReference, unitNotation } from "./reference.ts";
 
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
+const { acts } = knowledge;
 
 describe("formatCitation", () => {
   test.each<[string, string, string, string]>([
@@ -76,6 +74,12 @@ describe("formatCitation", () => {
       "príloha III bod 5 písm. b) nariadenia (EÚ) 2024/1689",
       "příloha III bod 5 písm. b) nařízení (EU) 2024/1689",
       "Annex III, point 5(b), to Regulation (EU) 2024/1689",
+    ],
+    [
+      "cra annex I part II/5",
+      "príloha I časť II bod 5 nariadenia (EÚ) 2024/2847",
+      "příloha I část II bod 5 nařízení (EU) 2024/2847",
+      "Annex I, Part II, point 5, to Regulation (EU) 2024/2847",
     ],
     [
       "sme-recommendation annex:2(1)",

@@ -1,6 +1,6 @@
 import type { Locale } from "../../core/locale.ts";
 import type { Act, ActRegistry } from "../../knowledge/acts.ts";
-import { parseReference, type UnitPath } from "./reference.ts";
+import { annexAndPart, parseReference, type UnitPath } from "./reference.ts";
 
 /**
  * Writes a citation reference (`nis2 21(2)(a)`) in the full form a reader needs: `čl. 21 ods. 2 písm. a) smernice (EÚ)
@@ -25,14 +25,15 @@ function inEnglish(unit: UnitPath, act: Act): string {
     if (point === undefined) return `${place} of ${name}`;
     return /^\d/.test(point) ? `${place}, point ${point}, of ${name}` : `${place}(${point}) of ${name}`;
   }
-  const annex = number === "" ? "Annex" : `Annex ${number}`;
+  const { annex: annexNumber, part } = annexAndPart(number);
+  const annex = number === "" ? "Annex" : `Annex ${annexNumber}${part === undefined ? "" : `, Part ${part}`}`;
   if (annexArticle !== undefined) return `Article ${annexArticle}${parens(unit.paragraph)} of the ${annex} to ${name}`;
   return point === undefined ? `${annex} to ${name}` : `${annex}, point ${point}${parens(unit.letter)}, to ${name}`;
 }
 
 const words = {
-  sk: { paragraph: "ods.", annex: "príloha", annexGenitive: "prílohy" },
-  cs: { paragraph: "odst.", annex: "příloha", annexGenitive: "přílohy" },
+  sk: { paragraph: "ods.", annex: "príloha", annexGenitive: "prílohy", part: "časť" },
+  cs: { paragraph: "odst.", annex: "příloha", annexGenitive: "přílohy", part: "část" },
 } as const;
 
 function inSlovakOrCzech(unit: UnitPath, act: Act, locale: "sk" | "cs"): string {
@@ -48,7 +49,9 @@ function inSlovakOrCzech(unit: UnitPath, act: Act, locale: "sk" | "cs"): string 
   if (annexArticle !== undefined) return `čl. ${annexArticle}${inParagraph} ${word.annexGenitive} ${genitive}`;
   // The annexes of EU acts are numbered in the name (príloha III), those of national acts are "č. 1" and stand "k".
   if (act.jurisdiction === "EU") {
-    return `${word.annex}${number === "" ? "" : ` ${number}`}${inPoint}${inLetter} ${genitive}`;
+    const { annex, part } = annexAndPart(number);
+    const inPart = part === undefined ? "" : ` ${word.part} ${part}`;
+    return `${word.annex}${annex === "" ? "" : ` ${annex}`}${inPart}${inPoint}${inLetter} ${genitive}`;
   }
   const annexNumber = number === "" ? "" : ` č. ${number}`;
   if (point === undefined) return `${word.annex}${annexNumber} k ${dative}`;

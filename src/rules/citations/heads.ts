@@ -1,8 +1,9 @@
 import { headPlace, type Place } from "./place.ts";
+import { annexAndPart } from "./reference.ts";
 import { isTaken, type Read, readSteps, type TokenText } from "./steps.ts";
 import { isGluedSign, isSign } from "./tokens.ts";
 import { readBracketed, readNumber, readPointNumber, readRoman, type Value } from "./values.ts";
-import { ABBREVIATED_HEADS, HEAD_WORDS, type HeadKind, NUMBER_WORDS, OF_WORDS } from "./words.ts";
+import { ABBREVIATED_HEADS, HEAD_WORDS, type HeadKind, NUMBER_WORDS, OF_WORDS, PART_WORDS } from "./words.ts";
 
 /** Reads an article, section or annex with its steps; `undefined` when none begins at the token. */
 export function readUnit(text: TokenText, at: number): Read | undefined {
@@ -17,8 +18,12 @@ export function readWithin(text: TokenText, place: Place, from: number): Read {
   return readArticleOfAnnex(text, read) ?? readAnnexOfArticle(text, read) ?? read;
 }
 
-/** Reads the head word and its number: `§ 20`, `čl. I`, `Article 4a`, `príloha č. 1`, `Annex`. */
+/** Reads the head word and its number: `§ 20`, `čl. I`, `Article 4a`, `príloha č. 1`, `Annex`, `Annex I, Part II`. */
 function readHead(text: TokenText, at: number): Read | undefined {
+  return readPartOfAnnex(text, at) ?? readHeadWord(text, at);
+}
+
+function readHeadWord(text: TokenText, at: number): Read | undefined {
   const { tokens } = text;
   if (isTaken(text, at)) return undefined;
   if (isSign(tokens[at], "§")) return readSign(text, at);
@@ -27,9 +32,41 @@ function readHead(text: TokenText, at: number): Read | undefined {
   let from = isGluedSign(tokens[at + 1], ".") ? at + 2 : at + 1;
   if (NUMBER_WORDS.has(tokens[from]?.word ?? "") && isSign(tokens[from + 1], ".") && !isTaken(text, from)) from += 2;
   const value = isTaken(text, from) ? undefined : readHeadNumber(text, head, at, from);
-  if (value !== undefined) return { place: headPlace(head, value.text, value.isBroken), next: value.next };
+  if (value !== undefined) {
+    const part = head === "annex" ? readPart(text, afterComma(text, value.next)) : undefined;
+    const number = part === undefined ? value.text : `${value.text} part ${part.text}`;
+    return { place: headPlace(head, number, value.isBroken), next: part?.next ?? value.next };
+  }
   // An annex may stand without a number; whether the word means the annex of an act, the act behind it decides.
   return head === "annex" ? { place: headPlace(head, ""), next: from } : undefined;
+}
+
+/**
+ * "Part II of Annex I", "Part II, point (5), of Annex I", "časť II prílohy I". No place can be meant by a part on both
+ * sides, or by one of an annex without a number.
+ */
+function readPartOfAnnex(text: TokenText, at: number): Read | undefined {
+  const part = readPart(text, at);
+  if (part === undefined) return undefined;
+  const steps = readSteps(text, headPlace("annex", ""), part.next);
+  const annex = readHeadWord(text, afterOf(text, afterComma(text, steps.next)));
+  if (annex?.place.head !== "annex") return undefined;
+  const { number, isBroken } = annex.place;
+  const isUnclear = number === "" || annexAndPart(number).part !== undefined;
+  return {
+    place: {
+      ...steps.place,
+      number: isUnclear ? number : `${number} part ${part.text}`,
+      isBroken: steps.place.isBroken || isBroken || isUnclear,
+    },
+    next: annex.next,
+  };
+}
+
+/** `Part II`: the part of an annex has a Roman number. */
+function readPart({ tokens, taken }: TokenText, at: number): Value | undefined {
+  if (taken[at] === 1 || taken[at + 1] === 1 || !PART_WORDS.has(tokens[at]?.word ?? "")) return undefined;
+  return readRoman(tokens, at + 1);
 }
 
 /** `§ 20`, `§20`, `§§ 19, 20`. A sign without a number refers to nothing that could be confirmed. */
@@ -69,8 +106,7 @@ function opensCitation({ tokens }: TokenText, at: number): boolean {
 /** "Annex, Article 2(1)": the article stands in the annex. */
 function readArticleOfAnnex(text: TokenText, { place, next }: Read): Read | undefined {
   if (place.head !== "annex" || place.number !== "" || place.last !== "head") return undefined;
-  const from = isSign(text.tokens[next], ",") ? next + 1 : next;
-  const article = readHead(text, from);
+  const article = readHead(text, afterComma(text, next));
   if (article?.place.head !== "article") return undefined;
   return readSteps(text, inAnnex(article.place, ""), article.next);
 }
@@ -88,6 +124,10 @@ function readAnnexOfArticle(text: TokenText, { place, next }: Read): Read | unde
 /** The same article, understood as one of an annex. */
 export function inAnnex(article: Place, number: string): Place {
   return { ...article, head: "annex", number, annexArticle: article.number };
+}
+
+function afterComma({ tokens }: TokenText, at: number): number {
+  return isSign(tokens[at], ",") ? at + 1 : at;
 }
 
 /** Steps over `of the`, `to the`, `k`, `v` and the like. */

@@ -1,18 +1,17 @@
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editedKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
 import { LOCALES, type Locale } from "../../core/locale.ts";
-import { loadActs } from "../../knowledge/acts.ts";
 import { citedReferences } from "../../knowledge/cited.ts";
+import { editedKnowledge } from "../../knowledge/edited-copy.fixture.ts";
 import { loadLawLinks } from "../../knowledge/law-links.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { knowledgeTexts } from "../../knowledge/texts.ts";
 import { currentTextAddress, lawLink, lawLinkOfText } from "./law-link.ts";
 import { linkKnowledge } from "./linked-knowledge.ts";
 
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
-const parts = { acts, lawLinks: loadLawLinks(KNOWLEDGE_DIR, acts) };
+const { acts } = knowledge;
+const context = { acts, lawLinks: loadLawLinks(KNOWLEDGE_DIR, acts) };
 
 const EU = "https://eur-lex.europa.eu/eli";
 const SK = "https://static.slov-lex.sk/static/SK/ZZ";
@@ -29,7 +28,7 @@ const PATTERNS = [
 ];
 
 function addressOf(reference: string, locale: Locale): string {
-  const found = lawLink(reference, locale, parts);
+  const found = lawLink(reference, locale, context);
   if (found.kind === "none") throw new Error(`${reference} has no link: ${found.reason}`);
   expect(found.link.level).toBe(found.link.url.includes("#") ? "unit" : "act");
   return found.link.url;
@@ -45,6 +44,8 @@ describe("a citation leads to the place of the law", () => {
     ["ai-act 50(1)", "sk", `${EU}/reg/2024/1689/2026-07-27/slk#art_50`],
     ["ai-act 4a", "sk", `${EU}/reg/2024/1689/2026-07-27/slk`],
     ["ai-act annex III/5(b)", "cs", `${EU}/reg/2024/1689/2026-07-27/ces#anx_III`],
+    ["cra 13(19)", "cs", `${EU}/reg/2024/2847/oj/ces#art_13`],
+    ["cra annex I part II/5", "sk", `${EU}/reg/2024/2847/oj/slk#anx_I`],
     ["sme-recommendation annex:6", "sk", `${EU}/reco/2003/361/oj/slk`],
     ["sk-69-2018 17(1)(c)/5", "cs", `${SK_ACT}#paragraf-17.odsek-1.pismeno-c.bod-5`],
     ["sk-69-2018 34b(1)", "en", `${SK_ACT}#paragraf-34b.odsek-1`],
@@ -67,18 +68,19 @@ describe("a citation leads to the place of the law", () => {
 
   test("an act of the Union is shown in the language of the reader, a national one in its own", () => {
     for (const locale of LOCALES) {
-      expect(lawLink("nis2 21", locale, parts)).toMatchObject({ link: { language: locale } });
-      expect(lawLink("sk-69-2018 17(2)", locale, parts)).toMatchObject({ link: { language: "sk" } });
-      expect(lawLink("cz-264-2025 6(1)", locale, parts)).toMatchObject({ link: { language: "cs" } });
+      expect(lawLink("nis2 21", locale, context)).toMatchObject({ link: { language: locale } });
+      expect(lawLink("sk-69-2018 17(2)", locale, context)).toMatchObject({ link: { language: "sk" } });
+      expect(lawLink("cz-264-2025 6(1)", locale, context)).toMatchObject({ link: { language: "cs" } });
     }
   });
 
   test("the title says what the address shows, no more", () => {
     const title = (reference: string, locale: Locale) => {
-      const found = lawLink(reference, locale, parts);
+      const found = lawLink(reference, locale, context);
       return found.kind === "link" ? found.link.title : undefined;
     };
     expect(title("nis2 21(2)(a)", "sk")).toBe("čl. 21 smernice (EÚ) 2022/2555");
+    expect(title("cra annex I part II/5", "en")).toBe("Annex I to Regulation (EU) 2024/2847");
     expect(title("ai-act 4a", "en")).toBe("Regulation (EU) 2024/1689");
     expect(title("sk-69-2018 4(b)", "cs")).toBe("§ 4 zákona č. 69/2018 Z. z.");
     expect(title("cz-408-2025 annex/16.13", "cs")).toBe("vyhláška č. 408/2025 Sb.");
@@ -87,17 +89,17 @@ describe("a citation leads to the place of the law", () => {
 
 describe("a citation in words", () => {
   test("leads to the same place as its reference", () => {
-    expect(lawLinkOfText("§ 17 ods. 2 zákona č. 69/2018 Z. z.", "sk", parts)).toEqual(
-      lawLink("sk-69-2018 17(2)", "sk", parts),
+    expect(lawLinkOfText("§ 17 ods. 2 zákona č. 69/2018 Z. z.", "sk", context)).toEqual(
+      lawLink("sk-69-2018 17(2)", "sk", context),
     );
-    expect(lawLinkOfText("Article 21(2)(a) of Directive (EU) 2022/2555", "en", parts)).toEqual(
-      lawLink("nis2 21(2)(a)", "en", parts),
+    expect(lawLinkOfText("Article 21(2)(a) of Directive (EU) 2022/2555", "en", context)).toEqual(
+      lawLink("nis2 21(2)(a)", "en", context),
     );
   });
 
   test("of several places leads to the first", () => {
-    const first = lawLink("cz-264-2025 15", "cs", parts);
-    expect(lawLinkOfText("§ 15 až 17 zákona č. 264/2025 Sb.", "cs", parts)).toEqual(first);
+    const first = lawLink("cz-264-2025 15", "cs", context);
+    expect(lawLinkOfText("§ 15 až 17 zákona č. 264/2025 Sb.", "cs", context)).toEqual(first);
     expect(first).toMatchObject({ link: { url: `${CZ_ACT}#par_15` } });
   });
 });
@@ -105,8 +107,17 @@ describe("a citation in words", () => {
 describe("no link is made", () => {
   const none = (reason: string) => ({ kind: "none", reason });
 
-  test.each(["nis2 99", "nis2 21(9)", "cra 1", "sk-69-2018 23", "not a reference", ""])("for %j", (reference) => {
-    expect(lawLink(reference, "sk", parts)).toEqual(none("not_confirmed"));
+  test.each([
+    "nis2 99",
+    "nis2 21(9)",
+    "cra 1",
+    "cra 13(18)",
+    "cra annex I part II/3",
+    "sk-69-2018 23",
+    "not a reference",
+    "",
+  ])("for %j", (reference) => {
+    expect(lawLink(reference, "sk", context)).toEqual(none("not_confirmed"));
   });
 
   test.each([
@@ -115,29 +126,29 @@ describe("no link is made", () => {
     "no citation at all",
     "Article 21 and Article 99 of Directive (EU) 2022/2555",
   ])("for the words %j", (words) => {
-    expect(lawLinkOfText(words, "en", parts)).toEqual(none("not_confirmed"));
+    expect(lawLinkOfText(words, "en", context)).toEqual(none("not_confirmed"));
   });
 
   test("for an act of which nobody wrote down where its text stands", () => {
-    const lawLinks = new Map([...parts.lawLinks].filter(([act]) => act !== "nis2"));
+    const lawLinks = new Map([...context.lawLinks].filter(([act]) => act !== "nis2"));
     expect(lawLink("nis2 21", "sk", { acts, lawLinks })).toEqual(none("no_address"));
   });
 });
 
 test("a list of sources can lead to the version in force today", () => {
-  expect(currentTextAddress("sk-69-2018", parts.lawLinks)).toBe(
+  expect(currentTextAddress("sk-69-2018", context.lawLinks)).toBe(
     "https://www.slov-lex.sk/ezbierky/pravne-predpisy/SK/ZZ/2018/69/",
   );
-  expect(currentTextAddress("cz-264-2025", parts.lawLinks)).toBe("https://e-sbirka.gov.cz/sb/2025/264");
-  expect(currentTextAddress("nis2", parts.lawLinks)).toBeNull();
-  expect(currentTextAddress("cra", parts.lawLinks)).toBeNull();
+  expect(currentTextAddress("cz-264-2025", context.lawLinks)).toBe("https://e-sbirka.gov.cz/sb/2025/264");
+  expect(currentTextAddress("nis2", context.lawLinks)).toBeNull();
+  expect(currentTextAddress("cra", context.lawLinks)).toBeNull();
 });
 
 test("everything that can be cited, and anything else, gets an address of a known form or none", () => {
   for (const act of acts.acts) {
     for (const unit of act.units) {
       for (const locale of LOCALES) {
-        const found = lawLink(`${act.id} ${unit}`, locale, parts);
+        const found = lawLink(`${act.id} ${unit}`, locale, context);
         if (found.kind === "none") expect(found.reason).toBe("no_address");
         else expect(PATTERNS.filter((pattern) => pattern.test(found.link.url))).toHaveLength(1);
       }
@@ -145,7 +156,7 @@ test("everything that can be cited, and anything else, gets an address of a know
   }
   fc.assert(
     fc.property(fc.string(), fc.constantFrom(...LOCALES), (text, locale) => {
-      expect(lawLink(text, locale, parts).kind).toBe("none");
+      expect(lawLink(text, locale, context).kind).toBe("none");
     }),
   );
 });
@@ -153,16 +164,16 @@ test("everything that can be cited, and anything else, gets an address of a know
 describe("the citations of the knowledge", () => {
   const cited = citedReferences(KNOWLEDGE_DIR, acts);
   const texts = knowledgeTexts(KNOWLEDGE_DIR);
-  const { linked, unlinked } = linkKnowledge(cited, texts, parts);
+  const { linked, unlinked } = linkKnowledge(cited, texts, context);
 
   test("are several hundred places of every registered act", () => {
     expect(linked.length).toBeGreaterThan(300);
     const named = new Set(linked.map(({ reference }) => reference.split(" ")[0]));
-    expect([...parts.lawLinks.keys()].filter((act) => !named.has(act))).toEqual([]);
+    expect([...context.lawLinks.keys()].filter((act) => !named.has(act))).toEqual([]);
   });
 
   test("all have a link, or a reason why not: an act without an address", () => {
-    const known = new Set([...parts.lawLinks.keys()]);
+    const known = new Set([...context.lawLinks.keys()]);
     for (const { reference, reason } of unlinked) {
       expect(reason, reference).toBe("no_address");
       expect(known.has(reference.split(" ")[0] ?? ""), reference).toBe(false);
@@ -170,7 +181,7 @@ describe("the citations of the knowledge", () => {
   });
 
   test("that lose the address of their act are listed with the reason", () => {
-    const lawLinks = new Map([...parts.lawLinks].filter(([act]) => act !== "gdpr"));
+    const lawLinks = new Map([...context.lawLinks].filter(([act]) => act !== "gdpr"));
     const without = linkKnowledge(cited, texts, { acts, lawLinks }).unlinked;
     expect(without.length).toBeGreaterThan(0);
     for (const place of without) {

@@ -3,7 +3,7 @@ import type { ActRegistry } from "../../knowledge/acts.ts";
 import type { LawLinks, PlaceOfText } from "../../knowledge/law-links.ts";
 import { checkCitations } from "./check.ts";
 import { formatCitation } from "./format.ts";
-import { parseReference, type UnitPath, unitNotation } from "./reference.ts";
+import { annexAndPart, parseReference, type UnitPath, unitNotation } from "./reference.ts";
 
 /** Where a citation leads. */
 export interface LawLink {
@@ -31,7 +31,7 @@ export type LinkedCitation =
   | { readonly kind: "none"; readonly reason: NoLinkReason };
 
 /** What links are made of. */
-export interface LinkParts {
+export interface LinkContext {
   readonly acts: ActRegistry;
   readonly lawLinks: LawLinks;
 }
@@ -41,7 +41,7 @@ export interface LinkParts {
  * unit around it, else the act. A reference that is not confirmed has no link.
  * @param locale language of the reader.
  */
-export function lawLink(reference: string, locale: Locale, { acts, lawLinks }: LinkParts): LinkedCitation {
+export function lawLink(reference: string, locale: Locale, { acts, lawLinks }: LinkContext): LinkedCitation {
   const parsed = parseReference(reference);
   const act = parsed && acts.byId.get(parsed.act);
   if (parsed === undefined || act === undefined) return { kind: "none", reason: "not_confirmed" };
@@ -67,11 +67,11 @@ export function lawLink(reference: string, locale: Locale, { acts, lawLinks }: L
  * The official text behind a citation as it is written ("§ 17 ods. 2 zákona č. 69/2018 Z. z."). Of a range or a list
  * the first place is linked; nothing is linked when any citation in the text is not confirmed.
  */
-export function lawLinkOfText(citation: string, locale: Locale, parts: LinkParts): LinkedCitation {
-  const { valid, citations } = checkCitations(citation, parts.acts);
+export function lawLinkOfText(citation: string, locale: Locale, context: LinkContext): LinkedCitation {
+  const { valid, citations } = checkCitations(citation, context.acts);
   const [first] = citations;
   if (!valid || first === undefined || first.act === null) return { kind: "none", reason: "not_confirmed" };
-  return lawLink(first.unit === null ? first.act : `${first.act} ${first.unit}`, locale, parts);
+  return lawLink(first.unit === null ? first.act : `${first.act} ${first.unit}`, locale, context);
 }
 
 /**
@@ -121,11 +121,16 @@ function anchorOf(unit: UnitPath, place: PlaceOfText): Anchored | null {
   }
 }
 
-/** Articles and numbered annexes; paragraphs and letters have no ids. An inserted article (4a) is not sure enough. */
+/**
+ * Articles and numbered annexes; paragraphs, letters and the parts of an annex have no ids. An inserted article (4a) is
+ * not sure enough.
+ */
 function anchorOnEurLex({ head, number }: UnitPath): Anchored | null {
-  const unit: UnitPath = { head, number };
-  if (head === "annex") return /^[IVX]+$/.test(number) ? { anchor: `anx_${number}`, unit } : null;
-  return /^\d+$/.test(number) ? { anchor: `art_${number}`, unit } : null;
+  if (head === "annex") {
+    const { annex } = annexAndPart(number);
+    return /^[IVX]+$/.test(annex) ? { anchor: `anx_${annex}`, unit: { head, number: annex } } : null;
+  }
+  return /^\d+$/.test(number) ? { anchor: `art_${number}`, unit: { head, number } } : null;
 }
 
 /** § 17 ods. 1 písm. c) bod 5 down to the point; a letter right under a section, or a point without one, is not sure. */

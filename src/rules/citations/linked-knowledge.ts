@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from "../../core/locale.ts";
 import type { CitedReference } from "../../knowledge/cited.ts";
 import type { KnowledgeText } from "../../knowledge/texts.ts";
 import { checkCitations } from "./check.ts";
-import { type LawLink, type LinkParts, lawLink, type NoLinkReason } from "./law-link.ts";
+import { type LawLink, type LinkContext, lawLink, type NoLinkReason } from "./law-link.ts";
 
 /** One place of the law that the knowledge cites, with its link in each language. */
 export interface CitedPlace {
@@ -27,14 +27,14 @@ export interface UnlinkedPlace {
 export function linkKnowledge(
   cited: readonly CitedReference[],
   texts: readonly KnowledgeText[],
-  parts: LinkParts,
+  context: LinkContext,
 ): { readonly linked: readonly CitedPlace[]; readonly unlinked: readonly UnlinkedPlace[] } {
   const places = new Map<string, string>();
   for (const { file, line, reference } of cited) {
     if (!places.has(reference)) places.set(reference, `${file}:${line}`);
   }
   for (const { file, line, text } of texts) {
-    for (const { act, unit } of checkCitations(text, parts.acts).citations) {
+    for (const { act, unit } of checkCitations(text, context.acts).citations) {
       const reference = act === null ? undefined : unit === null ? act : `${act} ${unit}`;
       if (reference !== undefined && !places.has(reference)) places.set(reference, `${file}:${line}`);
     }
@@ -42,7 +42,7 @@ export function linkKnowledge(
   const linked: CitedPlace[] = [];
   const unlinked: UnlinkedPlace[] = [];
   for (const [reference, citedIn] of [...places].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const found = LOCALES.map((locale) => lawLink(reference, locale, parts));
+    const found = LOCALES.map((locale) => lawLink(reference, locale, context));
     const [sk, cs, en] = found;
     if (sk?.kind === "link" && cs?.kind === "link" && en?.kind === "link") {
       linked.push({ reference, citedIn, links: { sk: sk.link, cs: cs.link, en: en.link } });

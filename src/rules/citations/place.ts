@@ -4,7 +4,7 @@ import type { HeadKind, StepLevel } from "./words.ts";
 export interface Place {
   /** `open`: steps without article, section or annex ("ods. 2 písm. a)"). */
   readonly head: HeadKind | "open";
-  /** `""` for the annex of an act that has only one. */
+  /** `""` for the annex of an act that has only one; `I part II` for part II of annex I. */
   readonly number: string;
   readonly annexArticle?: string;
   readonly paragraph?: string;

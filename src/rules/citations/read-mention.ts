@@ -54,8 +54,14 @@ export function readMention(
 }
 
 const NO_ACT = {
-  ...{ number: null, kind: null, issuers: [], mark: null, suffix: null, gazette: null },
-  ...{ isStandard: true, chained: false },
+  number: null,
+  kind: null,
+  issuers: [],
+  mark: null,
+  suffix: null,
+  gazette: null,
+  isStandard: true,
+  chained: false,
 } as const;
 
 interface Lead {

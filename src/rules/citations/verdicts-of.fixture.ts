@@ -1,8 +1,7 @@
-import { loadActs } from "../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { checkCitations } from "./check.ts";
 
-export const acts = loadActs(`${KNOWLEDGE_DIR}/acts`);
+export const { acts } = knowledge;
 const signs = { confirmed: "+", not_confirmed: "-", unrecognized: "?" };
 
 /** Each citation as its sign, act and place: `+nis2 21(2)(a)` is confirmed, `-…` is not, `?…` is unrecognized. */

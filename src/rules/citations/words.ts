@@ -75,6 +75,9 @@ export const STEP_WORDS = lookup<StepLevel>([
   ["point", "cast casti castou castech castiach part parts"],
 ]);
 
+/** A part of an annex when a Roman number follows ("Annex I, Part II"); before any other number the word is a step. */
+export const PART_WORDS: ReadonlySet<string> = new Set(forms("cast casti castou castech castiach part parts"));
+
 /** Step words after which a bare letter needs no bracket: `písm. a`. After a full word it could be a conjunction. */
 export const LETTER_ABBREVIATIONS: ReadonlySet<string> = new Set(forms("pism lit"));
 

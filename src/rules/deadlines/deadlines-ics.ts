@@ -3,7 +3,7 @@ import { basicDay, basicInstant, calendarText, escapeText } from "../../core/ica
 import type { Locale } from "../../core/locale.ts";
 import { formatDay } from "../../core/text.ts";
 import type { ActRegistry } from "../../knowledge/acts.ts";
-import type { DeadlineKnowledge } from "../../knowledge/deadlines.ts";
+import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
 import { expandCitations } from "../citations/expand.ts";
 import { formatCitation } from "../citations/format.ts";
 import type { Deadline, Due } from "./deadlines.ts";
@@ -54,10 +54,10 @@ const REMIND = { day: ["P30D", "P7D", "P1D"], instant: ["PT4H", "PT1H"] } as con
 export function deadlinesIcs(
   deadlines: readonly Deadline[],
   calendar: DeadlineCalendar,
-  { deadlines: knowledge, acts }: { readonly deadlines: DeadlineKnowledge; readonly acts: ActRegistry },
+  { nis2, acts }: { readonly nis2: Pick<Nis2Knowledge, "placeOfStep">; readonly acts: ActRegistry },
 ): string | null {
   const events = deadlines.flatMap((deadline) =>
-    deadline.due === null ? [] : eventOf(deadline, deadline.due, calendar, knowledge, acts),
+    deadline.due === null ? [] : eventOf(deadline, deadline.due, calendar, nis2, acts),
   );
   if (events.length === 0) return null;
   const name = escapeText(
@@ -80,11 +80,11 @@ function eventOf(
   deadline: Deadline,
   due: Due,
   { locale, host, key, verdictUrl, madeAt }: DeadlineCalendar,
-  { placeById }: DeadlineKnowledge,
+  { placeOfStep }: Pick<Nis2Knowledge, "placeOfStep">,
   acts: ActRegistry,
 ): string[] {
   const written = (text: string) => expandCitations(text, locale, acts);
-  const place = deadline.place === null ? undefined : placeById.get(deadline.place);
+  const place = deadline.steps.map((step) => placeOfStep.get(step)).find((known) => known !== undefined);
   const serial = deadline.serial === 1 ? "" : `-${deadline.serial}`;
   const summary = written(deadline.title[locale]);
   const description = [

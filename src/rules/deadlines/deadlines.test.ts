@@ -1,19 +1,19 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { editedKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
 import { addHours } from "../../core/calendar.ts";
 import { COUNTRIES, type Country } from "../../core/country.ts";
 import { localInstants } from "../../core/local-time.ts";
 import { LOCALES } from "../../core/locale.ts";
-import { KNOWN_DAYS, loadDeadlines } from "../../knowledge/deadlines.ts";
+import { KNOWN_DAYS } from "../../knowledge/deadlines.ts";
+import { editedKnowledge } from "../../knowledge/edited-copy.fixture.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
+import { knowledge as shipped } from "../../knowledge/shipped.fixture.ts";
 import { checkCitations } from "../citations/check.ts";
 import { expandCitations } from "../citations/expand.ts";
 import { impossibleDays } from "./check-days.ts";
 import { type DeadlineFacts, deadlinesFor } from "./deadlines.ts";
 import { deadlinesIcs } from "./deadlines-ics.ts";
 
-const { acts, deadlines: knowledge } = loadKnowledge();
+const { acts, nis2, deadlines: knowledge } = shipped;
 const ASKED = "2026-11-22T10:00:00.000Z";
 
 function of(country: Country, regime: DeadlineFacts["regime"], more: Partial<DeadlineFacts> = {}) {
@@ -233,7 +233,7 @@ describe("the calendar of a firm", () => {
   } as const;
   const days = { conditionsMet: "2025-01-01", entered: "2026-03-01" } as const;
   const steps = of("SK", "pzs", { days, incidentFound: at("2027-01-15T09:30") });
-  const text = deadlinesIcs(steps, calendar, { deadlines: knowledge, acts }) ?? "";
+  const text = deadlinesIcs(steps, calendar, { nis2, acts }) ?? "";
   const unfolded = text.replaceAll("\r\n ", "");
 
   test("has one event for each date, as the standard writes it", () => {
@@ -261,30 +261,27 @@ describe("the calendar of a firm", () => {
 
   test("gives the same ids every time, and each only once", () => {
     const ids = (ics: string) => ics.match(/^UID:.*$/gm) ?? [];
-    const again = deadlinesIcs(
-      steps,
-      { ...calendar, madeAt: "2027-01-01T00:00:00.000Z" },
-      { deadlines: knowledge, acts },
-    );
+    const again = deadlinesIcs(steps, { ...calendar, madeAt: "2027-01-01T00:00:00.000Z" }, { nis2, acts });
     expect(ids((again ?? "").replaceAll("\r\n ", ""))).toEqual(ids(unfolded));
     expect(new Set(ids(unfolded)).size).toBe(ids(unfolded).length);
     const two = of("CZ", "lower", { days: { decisionDelivered: ["2026-03-02", "2026-05-04"] } });
-    const czech = ids((deadlinesIcs(two, calendar, { deadlines: knowledge, acts }) ?? "").replaceAll("\r\n ", ""));
+    const czech = ids((deadlinesIcs(two, calendar, { nis2, acts }) ?? "").replaceAll("\r\n ", ""));
     expect(new Set(czech).size).toBe(czech.length);
   });
 
   test("is none without a date", () => {
-    expect(deadlinesIcs(of("SK", "pzs"), calendar, { deadlines: knowledge, acts })).toBeNull();
+    expect(deadlinesIcs(of("SK", "pzs"), calendar, { nis2, acts })).toBeNull();
   });
 });
 
 describe("the knowledge", () => {
   test("confirms every text in three languages", () => {
-    const { days, deadlines, places, registrationData } = knowledge;
+    const { days, deadlines, registrationData } = knowledge;
+    const places = [...nis2.placeById.values()];
     const texts = [
       ...days.flatMap(({ question, explanation }) => [question, ...(explanation === undefined ? [] : [explanation])]),
       ...deadlines.flatMap(({ title, counted, note }) => [title, counted, ...(note === undefined ? [] : [note])]),
-      ...places.flatMap(({ what, where }) => [what, where]),
+      ...places.flatMap(({ name, what, where }) => [name, what, where]),
       ...registrationData.flatMap(({ when, items }) => [when, ...items]),
     ];
     for (const text of texts) {
@@ -303,14 +300,15 @@ describe("the knowledge", () => {
     for (const country of COUNTRIES) {
       for (const group of ["register", "on_an_incident"]) {
         const isThere = (one: { country: Country; group: string }) => one.country === country && one.group === group;
-        expect(knowledge.places.some(isThere)).toBe(true);
+        expect([...nis2.placeById.values()].some(isThere)).toBe(true);
         expect(knowledge.registrationData.some(isThere)).toBe(true);
       }
     }
   });
 
   test.each([
-    ["a place that nobody wrote", "deadlines.yaml", "place: sk-notice", "place: sk-form", /place: no entry/],
+    ["a step that nobody wrote", "deadlines.yaml", "steps: [skNotice]", "steps: [skNote]", /steps\.0: is no step/],
+    ["a place that nobody wrote", "registration-data.yaml", "place: sk-notice", "place: sk-form", /place: no entry/],
     ["a period without its day", "deadlines.yaml", "  from: conditionsMet\n", "", /add: from and add/],
     ["hours from a day", "deadlines.yaml", "add: { days: 60 }", "add: { hours: 60 }", /hours run from incidentFound/],
     ["a regime of the other country", "deadlines.yaml", "[pzs, pkzs]", "[lower]", /regimes: a regime/],
@@ -330,7 +328,7 @@ describe("the knowledge", () => {
       /names no act/,
     ],
   ])("stops the start for %s", (_case, file, from, to, message) => {
-    const dir = join(editedKnowledge(`nis2/${file}`, from, to), "nis2");
-    expect(() => loadDeadlines(dir, acts)).toThrow(message);
+    const dir = editedKnowledge(`nis2/${file}`, from, to);
+    expect(() => loadKnowledge(dir)).toThrow(message);
   });
 });

@@ -3,14 +3,8 @@ import type { Country } from "../../core/country.ts";
 import type { Day } from "../../core/day.ts";
 import { localDay } from "../../core/local-time.ts";
 import type { Localized } from "../../core/locale.ts";
-import type {
-  DeadlineGroup,
-  DeadlineKnowledge,
-  DeadlineRule,
-  DeadlineSituation,
-  KnownDay,
-} from "../../knowledge/deadlines.ts";
-import type { RegimeId } from "../../knowledge/nis2-ids.ts";
+import type { DeadlineKnowledge, DeadlineRule, DeadlineSituation, KnownDay } from "../../knowledge/deadlines.ts";
+import type { RegimeId, StepGroup } from "../../knowledge/nis2-ids.ts";
 import { addPeriod, nearestWorkingDay } from "./working-days.ts";
 
 /** What a firm knows of itself and of its days. */
@@ -47,7 +41,7 @@ export interface Deadline {
   readonly id: string;
   /** 1, 2 ... where several days were given for the same step, else 1. */
   readonly serial: number;
-  readonly group: DeadlineGroup;
+  readonly group: StepGroup;
   readonly title: Localized;
   /** The formula in words: stands alone where the firm does not know the day. */
   readonly counted: Localized;
@@ -56,14 +50,18 @@ export interface Deadline {
   readonly due: Due | null;
   /** The day the date was computed from, to ask for or to repeat; `null` where the law names none. */
   readonly from: { readonly day: KnownDay | "incidentFound"; readonly value: string | null } | null;
+  /** The day of the act: whoever met the conditions before counts from it. */
+  readonly lawFrom: Day | null;
   /** True when `due` lies before the day (instant) of the question: "ran out on ..., do it now". */
   readonly isPast: boolean;
+  /** A duty begins on the day; else something has to be done until then. */
+  readonly isBeginning: boolean;
   /** A plain reading, not the words of the act. */
   readonly isProbable: boolean;
   /** True while the category is unknown: holds if the firm is in scope. */
   readonly isConditional: boolean;
-  /** Id of an entry of filing-places.yaml. */
-  readonly place: string | null;
+  /** Ids of the next steps that it dates: their place is where it is done. */
+  readonly steps: readonly string[];
   /** Citation references. */
   readonly citations: readonly string[];
 }
@@ -88,10 +86,12 @@ export function deadlinesFor(facts: DeadlineFacts, knowledge: DeadlineKnowledge,
           note: rule.note ?? null,
           due,
           from: rule.from === undefined ? null : { day: rule.from, value: start },
+          lawFrom: rule.notBefore ?? null,
           isPast: due !== null && isOver(due, asOf),
+          isBeginning: rule.begins,
           isProbable: rule.probable,
           isConditional: facts.regime === "undetermined",
-          place: rule.place ?? null,
+          steps: rule.steps,
           citations: rule.citations,
         };
       }),

@@ -1,14 +1,11 @@
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { easterSunday } from "../../core/calendar.ts";
 import { COUNTRIES, type Country } from "../../core/country.ts";
-import { loadActs } from "../../knowledge/acts.ts";
-import { loadDeadlines } from "../../knowledge/deadlines.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { addPeriod, daysOfRest, isWorkingDay, nearestWorkingDay } from "./working-days.ts";
 
-const { workingDays } = loadDeadlines(join(KNOWLEDGE_DIR, "nis2"), loadActs(join(KNOWLEDGE_DIR, "acts")));
+const { workingDays } = knowledge.deadlines;
 
 describe("the last day of a period", () => {
   test.each([

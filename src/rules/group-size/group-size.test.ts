@@ -1,19 +1,18 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editedKnowledge } from "../../../test/promises/edited-knowledge.fixture.ts";
 import { groupParameter } from "../../capabilities/scope/group-parameter.ts";
 import { COUNTRIES, type Country } from "../../core/country.ts";
 import { LOCALES } from "../../core/locale.ts";
+import { editedKnowledge } from "../../knowledge/edited-copy.fixture.ts";
 import { loadGroupSteps } from "../../knowledge/group-size.ts";
-import { loadKnowledge } from "../../knowledge/knowledge.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { checkCitations } from "../citations/check.ts";
 import { nothingKnown } from "../nis2-scope/facts.ts";
 import { explainGroup } from "./explain-group.ts";
 import { type Group, relationOf } from "./group.ts";
 import { groupSize } from "./group-size.ts";
 
-const knowledge = loadKnowledge();
 const { acts, groupSteps, nis2 } = knowledge;
 
 interface Own {

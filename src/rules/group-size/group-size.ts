@@ -57,6 +57,8 @@ export interface GroupSize {
   readonly category: SizeCategory | null;
   /** True when figures that are not stated could make it larger. */
   readonly isLowerBound: boolean;
+  /** True when one of the amounts exceeds the ceiling of a small enterprise and the other is not known. */
+  readonly oneCeilingExceeded: boolean;
   /** The size of the firm alone; `null` when its figures do not decide. */
   readonly ownCategory: SizeCategory | null;
   readonly steps: readonly GroupStep[];
@@ -98,6 +100,7 @@ export function groupSize(own: ScopeFacts, group: Group, knowledge: Nis2Knowledg
     sums: { employees, turnoverEur, balanceSheetEur },
     category: size.category,
     isLowerBound,
+    oneCeilingExceeded: size.oneCeilingExceeded,
     ownCategory: alone.category,
     steps: [
       { id: base.relation === "consolidated" ? "consolidated" : "own", values: { employees: base.employees } },

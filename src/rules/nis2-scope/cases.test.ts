@@ -5,18 +5,16 @@ import { z } from "zod";
 import { CATEGORIES, UNKNOWN_REASONS } from "../../core/company.ts";
 import { COUNTRIES } from "../../core/country.ts";
 import { NACE_REVISIONS, parseNaceDigits } from "../../core/nace.ts";
-import { loadActs } from "../../knowledge/acts.ts";
 import { reference } from "../../knowledge/cited-text-schemas.ts";
 import { KNOWLEDGE_DIR, loadYaml } from "../../knowledge/load.ts";
-import { loadNis2 } from "../../knowledge/nis2.ts";
 import { SIZE_INDEPENDENT_SERVICES } from "../../knowledge/nis2-ids.ts";
+import { knowledge as shipped } from "../../knowledge/shipped.fixture.ts";
 import { decideScope } from "./decide-scope.ts";
 import { areConditional, stepsOf } from "./explain-steps.ts";
 import { nothingKnown, type ScopeFacts } from "./facts.ts";
 import { reconcile } from "./reconcile.ts";
 
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
-const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), acts);
+const { acts, nis2: knowledge } = shipped;
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const casesSchema = z.array(

@@ -1,12 +1,9 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Company } from "../../core/company.ts";
-import { loadActs } from "../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
-import { loadNis2 } from "../../knowledge/nis2.ts";
+import { knowledge as shipped } from "../../knowledge/shipped.fixture.ts";
 import { classifyCompany, factsOf } from "./classify.ts";
 
-const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), loadActs(join(KNOWLEDGE_DIR, "acts")));
+const { nis2: knowledge } = shipped;
 const today = "2026-11-20";
 
 const distributor: Company = {

@@ -13,13 +13,21 @@ export interface Classification {
   readonly reason: UnknownReason | null;
 }
 
-/** What the engine may know of a firm of a register: no accounts, for registers do not hold them. */
+/** What the engine may know of a firm of a register. Accounts are there only where a source of the firm states them. */
 export function factsOf(company: Company, sizeIndependentService: SizeIndependentService | null = null): ScopeFacts {
   const { country, status, ceasedOn, nace, mainUnknown, sizeCode, headcount, legalForm } = company;
   return {
-    ...{ country, status, ceasedOn, nace, mainUnknown, sizeCode, headcount, legalForm, sizeIndependentService },
-    turnoverEur: null,
-    balanceSheetEur: null,
+    country,
+    status,
+    ceasedOn,
+    nace,
+    mainUnknown,
+    sizeCode,
+    headcount,
+    legalForm,
+    sizeIndependentService,
+    turnoverEur: company.turnoverEur ?? null,
+    balanceSheetEur: company.balanceSheetEur ?? null,
   };
 }
 

@@ -1,14 +1,11 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Category } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
-import { loadActs } from "../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
-import { loadNis2 } from "../../knowledge/nis2.ts";
+import { knowledge as shipped } from "../../knowledge/shipped.fixture.ts";
 import { decideScope } from "./decide-scope.ts";
 import { nothingKnown, type ScopeFacts } from "./facts.ts";
 
-const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), loadActs(join(KNOWLEDGE_DIR, "acts")));
+const { nis2: knowledge } = shipped;
 
 function decide(country: Country, nace: string, staff: number, more: Partial<ScopeFacts> = {}) {
   const codes = nace.split(" ").map((text) => {

@@ -32,9 +32,9 @@ describe("an out-of-scope answer is never bare", () => {
     expect(couldBecome({ nace: "3511", staff: 10 }, "skSoleProvider")).toEqual(["essential"]);
   });
 
-  test("every other Slovak firm gets the IT supplier first, then public IT and domain registration", () => {
+  test("every other Slovak firm is asked what an authority has told it, then about contracts and domain registration", () => {
     const slovak = missing({ nace: "9602", staff: 10 }).filter((id) => id.startsWith("sk"));
-    expect(slovak).toEqual(["skThirdParty", "skPublicIt", "skDomainRegistration", "skFormerOperator"]);
+    expect(slovak).toEqual(["skFormerOperator", "skThirdParty", "skPublicIt", "skDomainRegistration"]);
     expect(couldBecome({ nace: "9602", staff: 10 }, "skThirdParty")).toEqual(["important"]);
   });
 
@@ -107,7 +107,10 @@ describe("weak codes", () => {
   });
   test("a coarse code above an activity of national law is a hint in that country only", () => {
     expect(couldBecome({ country: "CZ", nace: "25", staff: 600 }, "exactActivity")).toEqual(["essential"]);
-    expect(couldBecome({ country: "CZ", nace: "254", staff: 60 }, "exactActivity")).toEqual(["important"]);
+    const medium: Firm = { country: "CZ", nace: "254", staff: 60 };
+    expect(couldBecome(medium, "exactActivity")).toEqual(["essential", "important"]);
+    const known: Firm = { ...medium, turnoverEur: 1, balanceSheetEur: 1, answers: { linkedEnterprises: false } };
+    expect(couldBecome(known, "exactActivity")).toEqual(["important"]);
     expect(missing({ nace: "25", staff: 600 })).not.toContain("exactActivity");
     expect(couldBecome({ nace: "65", staff: 6 }, "exactActivity")).toEqual(["important"]);
     expect(missing({ country: "CZ", nace: "65", staff: 600 })).not.toContain("exactActivity");

@@ -1,10 +1,15 @@
 import type { Day } from "../../core/day.ts";
 import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
+import { currentFacts, findAgedActivity } from "./aged-activity.ts";
+import { answerEffects } from "./answer-effects.ts";
 import { decideCategory } from "./decide-category.ts";
 import type { ScopeFacts } from "./facts.ts";
 import { findHints } from "./hints.ts";
-import { findMilderFacts, findMissingFacts } from "./missing-facts.ts";
-import { nationalViewOf } from "./regime.ts";
+import { findAgedFacts, findMilderFacts, findMissingFacts } from "./missing-facts.ts";
+import { inOrder } from "./question-order.ts";
+import { categoryToExceed, nationalViewOf } from "./regime.ts";
+import { withStatedService } from "./stated-activities.ts";
+import { floorInSector } from "./stated-grounds.ts";
 import { traceOf } from "./trace.ts";
 import type { ScopeVerdict } from "./verdict.ts";
 
@@ -17,11 +22,31 @@ import type { ScopeVerdict } from "./verdict.ts";
  * @returns the verdict as ids and references, frozen in no language; it is never bare when out of scope
  */
 export function decideScope(facts: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): ScopeVerdict {
-  const decision = decideCategory(facts, knowledge, asOf);
+  const verdict = decideOnce(facts, knowledge, asOf);
+  if (facts.answers === undefined) return verdict;
+  return { ...verdict, answered: answerEffects(facts, verdict, (other) => decideOnce(other, knowledge, asOf)) };
+}
+
+function decideOnce(given: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): ScopeVerdict {
+  const stated = currentFacts(given, asOf);
+  const decision = decideCategory(stated, knowledge, asOf);
+  const facts = stated.activities === undefined ? stated : withStatedService(stated);
   const { category, unknownReason, situation, sectorId, match, matches, size } = decision;
-  const hints = findHints(decision, facts, knowledge);
-  const decidingCode = match?.code ?? null;
-  const { regimeQuestions, ...national } = nationalViewOf(decision, facts, knowledge, asOf);
+  const decidingCode = match === null || match.service !== undefined ? null : match.code;
+  const view = nationalViewOf(decision, facts, knowledge, asOf);
+  const { regimeQuestions, ...national } = view;
+  const toExceed = categoryToExceed(decision, view);
+  const inSector = floorInSector(matches, size, stated, knowledge, asOf);
+  const hints = findHints(decision, toExceed, inSector, facts, knowledge);
+  const aged = findAgedFacts({ decision, facts: stated, asOf });
+  const standing = { category, regimeId: national.regimeId };
+  const agedActivity = findAgedActivity(stated, standing, asOf, (other) => decideOnce(other, knowledge, asOf));
+  const open = [
+    ...aged,
+    ...(agedActivity === null ? [] : [agedActivity.question]),
+    ...findMissingFacts({ decision, facts: stated, hints, toExceed, inSector, regimeQuestions, knowledge, asOf }),
+    ...findMilderFacts({ decision, facts: stated, knowledge, asOf }),
+  ];
   return {
     country: facts.country,
     asOf,
@@ -31,18 +56,22 @@ export function decideScope(facts: ScopeFacts, knowledge: Nis2Knowledge, asOf: D
     sectorId,
     subsector: match?.row?.subsector ?? null,
     decidingCode,
-    decidedByMain: match?.isMain ?? null,
-    otherCodes: matches.map(({ code }) => code).filter((code) => code !== decidingCode),
+    decidingService: match?.service ?? null,
+    decidedByMain: decidingCode === null ? null : (match?.isMain ?? null),
+    otherCodes: matches
+      .filter(({ code, service }) => service === undefined && code !== decidingCode)
+      .map(({ code }) => code),
     sizeCategory: size.category,
     sizeBasis: size.basis,
     headcount: size.headcount,
+    agedSize: aged.length === 0 ? null : (facts.sizeAsOf ?? null),
+    agedActivity: agedActivity?.activity ?? null,
     sizeIsLowerBound: size.isLowerBound,
     sizeIndependentService: facts.sizeIndependentService,
     trace: traceOf(decision, hints, facts, knowledge, asOf),
-    missingFacts: [
-      ...findMissingFacts({ decision, facts, hints, regimeQuestions, knowledge, asOf }),
-      ...findMilderFacts({ decision, facts, knowledge, asOf }),
-    ],
+    missingFacts: inOrder(open, decision, hints, knowledge),
+    answered: [],
+    complete: open.length === 0 && category !== "unknown" && national.regimeId !== "undetermined",
     hints,
     ...national,
   };

@@ -1,3 +1,4 @@
+import type { Day } from "../../core/day.ts";
 import { formatNace } from "../../core/nace.ts";
 import { formatDay } from "../../core/text.ts";
 import type { HEADLINES } from "../../knowledge/nis2-text-schemas.ts";
@@ -11,9 +12,16 @@ export function headlineOf(verdict: ReconciledVerdict, origin: FactsOrigin, spee
   const { texts } = speech.knowledge;
   const basis = verdict.decidedBy === "open_data_register" && verdict.sourcesDisagree ? "nis2Register" : origin;
   const source = say(texts.source[origin], { register: speech.silent }, speech);
-  const common = { basis: texts.basis[basis][speech.locale], source };
-  const { headline, values } = choose(verdict, speech);
+  const oldest = oldestOf(verdict);
+  const aged = oldest === undefined ? null : say(texts.agedBasis, { year: oldest.slice(0, 4) }, speech);
+  const common = { basis: aged ?? texts.basis[basis][speech.locale], source };
+  const { headline, values } = choose(verdict, origin, speech);
   return say(texts.headlines[headline], { ...common, ...values }, speech);
+}
+
+/** The day of the oldest fact that the firm has to confirm. */
+function oldestOf({ agedSize, agedActivity }: ReconciledVerdict): Day | undefined {
+  return [agedSize, agedActivity?.since].filter((day) => day != null).sort()[0];
 }
 
 interface Choice {
@@ -21,7 +29,7 @@ interface Choice {
   readonly values?: SlotValues;
 }
 
-function choose(verdict: ReconciledVerdict, speech: Speech): Choice {
+function choose(verdict: ReconciledVerdict, origin: FactsOrigin, speech: Speech): Choice {
   const { category } = verdict;
   if (category === "essential" || category === "important") return inScope(verdict, category, speech);
   switch (verdict.situation) {
@@ -45,9 +53,10 @@ function choose(verdict: ReconciledVerdict, speech: Speech): Choice {
       return activityUndetermined(verdict, speech);
     case "below_medium":
       if (isBranch(verdict)) return { headline: "belowMediumBranch" };
+      if (verdict.sectorId === null) return { headline: "belowMediumStated" };
       return { headline: "belowMedium", values: sectorValues(verdict.sectorId ?? "", speech) };
     default:
-      return outOfSectors(verdict, speech);
+      return outOfSectors(verdict, origin, speech);
   }
 }
 
@@ -99,7 +108,7 @@ function isCeilingExceeded({ trace }: ReconciledVerdict): boolean {
 }
 
 /** What the firm would have to do stands in the sentence itself: a bare "out of scope" would mislead. */
-function outOfSectors(verdict: ReconciledVerdict, speech: Speech): Choice {
+function outOfSectors(verdict: ReconciledVerdict, origin: FactsOrigin, speech: Speech): Choice {
   const named = verdict.hints.find(({ kind }) => kind === "weak" || kind === "national");
   const clause = named === undefined ? undefined : clauseOf(named, speech);
   if (named !== undefined && clause !== undefined) {
@@ -110,8 +119,26 @@ function outOfSectors(verdict: ReconciledVerdict, speech: Speech): Choice {
   }
   if (verdict.hints.some(({ kind }) => kind === "waste")) return { headline: "noSectorWaste" };
   const coarse = verdict.hints.find(({ kind }) => kind === "coarse");
-  if (coarse === undefined) return { headline: "noSector" };
+  if (coarse === undefined) {
+    const only = onlyCodeOf(verdict);
+    const since = verdict.agedActivity?.since;
+    if (only !== null && since !== undefined) {
+      return { headline: "noSectorOnlyAged", values: { code: formatNace(only), year: since.slice(0, 4) } };
+    }
+    if (origin === "typed" || only === null) return { headline: "noSector" };
+    const headline = origin === "published" ? "noSectorOnlyPublished" : "noSectorOnly";
+    return { headline, values: { code: formatNace(only) } };
+  }
   return { headline: "noSectorCoarse", values: { code: formatNace(coarse.code.code) } };
+}
+
+/**
+ * The one activity that a register states of a firm outside the sectors; `null` where it states several. That a register
+ * holds one does not mean that the firm does nothing else.
+ */
+export function onlyCodeOf({ situation, decidingCode, otherCodes }: ReconciledVerdict): string | null {
+  const [only] = otherCodes;
+  return situation === "no_sector" && decidingCode === null && otherCodes.length === 1 ? (only?.code ?? null) : null;
 }
 
 /** What the firm would have to do so that the hint counts (`except`: does not count), as a clause about the firm. */

@@ -11,6 +11,7 @@ const REASONED_RULES = [
   "activity",
   "size",
   "category",
+  "answer",
   "public_body",
   "sources",
 ];
@@ -49,6 +50,7 @@ function qualifications(verdict: ReconciledVerdict, speech: Speech): string[] {
     sentences.push(say(sentence, { code: formatNace(hint.code.code), clause }, speech));
   }
   sentences.push(...nationalSentences(verdict, speech));
+  if (verdict.complete) return sentences;
   if (verdict.category === "out_of_scope") sentences.push(say(reasons.outOfScopeFacts, {}, speech));
   if (verdict.category === "unknown") sentences.push(say(reasons.unknownFacts, {}, speech));
   return sentences;

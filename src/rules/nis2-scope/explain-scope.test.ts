@@ -31,8 +31,8 @@ describe("the first sentence holds the answer", () => {
       "typed",
       "Firma podľa zadaných údajov spadá pod NIS2 ako dôležitý subjekt.",
     ],
-    ["no size", { nace: "3513" }, "register", "Z registra to nevieme: chýba veľkosť firmy."],
-    ["no code", {}, "typed", "Zo zadaných údajov to nevieme: chýba činnosť firmy (kód NACE)."],
+    ["no size", { nace: "3513" }, "register", "Z registra sa to nedá určiť: chýba veľkosť firmy."],
+    ["no code", {}, "typed", "Zo zadaných údajov sa to nedá určiť: chýba činnosť firmy (kód NACE)."],
     [
       "a large software house",
       { nace: "6201", staff: 600 },
@@ -49,7 +49,7 @@ describe("the first sentence holds the answer", () => {
       "too small",
       { nace: "3513", staff: 6 },
       "register",
-      "Firma podľa údajov z registra pod NIS2 nespadá, lebo je na to primalá: v sektore „Energetika“ NIS2 platí až pre stredné a veľké podniky.",
+      "Firma podľa údajov z registra pod NIS2 nespadá, lebo nedosahuje potrebnú veľkosť: v sektore „Energetika“ NIS2 platí až pre stredné a veľké podniky.",
     ],
     [
       "ceased",
@@ -160,7 +160,8 @@ test("the words are remembered: the same verdict gives the same frozen object", 
   expect(explain({ nace: "3513", staff: 901 })).not.toBe(first);
   expect(explain({ nace: "3513", staff: 900 }, "cs")).not.toBe(first);
   expect(explain({ nace: "3513", staff: 900 }, "sk", "typed")).not.toBe(first);
-  expect(() => first.nextSteps.pop()).toThrow(TypeError);
+  expect(() => first.trace.pop()).toThrow(TypeError);
+  expect([first.nextSteps, first.nextSteps[0]].map(Object.isFrozen)).toEqual([true, true]);
 });
 
 test("remembering never mixes up two verdicts", () => {
@@ -192,4 +193,21 @@ test("remembering never mixes up two verdicts", () => {
     }),
     { numRuns: 5 },
   );
+});
+
+describe("a firm of which the register states one activity outside the sectors", () => {
+  test.each([
+    ["sk", "Firma podľa jedinej činnosti v registri (68.20) pod NIS2 nespadá; iné činnosti register neuvádza."],
+    ["cs", "Firma podle jediné činnosti v rejstříku (68.20) pod NIS2 nespadá; jiné činnosti rejstřík neuvádí."],
+    [
+      "en",
+      "By the only activity in the register (68.20), the firm does not fall under NIS2; the register states no others.",
+    ],
+  ] as const)("is told so (%s)", (locale, sentence) => {
+    expect(explain({ nace: "6820", staff: 300 }, locale).headline).toBe(sentence);
+  });
+  test("several activities, or typed ones, are spoken of as before", () => {
+    expect(explain({ nace: "6820 9602", staff: 300 }, "en").headline).toContain("none of its known activities");
+    expect(explain({ nace: "6820", staff: 300 }, "en", "typed").headline).toContain("none of its known activities");
+  });
 });

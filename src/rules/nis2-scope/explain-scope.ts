@@ -1,12 +1,14 @@
 import type { Category } from "../../core/company.ts";
+import { deepFreeze } from "../../core/deep-freeze.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
+import { formatNace, type NaceRevision } from "../../core/nace.ts";
 import type { ActRegistry } from "../../knowledge/acts.ts";
 import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
-import { headlineOf } from "./explain-headline.ts";
+import { headlineOf, onlyCodeOf } from "./explain-headline.ts";
 import { reasoningOf } from "./explain-reasoning.ts";
 import { type ExplainedStep, explainSteps } from "./explain-steps.ts";
 import { cite, type FactsOrigin, type Speech, say, slotValuesOf } from "./explain-values.ts";
-import type { ScopeFacts } from "./facts.ts";
+import { CURRENT_ACTIVITY, type ScopeFacts } from "./facts.ts";
 import type { MissingFact, ReconciledVerdict, TraceStep, TraceValue } from "./verdict.ts";
 
 export type { FactsOrigin } from "./explain-values.ts";
@@ -20,6 +22,7 @@ export interface ScopeExplanation {
     readonly fact: string;
     readonly question: string;
     readonly couldBecome: Category[];
+    readonly code: { readonly code: string; readonly revision: NaceRevision } | null;
     readonly citations: string[];
   }[];
   readonly trace: {
@@ -35,7 +38,7 @@ export interface ScopeExplanation {
     readonly explanation: string;
     readonly citations: string[];
   } | null;
-  readonly nextSteps: ExplainedStep[];
+  readonly nextSteps: readonly ExplainedStep[];
   readonly authority: { readonly name: string; readonly url: string };
 }
 
@@ -63,20 +66,14 @@ export function explainScope(
   const key = `${signatureOf(verdict, facts, locale, origin)}|${silent.join("|")}`;
   const known = remembered.get(key);
   if (known !== undefined) return known;
-  const explanation = freeze(explain(verdict, origin, { knowledge, acts, locale, silent: silent.join(", ") }));
+  const services = facts.activities ?? [];
+  const explanation = deepFreeze(
+    explain(verdict, origin, { knowledge, acts, locale, services, silent: silent.join(", ") }),
+  );
   const oldest = remembered.size >= REMEMBERED ? remembered.keys().next().value : undefined;
   if (oldest !== undefined) remembered.delete(oldest);
   remembered.set(key, explanation);
   return explanation;
-}
-
-/** Many callers share one remembered explanation: nobody may change it. */
-function freeze<T>(value: T): T {
-  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const part of Object.values(value)) freeze(part);
-  }
-  return value;
 }
 
 /**
@@ -88,13 +85,16 @@ function signatureOf(verdict: ReconciledVerdict, { country }: ScopeFacts, locale
   const { decidedBy, sourcesDisagree, sizeIndependentService, asOf, remarks, possibleRegimes } = verdict;
   let key = `${locale} ${origin} ${country} ${asOf} ${category} ${situation} ${unknownReason} ${sectorId} ${subsector}`;
   key += ` ${regimeId} ${sizeCategory} ${sizeBasis} ${decidedBy} ${sourcesDisagree} ${sizeIndependentService}`;
+  key += ` ${onlyCodeOf(verdict)} ${verdict.agedSize} ${verdict.agedActivity?.since}`;
+  for (const { code } of verdict.agedActivity?.codes ?? []) key += ` ${code}`;
   for (const regime of possibleRegimes) key += ` ${regime}`;
   for (const remark of remarks) key += ` ${remark}`;
   for (const { rule, outcome, facts, citations } of verdict.trace) {
     key += `|${rule} ${outcome} ${citations.length}`;
     for (const name in facts) key += ` ${name}=${facts[name]}`;
   }
-  for (const { id, couldBecome } of verdict.missingFacts) key += `|${id} ${couldBecome}`;
+  for (const { id, couldBecome, code } of verdict.missingFacts)
+    key += `|${id} ${couldBecome} ${code?.code} ${code?.revision}`;
   for (const { kind, id, code } of verdict.hints) key += `|${kind} ${id} ${code.code} ${code.revision}`;
   return key;
 }
@@ -137,21 +137,40 @@ function explainStep(
 }
 
 function explainFact(
-  { id, couldBecome }: MissingFact,
-  { country }: ReconciledVerdict,
+  { id, couldBecome, code }: MissingFact,
+  { country, agedSize, agedActivity }: ReconciledVerdict,
   speech: Speech,
 ): ScopeExplanation["missingFacts"][number] {
   const { missingFactById, weakActivities } = speech.knowledge;
   const entry = missingFactById.get(id);
   const activity = weakActivities.get(id);
   const question = entry?.question ?? activity?.question;
+  const aged = agedQuestion(id, { agedSize, agedActivity }, speech);
   return {
     fact: id,
-    question: question === undefined ? "" : say(question, {}, speech),
+    question: aged ?? (question === undefined ? "" : say(question, {}, speech)),
     couldBecome: [...couldBecome],
+    code: code === null ? null : { ...code },
     citations: cite(entry?.citations ?? activity?.citations?.[country] ?? ["nis2 annex I", "nis2 annex II"], speech),
   };
 }
+
+/** A question about an old fact names its year, and what the source says. */
+function agedQuestion(
+  id: string,
+  { agedSize, agedActivity }: Pick<ReconciledVerdict, "agedSize" | "agedActivity">,
+  speech: Speech,
+): string | undefined {
+  const { texts } = speech.knowledge;
+  if (id === "employees" && agedSize !== null) return say(texts.agedSize, { year: agedSize.slice(0, 4) }, speech);
+  if (id !== CURRENT_ACTIVITY || agedActivity === null) return undefined;
+  const named = agedActivity.codes.slice(0, MOST_NAMED).map(({ code }) => formatNace(code));
+  const codes = agedActivity.codes.length > MOST_NAMED ? [...named, "…"] : named;
+  return say(texts.agedActivity, { year: agedActivity.since.slice(0, 4), code: codes.join(", ") }, speech);
+}
+
+/** Old codes that their question names; some registers hold dozens. */
+const MOST_NAMED = 5;
 
 function explainRegime(verdict: ReconciledVerdict, speech: Speech): ScopeExplanation["nationalRegime"] {
   const { regimeId, country } = verdict;

@@ -1,16 +1,12 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Country } from "../../core/country.ts";
-import { loadActs } from "../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
-import { loadNis2 } from "../../knowledge/nis2.ts";
+import { knowledge as shipped } from "../../knowledge/shipped.fixture.ts";
 import { decideScope } from "./decide-scope.ts";
 import { explainScope } from "./explain-scope.ts";
 import { nothingKnown, type ScopeFacts } from "./facts.ts";
 import { reconcile } from "./reconcile.ts";
 
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
-const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), acts);
+const { acts, nis2: knowledge } = shipped;
 
 function explain(country: Country, nace: string, staff: number | null, more: Partial<ScopeFacts> = {}) {
   const facts: ScopeFacts = {

@@ -1,6 +1,9 @@
 import type { Category } from "../../core/company.ts";
+import { deepFreeze } from "../../core/deep-freeze.ts";
+import type { ActRegistry } from "../../knowledge/acts.ts";
+import type { FilingPlace } from "../../knowledge/filing-places.ts";
 import type { NextStep, Nis2Knowledge } from "../../knowledge/nis2.ts";
-import { REGIME_OF_CATEGORY, type RegimeId } from "../../knowledge/nis2-ids.ts";
+import { REGIME_OF_CATEGORY, type RegimeId, type StepGroup } from "../../knowledge/nis2-ids.ts";
 import { cite, type Speech, say } from "./explain-values.ts";
 import type { ReconciledVerdict } from "./verdict.ts";
 
@@ -9,13 +12,21 @@ import type { ReconciledVerdict } from "./verdict.ts";
  * question of its national regime is answered so.
  */
 export interface ExplainedStep {
+  /** Id of the entry of next-steps.yaml or standing-duties.yaml. */
+  readonly id: string;
+  readonly group: StepGroup;
   readonly step: string;
   /** Whose task it is, where it is not simply the firm's. */
   readonly who: string | null;
   readonly within: string | null;
   readonly where: string | null;
-  /** The address at which it is done. */
-  readonly place: { readonly name: string; readonly url: string } | null;
+  /** The address at which it is done; mail and data box are for when it is out of reach. */
+  readonly place: {
+    readonly name: string;
+    readonly url: string;
+    readonly email?: string;
+    readonly dataBox?: string;
+  } | null;
   readonly citation: string;
   readonly conditional: boolean;
   /** What is kept up, risked or ended, beside the steps in the order of time. */
@@ -24,9 +35,35 @@ export interface ExplainedStep {
   readonly obligations: string[];
 }
 
-/** The steps of `next-steps.yaml` that belong to a verdict, in their order. */
-export function stepsOf(verdict: ReconciledVerdict, { nextSteps }: Nis2Knowledge): NextStep[] {
-  return nextSteps.filter((step) => belongs(step, verdict));
+/** Verdicts are of few kinds; so many are remembered, and the first one goes first. */
+const MOST_KINDS = 2_000;
+
+/** By kind of verdict, and by the ids of the steps. */
+const lists = new WeakMap<Nis2Knowledge, Map<string, readonly NextStep[]>>();
+
+/** The steps of `next-steps.yaml` that belong to a verdict, in their order. The same steps are the same list. */
+export function stepsOf(verdict: ReconciledVerdict, knowledge: Nis2Knowledge): readonly NextStep[] {
+  const known = lists.get(knowledge) ?? new Map<string, readonly NextStep[]>();
+  if (known.size === 0) lists.set(knowledge, known);
+  const kind = kindOf(verdict);
+  const before = known.get(kind);
+  if (before !== undefined) return before;
+  const found = knowledge.nextSteps.filter((step) => belongs(step, verdict));
+  const ids = found.map(({ id }) => id).join(" ");
+  const same = known.get(ids) ?? found;
+  for (const key of [kind, ids]) {
+    const oldest = known.size >= MOST_KINDS ? known.keys().next().value : undefined;
+    if (oldest !== undefined) known.delete(oldest);
+    known.set(key, same);
+  }
+  return same;
+}
+
+/** All that `belongs` looks at. */
+function kindOf(verdict: ReconciledVerdict): string {
+  const { country, asOf, category, regimeId, possibleRegimes, sectorId, subsector, sizeIndependentService } = verdict;
+  const kind = `${country} ${asOf} ${category} ${regimeId} ${sectorId} ${subsector} ${sizeIndependentService}`;
+  return `${kind} ${possibleRegimes.join(" ")}`;
 }
 
 /** True while a category or a regime that nobody knows decides whether the steps hold. */
@@ -34,9 +71,26 @@ export function areConditional({ category, regimeId }: ReconciledVerdict): boole
   return category === "unknown" || regimeId === "undetermined";
 }
 
-/** The steps that belong to a verdict, in words. */
-export function explainSteps(verdict: ReconciledVerdict, speech: Speech): ExplainedStep[] {
-  return stepsOf(verdict, speech.knowledge).map((step) => explainNext(step, verdict, speech));
+interface InWords {
+  readonly acts: ActRegistry;
+  readonly steps: readonly ExplainedStep[];
+}
+
+const explained = new WeakMap<readonly NextStep[], Map<string, InWords>>();
+
+/** The steps that belong to a verdict, in words. The same steps get the same frozen list. */
+export function explainSteps(verdict: ReconciledVerdict, speech: Speech): readonly ExplainedStep[] {
+  const { knowledge, acts, locale } = speech;
+  const list = stepsOf(verdict, knowledge);
+  const isConditional = areConditional(verdict);
+  const known = explained.get(list) ?? new Map<string, InWords>();
+  if (known.size === 0) explained.set(list, known);
+  const key = `${locale} ${isConditional}`;
+  const before = known.get(key);
+  if (before?.acts === acts) return before.steps;
+  const steps = deepFreeze(list.map((step) => explainNext(step, isConditional, speech)));
+  known.set(key, { acts, steps });
+  return steps;
 }
 
 /**
@@ -76,17 +130,28 @@ function isLeftToOwnRules(
   return subsector === null || unlessSubsectors === undefined || !unlessSubsectors.includes(subsector);
 }
 
-function explainNext(step: NextStep, verdict: ReconciledVerdict, speech: Speech): ExplainedStep {
+function explainNext(step: NextStep, isConditional: boolean, speech: Speech): ExplainedStep {
   const place = speech.knowledge.placeOfStep.get(step.id);
   return {
+    id: step.id,
+    group: step.group,
     step: say(step.step, {}, speech),
     who: step.who === undefined ? null : say(step.who, {}, speech),
     within: step.within === undefined ? null : say(step.within, {}, speech),
     where: step.where === undefined ? null : say(step.where, {}, speech),
-    place: place === undefined ? null : { name: place.name[speech.locale], url: place.url },
+    place: place === undefined ? null : explainPlace(place, speech),
     citation: cite(step.citations, speech).join(", "),
-    conditional: areConditional(verdict),
+    conditional: isConditional,
     standing: speech.knowledge.standingDuties.has(step.id),
     obligations: [...step.obligations],
+  };
+}
+
+function explainPlace({ name, url, email, dataBox }: FilingPlace, speech: Speech): NonNullable<ExplainedStep["place"]> {
+  return {
+    name: name[speech.locale],
+    url,
+    ...(email === undefined ? {} : { email }),
+    ...(dataBox === undefined ? {} : { dataBox }),
   };
 }

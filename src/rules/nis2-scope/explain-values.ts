@@ -1,6 +1,7 @@
 import type { Locale, Localized } from "../../core/locale.ts";
 import { formatNace } from "../../core/nace.ts";
 import { formatDay, formatNumber } from "../../core/text.ts";
+import type { RegulatedService } from "../../knowledge/activities.ts";
 import type { ActRegistry } from "../../knowledge/acts.ts";
 import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
 import type { SentenceSlot } from "../../knowledge/nis2-text-schemas.ts";
@@ -9,16 +10,19 @@ import { formatCitation } from "../citations/format.ts";
 import type { TraceValue } from "./verdict.ts";
 
 /**
- * Where the facts came from: a register, or somebody who typed them (what-if). `silent`: a register too, but the fact
+ * Where the facts came from: a register, what others published (the shipped sample), or somebody who typed them
+ * (what-if). `silent`: a register too, but the fact
  * that decides could only have come from a source that did not answer.
  */
-export type FactsOrigin = "register" | "typed" | "silent";
+export type FactsOrigin = "register" | "published" | "typed" | "silent";
 
 /** What every part of an explanation needs. */
 export interface Speech {
   readonly knowledge: Nis2Knowledge;
   readonly acts: ActRegistry;
   readonly locale: Locale;
+  /** The services that somebody stated. */
+  readonly services: readonly RegulatedService[];
   /** Names of the registers that do not answer and would decide; empty where none is. */
   readonly silent: string;
 }
@@ -68,12 +72,41 @@ export function slotValuesOf(
     else if (name === "updatedAt") values.updatedAt = formatDay(text, locale);
     else if (name === "ceasedOn") values.ceasedOn = formatDay(text, locale);
     else if (name === "legalForm") values.legalForm = knowledge.legalForms[country].get(text)?.name[locale] ?? text;
+    else if (name === "question") values.question = questionText(text, locale, knowledge);
+    else if (name === "answer") values.answer = answerWords(String(facts.question), value, locale, knowledge);
+    else if (name === "activity") values.activity = speech.services.find(({ id }) => id === text)?.name[locale] ?? text;
     else if (name === "sector") Object.assign(values, sectorValues(text, speech));
   }
   const { employeesMin: min, employeesMax: max } = facts;
   if (typeof min === "number") values.employees = headcountText(min, typeof max === "number" ? max : null, speech);
   return values;
 }
+
+/** A question without its question mark, to stand in quotation marks; for a part of one, the label of its field. */
+function questionText(id: string, locale: Locale, { missingFactById, weakActivities, answers }: Nis2Knowledge): string {
+  const question = (missingFactById.get(id) ?? weakActivities.get(id))?.question[locale];
+  if (question !== undefined) return question;
+  const control = answers.get(id)?.control;
+  return control?.kind === "number" ? control.label[locale] : id;
+}
+
+/** An answer in words: yes or no, a number with its unit, the names of the options. */
+export function answerWords(id: string, value: TraceValue, locale: Locale, { answers }: Nis2Knowledge): string {
+  if (typeof value === "boolean") return (value ? YES : NO)[locale];
+  const control = answers.get(id)?.control;
+  if (typeof value === "number") {
+    const unit = control?.kind === "number" && control.unit !== undefined ? ` ${control.unit}` : "";
+    return `${formatNumber(value, locale)}${unit}`;
+  }
+  const options = control !== undefined && "options" in control ? (control.options ?? []) : [];
+  const named = String(value ?? "")
+    .split(" ")
+    .map((each) => options.find((option) => option.id === each)?.name[locale] ?? each);
+  return named.join(", ");
+}
+
+const YES: Localized = { sk: "áno", cs: "ano", en: "yes" };
+const NO: Localized = { sk: "nie", cs: "ne", en: "no" };
 
 /** Name and citation of a sector, for a sentence. */
 export function sectorValues(id: string, speech: Speech): SlotValues {

@@ -2,17 +2,29 @@ import type { Category } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import type { NaceCode } from "../../core/nace.ts";
 import type { MapRow, MissingFactEntry, Nis2Knowledge } from "../../knowledge/nis2.ts";
-import { categoryOf, type Decision, strictestOf } from "./decide-category.ts";
+import { resolve } from "./answers.ts";
+import { categoryOf, strictestOf } from "./decide-by-activity.ts";
+import type { Decision } from "./decision.ts";
 import type { ScopeFacts } from "./facts.ts";
 import { type CodeMatch, isListed, isSideWaste, mayBeListed } from "./match-nace.ts";
+import { floorOf } from "./stated-grounds.ts";
+import { stricter } from "./strictness.ts";
 import type { Hint } from "./verdict.ts";
 
 /**
  * The activities a firm's codes only hint at, in the order of its codes: weak rows of the map, codes too coarse to
  * show a class, waste as a side activity, and what national law adds to the directive. None of them decides.
+ * @param toExceed the category up to which they change nothing
+ * @param inSector what stated grounds make of the firm as soon as one of them counts
  */
-export function findHints(decision: Decision, facts: ScopeFacts, knowledge: Nis2Knowledge): Hint[] {
-  if (decision.category === "essential") return exceptions(decision);
+export function findHints(
+  decision: Decision,
+  toExceed: Category,
+  inSector: Category,
+  facts: ScopeFacts,
+  knowledge: Nis2Knowledge,
+): Hint[] {
+  if (toExceed === "essential") return exceptions(decision);
   if (decision.situation === "ceased" || decision.situation === "status_unreadable") return [];
   if (decision.situation === "public_administration" || decision.situation === "no_nace") return [];
   const hints: Hint[] = exceptions(decision);
@@ -21,17 +33,33 @@ export function findHints(decision: Decision, facts: ScopeFacts, knowledge: Nis2
   };
   for (const match of decision.matches) {
     const { code, row } = match;
-    if (row?.hint != null && row.confidence === "weak" && couldBeStricter(match, decision))
+    if (match.service !== undefined && !isSideWaste(match)) continue;
+    if (
+      row?.hint != null &&
+      row.confidence === "weak" &&
+      match.statement === undefined &&
+      (inSector === "essential" || couldBeStricter(match, toExceed, decision))
+    )
       add({ id: row.hint, kind: "weak", code });
-    if (NATIONAL.includes(decision.situation)) {
+    if (NATIONAL.includes(decision.baseSituation)) {
       for (const fact of knowledge.nationalActivities) {
-        if (fact.country === facts.country && fact.nace !== undefined && isListed(code, fact.nace))
+        if (
+          fact.country === facts.country &&
+          fact.nace !== undefined &&
+          isListed(code, fact.nace) &&
+          resolve(fact.id, facts, knowledge).isOpen
+        )
           add({ id: fact.id, kind: "national", code });
       }
     }
-    if (decision.category === "important") continue;
-    if (isSideWaste(match)) add({ id: null, kind: "waste", code });
-    else if (row === null && activitiesBelow(code, facts.country, knowledge).length > 0)
+    if (toExceed === "important") continue;
+    if (isSideWaste(match)) {
+      if (match.statement === undefined) add({ id: null, kind: "waste", code });
+    } else if (
+      row === null &&
+      !isFinerCodeKnown(code, facts) &&
+      activitiesBelow(code, facts.country, knowledge).length > 0
+    )
       add({ id: null, kind: "coarse", code });
   }
   return hints;
@@ -41,22 +69,31 @@ export function findHints(decision: Decision, facts: ScopeFacts, knowledge: Nis2
 function exceptions(decision: Decision): Hint[] {
   const { match, category, situation } = decision;
   const id = match?.row?.hint ?? null;
-  if (match === null || id === null || situation !== "in_scope") return [];
+  if (match === null || id === null || situation !== "in_scope" || match.statement !== undefined) return [];
   return categoryWithout(id, decision) === category ? [] : [{ id, kind: "except", code: match.code }];
 }
 
 /** What the firm would be if the codes whose rows name this hint did not count. */
-export function categoryWithout(hint: string, { matches, size, serviceCategory, publicGround }: Decision): Category {
+export function categoryWithout(hint: string, decision: Decision): Category {
+  const { matches, size, serviceCategory, publicGround, grounds } = decision;
   const others = matches.filter(({ row }) => row?.hint !== hint);
-  const category = strictestOf(others, size, serviceCategory ?? "out_of_scope");
+  const category = strictestOf(others, size, stricter(floorOf(grounds, size), serviceCategory ?? "out_of_scope"));
   return category === "out_of_scope" && publicGround === "public_body" ? "unknown" : category;
+}
+
+/** True once somebody added a finer code below a coarse one, or said that none of those below fits. */
+function isFinerCodeKnown({ code, revision }: NaceCode, { nace, answers }: ScopeFacts): boolean {
+  if (answers?.exactActivity === false) return true;
+  return nace.some(
+    (other) => other.revision === revision && other.code.length > code.length && other.code.startsWith(code),
+  );
 }
 
 /** Where the directive does not reach the firm, national law may. */
 const NATIONAL: readonly Decision["situation"][] = ["no_sector", "below_medium", "main_unknown"];
 
 /** A weak row matters to an important firm only where it could make it essential: Annex I and large, or telecom. */
-function couldBeStricter({ row }: CodeMatch, { category, size }: Decision): boolean {
+function couldBeStricter({ row }: CodeMatch, category: Category, { size }: Decision): boolean {
   return category !== "important" || (row !== null && categoryOf(row, size) === "essential");
 }
 

@@ -1,12 +1,9 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { NaceRevision } from "../../core/nace.ts";
-import { loadActs } from "../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
-import { loadNis2 } from "../../knowledge/nis2.ts";
+import { knowledge as shipped } from "../../knowledge/shipped.fixture.ts";
 import { matchCodes, matchNace } from "./match-nace.ts";
 
-const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), loadActs(join(KNOWLEDGE_DIR, "acts")));
+const { nis2: knowledge } = shipped;
 const find = (code: string, revision: NaceRevision) => matchNace({ code, revision }, knowledge);
 
 describe("the longest matching prefix of the same revision", () => {

@@ -13,6 +13,10 @@ export interface CodeMatch {
    * what is not), `legal_form` (for such a firm something else than code and size decides).
    */
   readonly open: "code" | "legal_form" | null;
+  /** What an answer says of the activity under the code: it is one that the law lists, or it is not. Absent: nothing. */
+  readonly statement?: "in" | "out" | undefined;
+  /** Number of the regulated service that somebody stated; `code` is then a typical one, which the firm may not have. */
+  readonly service?: string | undefined;
 }
 
 /** The classification of activities ends at four digits; a fifth is national. */
@@ -83,8 +87,10 @@ export function isPublicAdministration(row: MapRow): boolean {
  * activity (directive, Annex II point 2: not where it is not the principal economic activity).
  */
 export function counts(match: CodeMatch): match is CodeMatch & { readonly row: MapRow } {
-  const { row, isMain, open } = match;
-  if (row === null || open !== null || row.confidence === "weak" || row.sizeRule === "special") return false;
+  const { row, isMain, open, statement } = match;
+  if (row === null || statement === "out" || isPublicAdministration(row)) return false;
+  if (statement === "in") return true;
+  if (open !== null || row.confidence === "weak" || row.sizeRule === "special") return false;
   return row.sectorId !== "waste-management" || isMain;
 }
 
@@ -103,8 +109,22 @@ export function isListed(
   { code, revision }: NaceCode,
   listed: { readonly "2": readonly string[]; readonly "2.1": readonly string[] },
 ): boolean {
-  return listed[revision].some((entry) => code.startsWith(entry));
+  const codes = listed[revision];
+  let known = lookedUp.get(codes);
+  if (known === undefined || known.size >= MOST_CODES) {
+    known = new Map();
+    lookedUp.set(codes, known);
+  }
+  const before = known.get(code);
+  if (before !== undefined) return before;
+  const isFound = codes.some((entry) => code.startsWith(entry));
+  known.set(code, isFound);
+  return isFound;
 }
+
+/** By the list: every verdict looks its codes up in all of them. Of each as many codes as both revisions have, and more. */
+const lookedUp = new WeakMap<readonly string[], Map<string, boolean>>();
+const MOST_CODES = 5_000;
 
 /** Could the firm's activity be one of the listed codes, its own code being too coarse to show it (`25` over `254`)? */
 export function mayBeListed(

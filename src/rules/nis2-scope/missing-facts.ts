@@ -3,18 +3,30 @@ import type { Day } from "../../core/day.ts";
 import type { MapRow, MissingFactEntry, Nis2Knowledge } from "../../knowledge/nis2.ts";
 import type { ComputedFact } from "../../knowledge/nis2-ids.ts";
 import { COMPUTED_FACTS } from "../../knowledge/nis2-ids.ts";
-import { categoryOf, categoryOfService, type Decision, decideCategory, STRICTNESS } from "./decide-category.ts";
+import { numberAnswer, resolve } from "./answers.ts";
+import { categoryOf } from "./decide-by-activity.ts";
+import { categoryOfService, decideCategory } from "./decide-category.ts";
+import type { Decision } from "./decision.ts";
+import { isAged } from "./fact-age.ts";
 import type { ScopeFacts } from "./facts.ts";
 import { activitiesBelow, categoryWithout } from "./hints.ts";
-import { counts, isListed, isSideWaste, matchNace } from "./match-nace.ts";
+import { counts, matchNace } from "./match-nace.ts";
+import type { OpenFact } from "./question-order.ts";
 import { isActInForce } from "./regime.ts";
-import type { Hint, MissingFact } from "./verdict.ts";
+import { withStatedService } from "./stated-activities.ts";
+import { concerns } from "./stated-grounds.ts";
+import { STRICTNESS, stricter } from "./strictness.ts";
+import type { Hint } from "./verdict.ts";
 
 /** What the questions are asked about. */
 interface Asked {
   readonly decision: Decision;
   readonly facts: ScopeFacts;
   readonly hints: readonly Hint[];
+  /** The category up to which a further ground changes nothing. */
+  readonly toExceed: Category;
+  /** What stated grounds make of the firm as soon as a hinted activity counts. */
+  readonly inSector: Category;
   /** The facts that decide the national regime. */
   readonly regimeQuestions: readonly string[];
   readonly knowledge: Nis2Knowledge;
@@ -26,9 +38,9 @@ interface Asked {
  * what decides its national regime, hints of its own codes, then the list of `missing-facts.yaml`. Nothing can make an
  * essential firm stricter, so it gets questions of the first two kinds only.
  */
-export function findMissingFacts(asked: Asked): MissingFact[] {
+export function findMissingFacts(asked: Asked): OpenFact[] {
   const { decision, hints, regimeQuestions } = asked;
-  const stricter = decision.category === "essential" ? [] : stricterFacts(asked);
+  const stricter = asked.toExceed === "essential" ? [] : stricterFacts(asked);
   const takenOut = hints.flatMap(({ kind, id }) =>
     kind === "except" && id !== null ? [{ id, couldBecome: [categoryWithout(id, decision)] }] : [],
   );
@@ -40,32 +52,44 @@ export function findMissingFacts(asked: Asked): MissingFact[] {
 function byRegimeQuestion(id: string, asked: Asked): readonly Category[] {
   const fact = asked.knowledge.missingFactById.get(id);
   const found = fact === undefined ? [] : couldBecomeOf(fact, asked);
-  return found.filter((category) => changesAnswer(category, asked.decision));
+  return found.filter((category) => changesAnswer(category, asked.decision.category));
 }
 
-function stricterFacts(asked: Asked): MissingFact[] {
+function stricterFacts(asked: Asked): OpenFact[] {
   const { decision, facts, knowledge, asOf } = asked;
-  const missing: MissingFact[] = [];
+  const missing: OpenFact[] = [];
+  const situations = [decision.situation, decision.baseSituation];
+  const isRegimeMilder = asked.toExceed !== decision.category;
   const add = (id: string, couldBecome: readonly Category[]) => {
+    const isChange = couldBecome.some((category) => changesAnswer(category, asked.toExceed));
     const changes = CATEGORIES.filter(
-      (category) => couldBecome.includes(category) && changesAnswer(category, decision),
+      (category) => couldBecome.includes(category) && changesAnswer(category, decision.category),
     );
-    if (changes.length > 0) missing.push({ id, couldBecome: changes });
+    if (isChange) missing.push({ id, couldBecome: changes });
   };
+  const { inSector } = asked;
   for (const hint of asked.hints) {
     if (hint.kind !== "weak" || hint.id === null) continue;
     const isOpen = knowledge.weakActivities.get(hint.id)?.untilAnswered === "unknown";
-    const counted = ifCounted([matchNace(hint.code, knowledge)], decision);
+    const counted = [
+      ...ifCounted([matchNace(hint.code, knowledge)], decision),
+      ...(inSector === "out_of_scope" ? [] : [inSector]),
+    ];
     add(hint.id, isOpen ? [...counted, "out_of_scope"] : counted);
   }
   for (const fact of knowledge.missingFacts) {
-    if (!fact.when.includes(decision.situation)) continue;
-    if (fact.country !== undefined) {
-      if (fact.country !== facts.country || !isActInForce(fact.country, knowledge, asOf)) continue;
-    }
-    if (fact.nace !== undefined && !hasListedCode(fact, decision)) continue;
-    if (fact.forms !== undefined && (facts.legalForm === null || !fact.forms.includes(facts.legalForm))) continue;
-    add(fact.id, couldBecomeOf(fact, asked));
+    if (
+      !situations.some(
+        (situation) =>
+          (isRegimeMilder || fact.when.includes(situation)) && concerns(fact, situation, decision.matches, facts),
+      )
+    )
+      continue;
+    if (fact.country !== undefined && !isActInForce(fact.country, knowledge, asOf)) continue;
+    const resolved = resolve(fact.id, facts, knowledge);
+    if (!resolved.isOpen) continue;
+    const next = knowledge.missingFactById.get(resolved.id) ?? fact;
+    add(next.id, couldBecomeOf(next, asked));
   }
   return missing;
 }
@@ -75,10 +99,11 @@ function stricterFacts(asked: Asked): MissingFact[] {
  * linked and partner enterprises whose technical assets are fully separate (Act No. 264/2025 Sb., § 7(c)). It is asked
  * where stated figures decided the size, which may contain such enterprises; registers hold the firm's own staff.
  */
-export function findMilderFacts(asked: Omit<Asked, "hints" | "regimeQuestions">): MissingFact[] {
+export function findMilderFacts(asked: Omit<Asked, "hints" | "toExceed" | "inSector" | "regimeQuestions">): OpenFact[] {
   const { decision, facts, knowledge, asOf } = asked;
   const { basis } = decision.size;
   if (basis !== "headcount" && basis !== "accounts") return [];
+  if (facts.answers !== undefined && isGroupKnown(facts, knowledge)) return [];
   const fact = knowledge.missingFactById.get("czSeparateAssets");
   if (fact === undefined || fact.country !== facts.country || !fact.when.includes(decision.situation)) return [];
   if (!isActInForce(fact.country, knowledge, asOf)) return [];
@@ -89,21 +114,42 @@ export function findMilderFacts(asked: Omit<Asked, "hints" | "regimeQuestions">)
   return milder.length === 0 ? [] : [{ id: fact.id, couldBecome: milder }];
 }
 
-/** An answer changes upwards; only `unknown` can also turn out to be out of scope. */
-function changesAnswer(category: Category, { category: current }: Decision): boolean {
-  return current === "unknown" ? category !== "unknown" : STRICTNESS[category] > STRICTNESS[current];
+/** The staff of a firm whose size is old: asked again where another size would give another category. */
+export function findAgedFacts({ decision, facts, asOf }: Pick<Asked, "decision" | "facts" | "asOf">): OpenFact[] {
+  const { sizeAsOf } = facts;
+  const { basis, category, headcount } = decision.size;
+  if (sizeAsOf === undefined || category === null || !isAged(sizeAsOf, asOf)) return [];
+  // A size that a group or accounts alone give is no stated staff.
+  if (basis === "group" || headcount === null) return [];
+  const found = atSizes(EVERY_SIZE, decision, facts);
+  const couldBecome = CATEGORIES.filter((one) => one !== decision.category && found.includes(one));
+  return couldBecome.length === 0 ? [] : [{ id: "employees", couldBecome }];
 }
 
-function hasListedCode({ nace, onlySideWaste }: MissingFactEntry, { matches }: Decision): boolean {
-  if (nace === undefined) return true;
-  return matches.some((match) => isListed(match.code, nace) && (onlySideWaste !== true || isSideWaste(match)));
+/** True once an answer says which enterprises the figures hold. */
+function isGroupKnown(facts: ScopeFacts, knowledge: Nis2Knowledge): boolean {
+  return ["czSeparateAssets", "linkedEnterprises", "wholeLegalPerson"].some(
+    (id) => !resolve(id, facts, knowledge).isOpen,
+  );
+}
+
+/** An answer changes upwards; only `unknown` can also turn out to be out of scope. */
+function changesAnswer(category: Category, current: Category): boolean {
+  return current === "unknown" ? category !== "unknown" : STRICTNESS[category] > STRICTNESS[current];
 }
 
 function couldBecomeOf(fact: MissingFactEntry, asked: Asked): readonly Category[] {
   const { couldBecome } = fact;
   if (couldBecome === "computed") return computed(fact.id, asked);
-  if (!("length" in couldBecome)) return couldBecome[asked.decision.size.category ?? "undetermined"] ?? [];
-  return couldBecome;
+  if ("length" in couldBecome) return couldBecome;
+  const { category } = asked.decision.size;
+  if (category === null) return couldBecome.undetermined ?? [];
+  return [category, ...(mayGrow(asked) ? above(category) : [])].flatMap((size) => couldBecome[size] ?? []);
+}
+
+/** True while accounts or a group could still make the firm larger: what counts at a larger size is then asked as well. */
+function mayGrow({ decision, facts, knowledge }: Asked): boolean {
+  return decision.size.isLowerBound || resolve("linkedEnterprises", facts, knowledge).isOpen;
 }
 
 function computed(id: string, asked: Asked): readonly Category[] {
@@ -124,7 +170,9 @@ const computations: Readonly<Record<ComputedFact, (asked: Asked) => readonly Cat
   },
   turnoverEur: (asked) => (asked.facts.turnoverEur === null ? byAccounts(asked) : []),
   balanceSheetEur: (asked) => (asked.facts.balanceSheetEur === null ? byAccounts(asked) : []),
-  linkedEnterprises: ({ decision, facts }) => atSizes(above(decision.size.category), decision, facts),
+  // The staff of the whole foreign person was asked for with its group.
+  linkedEnterprises: ({ decision, facts }) =>
+    numberAnswer("wholeLegalPerson", facts) === null ? atSizes(above(decision.size.category), decision, facts) : [],
   wholeLegalPerson: ({ decision, facts }) =>
     atSizes(decision.size.category === null ? EVERY_SIZE : above(decision.size.category), decision, facts),
   nace: () => ["essential", "important", "out_of_scope"],
@@ -167,10 +215,15 @@ function below(size: SizeCategory | null): readonly SizeCategory[] {
 }
 
 /** What the firm would be at each of the sizes, by its counting codes and a stated service. */
-function atSizes(sizes: readonly SizeCategory[], { matches }: Decision, facts: ScopeFacts): readonly Category[] {
+function atSizes(
+  sizes: readonly SizeCategory[],
+  { matches, grounds }: Decision,
+  facts: ScopeFacts,
+): readonly Category[] {
   const found: Category[] = [];
   for (const category of sizes) {
-    let strictest: Category | null = categoryOfService(facts, { category });
+    let strictest: Category | null = categoryOfService(withStatedService(facts), { category });
+    for (const { at } of grounds) strictest = stricter(strictest ?? "out_of_scope", at[category]);
     for (const match of matches) {
       if (!counts(match)) continue;
       const here = categoryOf(match.row, { category });

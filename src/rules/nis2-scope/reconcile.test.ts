@@ -1,16 +1,13 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Category, RegisterVerdict } from "../../core/company.ts";
 import { CATEGORIES } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
-import { loadActs } from "../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
-import { loadNis2 } from "../../knowledge/nis2.ts";
+import { knowledge as shipped } from "../../knowledge/shipped.fixture.ts";
 import { decideScope } from "./decide-scope.ts";
 import { nothingKnown, type ScopeFacts } from "./facts.ts";
 import { reconcile } from "./reconcile.ts";
 
-const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), loadActs(join(KNOWLEDGE_DIR, "acts")));
+const { nis2: knowledge } = shipped;
 const today = "2026-11-20";
 
 /** A firm for which the engine alone says this. */

@@ -7,7 +7,7 @@ import {
   type Situation,
   type TraceOutcome,
 } from "../../knowledge/nis2-ids.ts";
-import { STRICTNESS } from "./decide-category.ts";
+import { STRICTNESS } from "./strictness.ts";
 import type { ReconciledVerdict, ScopeVerdict } from "./verdict.ts";
 
 /** What of the engine's verdict weighs against the register. */
@@ -164,8 +164,8 @@ function ceasedOnOf({ trace }: ScopeVerdict): string | null {
 }
 
 function stricterOnly(missing: ScopeVerdict["missingFacts"], category: Category): ScopeVerdict["missingFacts"] {
-  return missing.flatMap(({ id, couldBecome }) => {
+  return missing.flatMap(({ couldBecome, ...fact }) => {
     const stricter = couldBecome.filter((other) => STRICTNESS[other] > STRICTNESS[category]);
-    return stricter.length === 0 ? [] : [{ id, couldBecome: stricter }];
+    return stricter.length === 0 ? [] : [{ ...fact, couldBecome: stricter }];
   });
 }

@@ -1,13 +1,10 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { SizeCategory } from "../../core/company.ts";
-import { loadActs } from "../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
-import { loadNis2 } from "../../knowledge/nis2.ts";
+import { knowledge as shipped } from "../../knowledge/shipped.fixture.ts";
 import { nothingKnown } from "./facts.ts";
 import { determineSize } from "./size.ts";
 
-const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), loadActs(join(KNOWLEDGE_DIR, "acts")));
+const { nis2: knowledge } = shipped;
 const today = "2026-11-20";
 const m = 1_000_000;
 

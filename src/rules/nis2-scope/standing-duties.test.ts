@@ -1,18 +1,15 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { COUNTRIES, type Country } from "../../core/country.ts";
 import { LOCALES } from "../../core/locale.ts";
-import { loadActs } from "../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
-import { loadNis2, type NextStep } from "../../knowledge/nis2.ts";
+import type { NextStep } from "../../knowledge/nis2.ts";
+import { knowledge as shipped } from "../../knowledge/shipped.fixture.ts";
 import { confirmText } from "../citations/check.ts";
 import { decideScope } from "./decide-scope.ts";
 import { explainScope } from "./explain-scope.ts";
 import { nothingKnown, type ScopeFacts } from "./facts.ts";
 import { reconcile } from "./reconcile.ts";
 
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
-const knowledge = loadNis2(join(KNOWLEDGE_DIR, "nis2"), acts);
+const { acts, nis2: knowledge } = shipped;
 const byId = new Map(knowledge.nextSteps.map((step) => [step.id, step]));
 
 function explain(country: Country, nace: string, staff: number, more: Partial<ScopeFacts> = {}) {

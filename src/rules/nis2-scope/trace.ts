@@ -1,10 +1,14 @@
 import type { Country } from "../../core/country.ts";
 import type { Nis2Knowledge, Sector } from "../../knowledge/nis2.ts";
 import type { TraceOutcome, TraceRule } from "../../knowledge/nis2-ids.ts";
-import { categoryOf, type Decision } from "./decide-category.ts";
+import { resolve } from "./answers.ts";
+import { categoryOf, strictestOf } from "./decide-by-activity.ts";
+import type { Decision } from "./decision.ts";
 import type { ScopeFacts } from "./facts.ts";
 import { type CodeMatch, counts } from "./match-nace.ts";
+import { isPublicOnly } from "./public-administration.ts";
 import { isActInForce } from "./regime.ts";
+import { floorOf, type Ground } from "./stated-grounds.ts";
 import type { Hint, TraceStep, TraceValue } from "./verdict.ts";
 
 type Facts = Readonly<Record<string, TraceValue>>;
@@ -33,27 +37,29 @@ export function traceOf(
   if (situation === "ceased") return [traceStep(knowledge, "status", "ceased", { ceasedOn: facts.ceasedOn })];
   if (situation === "status_unreadable") return [traceStep(knowledge, "status", "unreadable")];
   const steps = [traceStep(knowledge, "status", "active")];
+  const answers = answerSteps(decision, facts, knowledge);
   if (serviceCategory !== null) steps.push(serviceStep(decision, facts, knowledge));
   if (situation === "stated_service") {
     if (facts.sizeIndependentService === "tsp") steps.push(sizeStep(decision, facts, knowledge));
-    return steps;
+    return [...steps, ...answers];
   }
   const publicFacts = publicGround === "main_activity" || publicGround === "university" ? codeFacts(decision) : {};
   const legalForm =
     publicGround === "legal_form" || publicGround === "public_body" ? { legalForm: facts.legalForm } : {};
   steps.push(traceStep(knowledge, "public_administration", publicGround, { ...publicFacts, ...legalForm }));
-  if (situation === "public_administration" && publicGround !== "not_public" && publicGround !== "public_body")
-    return steps;
+  if (situation === "public_administration" && isPublicOnly(publicGround)) return steps;
   for (const { code, revision } of decision.unusable) {
     steps.push(traceStep(knowledge, "activity", "unusable", { code, revision }));
   }
   steps.push(activityStep(decision, facts, knowledge, asOf));
-  if (situation === "no_nace") return steps;
+  if (decision.baseSituation === "no_nace") return [...steps, ...answers];
   for (const hint of hints) steps.push(hintStep(hint, decision, knowledge));
   const hasCounting = decision.matches.some(counts);
-  const isSizeNeeded = hasCounting || situation === "activity_undetermined";
+  const isSizeNeeded = hasCounting || situation === "activity_undetermined" || decision.grounds.some(isBySize);
   steps.push(isSizeNeeded ? sizeStep(decision, facts, knowledge) : traceStep(knowledge, "size", "not_needed"));
-  steps.push(categoryStep(decision, knowledge, hasCounting));
+  // What the codes alone lead to would contradict an answer that decides.
+  if (situation === decision.baseSituation) steps.push(categoryStep(decision, knowledge, hasCounting));
+  steps.push(...answers);
   if (serviceCategory !== null) steps.push(traceStep(knowledge, "category", "stricter_than_service"));
   if (situation === "public_body") steps.push(traceStep(knowledge, "public_body", "not_out_of_scope"));
   if (situation === "public_administration")
@@ -84,14 +90,18 @@ function codeFacts({ match }: Decision): Facts {
 }
 
 function activityStep(decision: Decision, { country }: ScopeFacts, knowledge: Nis2Knowledge, asOf: string): TraceStep {
-  const { situation, matches } = decision;
-  if (situation === "no_nace") return traceStep(knowledge, "activity", "no_code");
+  const { matches } = decision;
+  if (decision.baseSituation === "no_nace") return traceStep(knowledge, "activity", "no_code");
   const open = decision.match?.open ?? null;
   const match = open === "legal_form" || (open === null && matches.some(counts)) ? decision.match : null;
   const sector = match?.row == null ? undefined : knowledge.sectorById.get(match.row.sectorId);
   if (match === null || sector === undefined)
     return traceStep(knowledge, "activity", "no_sector", { codes: matches.length });
   const national = isActInForce(country, knowledge, asOf) ? nationalCitations(sector, match, country) : [];
+  if (match.service !== undefined) {
+    const stated = { activity: match.service, sector: sector.id, annex: sector.annex };
+    return traceStep(knowledge, "activity", "service", stated, [...sector.citations.EU, ...national]);
+  }
   return traceStep(
     knowledge,
     "activity",
@@ -118,6 +128,52 @@ function hintStep({ kind, id, code }: Hint, decision: Decision, knowledge: Nis2K
   return traceStep(knowledge, "weak_activity", "by_national_law", { ...facts, activity: id }, further);
 }
 
+/** The answers that decide: those that give the category that stands, and those about the code it rests on. */
+function answerSteps(decision: Decision, facts: ScopeFacts, knowledge: Nis2Knowledge): TraceStep[] {
+  const { grounds, size, category, situation, match, matches } = decision;
+  if (facts.answers === undefined) return [];
+  const steps: TraceStep[] = [];
+  const hint = match?.statement === undefined ? null : (match.row?.hint ?? null);
+  if (match !== null && hint !== null && facts.answers[hint] !== undefined) {
+    const { code, revision } = match.code;
+    steps.push(
+      traceStep(knowledge, "answer", "counts", { code, revision, question: hint, answer: answerText(hint, facts) }),
+    );
+  }
+  if (situation !== "in_scope") return steps;
+  const isNational = strictestOf(matches, size) === "out_of_scope";
+  for (const ground of grounds) {
+    if (ground.kind !== "answer" || floorOf([ground], size) !== category) continue;
+    const cited = knowledge.missingFactById.get(ground.id)?.citations ?? [];
+    const question = decidingPart(ground.id, facts, knowledge);
+    const stated = { question, answer: answerText(question, facts) };
+    steps.push(traceStep(knowledge, "answer", isNational ? "decides_nationally" : "decides", stated, cited));
+  }
+  return steps;
+}
+
+/** Of a question of several parts the one that decides; else the question itself. */
+function decidingPart(id: string, facts: ScopeFacts, knowledge: Nis2Knowledge): string {
+  const control = knowledge.answers.get(id)?.control;
+  if (control?.kind !== "parts") return id;
+  const deciding = control.parts.find((part) => {
+    const resolved = resolve(part, facts, knowledge);
+    return !resolved.isOpen && resolved.outcome !== null;
+  });
+  return deciding ?? id;
+}
+
+/** An answer as one value of the trace; `explainScope` finds its words. */
+function answerText(id: string, { answers }: ScopeFacts): TraceValue {
+  const value = answers?.[id];
+  return typeof value === "object" ? value.join(" ") : (value ?? null);
+}
+
+/** True for a ground that asks for a size. */
+function isBySize({ at }: Ground): boolean {
+  return at.micro !== at.large;
+}
+
 function sizeStep({ size }: Decision, facts: ScopeFacts, knowledge: Nis2Knowledge): TraceStep {
   const staff = { employeesMin: size.headcount?.min ?? null, employeesMax: size.headcount?.max ?? null };
   const accounts = { turnoverEur: facts.turnoverEur, balanceSheetEur: facts.balanceSheetEur };
@@ -126,6 +182,7 @@ function sizeStep({ size }: Decision, facts: ScopeFacts, knowledge: Nis2Knowledg
   if (size.oneCeilingExceeded && size.category !== "medium") {
     return traceStep(knowledge, "size", "one_ceiling_exceeded", { ...known, ...accounts });
   }
+  if (size.basis === "group") return traceStep(knowledge, "size", "group", known);
   if (size.basis !== "accounts") return traceStep(knowledge, "size", "headcount", known);
   const outcome = size.headcount === null && size.category === "medium" ? "at_least_by_accounts" : "accounts";
   return traceStep(knowledge, "size", outcome, { ...known, ...accounts });
@@ -139,8 +196,9 @@ function categoryStep(decision: Decision, knowledge: Nis2Knowledge, hasCounting:
     return traceStep(knowledge, "category", outcome);
   }
   if (situation === "main_unknown") return traceStep(knowledge, "category", "main_unknown");
-  if (!hasCounting || row === null) return traceStep(knowledge, "category", "no_sector");
   if (situation === "size_undetermined") return traceStep(knowledge, "category", "size_undetermined");
+  if (situation === "below_medium" && row === null) return traceStep(knowledge, "category", "below_medium");
+  if (!hasCounting || row === null) return traceStep(knowledge, "category", "no_sector");
   const found = categoryOf(row, size);
   const facts = { category: found, annex: row.annex };
   if (found === "out_of_scope") return traceStep(knowledge, "category", "below_medium", facts);

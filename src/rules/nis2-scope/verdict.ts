@@ -10,6 +10,7 @@ import type {
   TraceOutcome,
   TraceRule,
 } from "../../knowledge/nis2-ids.ts";
+import type { AnswerValue } from "./facts.ts";
 
 /** A value of our own that a step of the trace shows; register text never gets here. */
 export type TraceValue = string | number | boolean | null;
@@ -29,6 +30,18 @@ export interface TraceStep {
 export interface MissingFact {
   readonly id: string;
   readonly couldBecome: readonly Category[];
+  /** The code of the firm because of which it is asked, where it is one. */
+  readonly code: NaceCode | null;
+}
+
+/** What an answer did: it decides the result, it rules a possibility out, or it plays no part for this firm. */
+export type AnswerEffect = "decided" | "excluded" | "no_change";
+
+/** One answer with what it did. */
+export interface AnsweredFact {
+  readonly id: string;
+  readonly value: AnswerValue;
+  readonly effect: AnswerEffect;
 }
 
 /** An activity that the register's code only hints at, or does not rule out; never decides, always named. */
@@ -40,8 +53,14 @@ export interface Hint {
   readonly code: NaceCode;
 }
 
-/** How the size was found. `accounts`: turnover and balance sheet total, where they lift or alone decide it. */
-export type SizeBasis = "headcount" | "size_code" | "accounts" | "none";
+/** How the size was found. `accounts`: turnover and balance sheet total, where they lift or alone decide it; `group`: sums. */
+export type SizeBasis = "headcount" | "size_code" | "accounts" | "group" | "none";
+
+/** Activity codes that the firm has to confirm because of their age, with the day of the oldest. */
+export interface AgedActivity {
+  readonly since: Day;
+  readonly codes: readonly NaceCode[];
+}
 
 /** What the engine says of a firm on a day. Ids only; `explainScope` finds the words. */
 export interface ScopeVerdict {
@@ -62,11 +81,22 @@ export interface ScopeVerdict {
   readonly sizeCategory: SizeCategory | null;
   readonly sizeBasis: SizeBasis;
   readonly headcount: Headcount | null;
+  /** The day of a size that the firm has to confirm because of its age; null where it decides nothing or is young enough. */
+  readonly agedSize: Day | null;
+  /** Activity codes that the firm has to confirm because of their age; null where they decide nothing or are young enough. */
+  readonly agedActivity: AgedActivity | null;
   /** True when facts that registers do not hold (accounts, group links) could lift the size. */
   readonly sizeIsLowerBound: boolean;
   readonly sizeIndependentService: SizeIndependentService | null;
   readonly trace: readonly TraceStep[];
+  /** The open facts only, most decisive first. */
   readonly missingFacts: readonly MissingFact[];
+  /** The answers that somebody gave, in their order. */
+  readonly answered: readonly AnsweredFact[];
+  /** True when no open fact could change the category or the regime. */
+  readonly complete: boolean;
+  /** Number of the stated service that decides in place of a code, or null. */
+  readonly decidingService: string | null;
   readonly hints: readonly Hint[];
   /** Null while no national act was in force; `undetermined` also where an open question decides the regime. */
   readonly regimeId: RegimeId | null;

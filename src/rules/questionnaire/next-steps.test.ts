@@ -8,7 +8,12 @@ const words = { sk: "?", cs: "?", en: "?" };
 
 function question(id: string, weight: 1 | 2 | 3): Question {
   return {
-    ...{ id, weight, area: "hr", quick: true, text: words, guidance: words },
+    id,
+    weight,
+    area: "hr",
+    quick: true,
+    text: words,
+    guidance: words,
     obligations: ["NIS2-21-1"],
     legalReferences: ["nis2 21(1)"],
   };

@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { ObligationStatus } from "../../core/obligation-status.ts";
 import { ANSWERS, type Answer } from "../../knowledge/questionnaire-ids.ts";
-import {
-  OBLIGATION_STATUSES,
-  type ObligationStatus,
-  prefillStatus,
-  type TrackedStatus,
-  withPrefill,
-} from "./prefill.ts";
+import { prefillStatus } from "./prefill.ts";
 
 /** The status of obligation X when its questions are answered so. */
 function statusOf(...given: (Answer | undefined)[]) {
@@ -59,45 +54,6 @@ describe("the status that answers give an obligation", () => {
         expect(status).not.toBe("in_progress");
         if (status === "met") expect(given.some((answer) => answer === "no" || answer === "partial")).toBe(false);
         if (status === "not_met") expect(given.some((answer) => answer === "yes" || answer === "partial")).toBe(false);
-      }),
-    );
-  });
-});
-
-describe("the register", () => {
-  const untracked: TrackedStatus = { status: null, source: null };
-
-  test.each<[string, TrackedStatus, ObligationStatus | null, TrackedStatus]>([
-    ["takes a status where there is none", untracked, "met", { status: "met", source: "questionnaire" }],
-    [
-      "takes a newer status from the questionnaire",
-      { status: "not_met", source: "questionnaire" },
-      "partial",
-      { status: "partial", source: "questionnaire" },
-    ],
-    [
-      "keeps what a person entered",
-      { status: "in_progress", source: "manual" },
-      "met",
-      { status: "in_progress", source: "manual" },
-    ],
-    ["stays as it is without an answer", untracked, null, untracked],
-    [
-      "keeps an earlier status without an answer",
-      { status: "met", source: "questionnaire" },
-      null,
-      { status: "met", source: "questionnaire" },
-    ],
-  ])("%s", (_case, current, prefilled, expected) => {
-    expect(withPrefill(current, prefilled)).toEqual(expected);
-  });
-
-  test("never loses a manual status", () => {
-    const status = fc.constantFrom(...OBLIGATION_STATUSES, null);
-    fc.assert(
-      fc.property(status, status, (entered, prefilled) => {
-        const current = { status: entered, source: "manual" } as const;
-        expect(withPrefill(current, prefilled)).toBe(current);
       }),
     );
   });

@@ -1,17 +1,7 @@
+import type { ObligationStatus } from "../../core/obligation-status.ts";
 import type { Question } from "../../knowledge/questionnaire.ts";
 import type { Answer } from "../../knowledge/questionnaire-ids.ts";
 import type { Answers } from "./answers.ts";
-
-/** Statuses of an obligation in the register (docs/specification.md, `states.obligation-status`); `null`: not tracked. */
-export const OBLIGATION_STATUSES = ["met", "partial", "in_progress", "not_met", "not_applicable"] as const;
-
-export type ObligationStatus = (typeof OBLIGATION_STATUSES)[number];
-
-/** A status as it stands in the register, and where it comes from. */
-export interface TrackedStatus {
-  readonly status: ObligationStatus | null;
-  readonly source: "manual" | "questionnaire" | null;
-}
 
 /**
  * The status that answers give an obligation. Only answered questions that name its code count; `not_applicable` is
@@ -32,12 +22,6 @@ export function prefillStatus(
   if (counting.length === 0) return "not_applicable";
   if (all(counting, "yes")) return "met";
   return all(counting, "no") ? "not_met" : "partial";
-}
-
-/** Puts a pre-filled status into the register. What a person entered is never overwritten; no answer changes nothing. */
-export function withPrefill(current: TrackedStatus, prefilled: ObligationStatus | null): TrackedStatus {
-  if (current.source === "manual" || prefilled === null) return current;
-  return { status: prefilled, source: "questionnaire" };
 }
 
 function all(answers: readonly Answer[], expected: Answer): boolean {

@@ -1,17 +1,11 @@
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { loadActs } from "../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
-import { loadObligations } from "../../knowledge/obligations.ts";
-import { loadQuestionnaire } from "../../knowledge/questionnaire.ts";
 import { ANSWERS, type Answer, type MODES } from "../../knowledge/questionnaire-ids.ts";
+import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { questionsOf, valueOfAnswer } from "./answers.ts";
 import { scoreOf } from "./score.ts";
 
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
-const { byCode } = loadObligations(join(KNOWLEDGE_DIR, "obligations"), acts);
-const { areas } = loadQuestionnaire(join(KNOWLEDGE_DIR, "questionnaire"), acts, byCode);
+const { areas } = knowledge.questionnaire;
 
 type Asked = [weight: 1 | 2 | 3, answer: Answer | undefined];
 

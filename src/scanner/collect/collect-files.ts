@@ -16,7 +16,13 @@ const MAX_FILE = 32_768;
 const MAX_REDIRECTS = 2;
 
 const NOTHING: FileFacts = {
-  ...{ end: "page", url: "", status: 0, contentType: "", redirected: false, trusted: null, body: "" },
+  end: "page",
+  url: "",
+  status: 0,
+  contentType: "",
+  redirected: false,
+  trusted: null,
+  body: "",
 };
 
 /** The policy of MTA-STS: no redirect is followed, the certificate is judged (RFC 8461 3.3). */
@@ -36,8 +42,13 @@ export async function collectMtaSts(
     };
     const answer = await get(session, target, { inspect });
     return {
-      ...{ end: "page", url, status: answer.status, contentType: headerOf(answer, "content-type").slice(0, 200) },
-      ...{ redirected: false, trusted, body: answer.body.toString("utf8").slice(0, MAX_FILE) },
+      end: "page",
+      url,
+      status: answer.status,
+      contentType: headerOf(answer, "content-type").slice(0, 200),
+      redirected: false,
+      trusted,
+      body: answer.body.toString("utf8").slice(0, MAX_FILE),
     };
   } catch (error) {
     return { ...NOTHING, url, trusted, end: failureOf(error).reason };
@@ -65,7 +76,10 @@ async function fetchFile(session: GuardedSession, url: string): Promise<FileFact
   const last = hops.at(-1);
   if (last === undefined || end !== "page") return { ...NOTHING, url, end };
   return {
-    ...{ end, url: last.target.url.slice(0, 2048), status: last.answer.status, redirected: hops.length > 1 },
+    end,
+    url: last.target.url.slice(0, 2048),
+    status: last.answer.status,
+    redirected: hops.length > 1,
     contentType: headerOf(last.answer, "content-type").slice(0, 200),
     trusted: null,
     body: last.answer.body.toString("utf8").slice(0, MAX_FILE),

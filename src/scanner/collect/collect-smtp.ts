@@ -13,12 +13,34 @@ interface Reply {
 }
 
 /**
+ * What mail servers answered in the scans of other domains: one server serves thousands, and many refuse who comes too
+ * often. By address.
+ */
+export interface MailServerMemory {
+  recall(address: string): Promise<MailServerFacts["outcome"] | undefined>;
+  note(address: string, outcome: MailServerFacts["outcome"]): Promise<void>;
+}
+
+/** Answers that say something of the server; a refusal or a time-out says something of the moment. */
+const LASTING: readonly MailServerFacts["outcome"][] = ["offered", "not_offered", "handshake_failed"];
+
+/**
  * Greets a mail server and asks for STARTTLS. No sender, no recipient, no message is ever named.
  * @param name what the scanner calls itself in EHLO.
  */
-export async function collectStartTls(session: GuardedSession, host: string, name: string): Promise<MailServerFacts> {
+export async function collectStartTls(
+  session: GuardedSession,
+  host: string,
+  name: string,
+  memory?: MailServerMemory,
+): Promise<MailServerFacts> {
   try {
-    return { host, outcome: await converse(session, host, name) };
+    const [address = ""] = await session.resolve(host);
+    const known = await memory?.recall(address);
+    if (known !== undefined) return { host, outcome: known };
+    const outcome = await converse(session, host, name);
+    if (LASTING.includes(outcome)) await memory?.note(address, outcome);
+    return { host, outcome };
   } catch (error) {
     return { host, outcome: failureOf(error).reason };
   }

@@ -11,7 +11,7 @@ import { type ChainFacts, type HandshakeFacts, OBSERVATION_VERSION, type Observa
 import type { TrustedRoots } from "./certificates.ts";
 import { collectDns, type DnsFacts, MAIL_SERVERS } from "./collect-dns.ts";
 import { collectMtaSts, collectSecurityTxt } from "./collect-files.ts";
-import { collectStartTls } from "./collect-smtp.ts";
+import { collectStartTls, type MailServerMemory } from "./collect-smtp.ts";
 import { collectVersions, failedHandshake, handshakeFacts } from "./collect-tls.ts";
 import { chainFacts, collectCors, loadPage } from "./collect-web.ts";
 
@@ -37,6 +37,8 @@ export interface CollectOptions {
   /** What the scanner calls itself to mail servers. */
   readonly ehloName: string;
   readonly now: () => Date;
+  /** What mail servers answered lately; without it each is asked. */
+  readonly mailServers?: MailServerMemory;
   /** Ends the scan early: it has then failed as cancelled. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ScanProgress) => void;
@@ -48,10 +50,26 @@ export async function collect(options: CollectOptions): Promise<Observation> {
   const session = guard.open(signal);
   const observedAt = options.now();
   const record: Observation = {
-    ...{ version: OBSERVATION_VERSION, domain: target.host, registrable: target.registrable, profile },
-    ...{ observedAt: observedAt.toISOString(), failure: null, smtp, answers: [], refused: [] },
-    ...{ webHost: null, webHostFailure: null, tls: null, tlsVersions: null, http: null, https: null },
-    ...{ cors: null, securityTxt: null, mtaStsPolicy: null, dkimKeys: [], mailServers: [] },
+    version: OBSERVATION_VERSION,
+    domain: target.host,
+    registrable: target.registrable,
+    profile,
+    observedAt: observedAt.toISOString(),
+    failure: null,
+    smtp,
+    answers: [],
+    refused: [],
+    webHost: null,
+    webHostFailure: null,
+    tls: null,
+    tlsVersions: null,
+    http: null,
+    https: null,
+    cors: null,
+    securityTxt: null,
+    mtaStsPolicy: null,
+    dkimKeys: [],
+    mailServers: [],
   };
   try {
     report(options, "dns");
@@ -95,7 +113,7 @@ async function collectHosts(
   report(options, "mail");
   if (mail.kind === "hosts" && record.profile === "full" && record.smtp) {
     for (const server of mail.hosts.slice(0, MAIL_SERVERS)) {
-      record.mailServers.push(await collectStartTls(session, server, options.ehloName));
+      record.mailServers.push(await collectStartTls(session, server, options.ehloName, options.mailServers));
     }
   }
 }

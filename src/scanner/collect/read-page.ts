@@ -126,8 +126,14 @@ function tokenize(html: string, see: (tag: string, attributes: ReadonlyMap<strin
       },
       onopentagend: end,
       onselfclosingtag: end,
-      ...{ oncdata: ignore, onclosetag: ignore, oncomment: ignore, ondeclaration: ignore, onend: ignore },
-      ...{ onprocessinginstruction: ignore, ontext: ignore, ontextentity: ignore },
+      oncdata: ignore,
+      onclosetag: ignore,
+      oncomment: ignore,
+      ondeclaration: ignore,
+      onend: ignore,
+      onprocessinginstruction: ignore,
+      ontext: ignore,
+      ontextentity: ignore,
     },
   );
   tokenizer.write(html);

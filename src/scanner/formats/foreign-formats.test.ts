@@ -59,7 +59,13 @@ const foreign = fc.oneof(
 const zone =
   (values: readonly string[]): Lookup =>
   (name, type): DnsAnswer => ({
-    ...{ name, type, cd: false, status: "noerror", ad: true, values: [...values], aliases: [] },
+    name,
+    type,
+    cd: false,
+    status: "noerror",
+    ad: true,
+    values: [...values],
+    aliases: [],
   });
 
 describe("foreign text makes no reader fail:", () => {

@@ -3,9 +3,6 @@ import { type DnsAnswer, type DnsType, isAnswered } from "../../outbound/guarded
 /** Gives the answer to a question; one that nobody asked has the status `limit`. */
 export type Lookup = (name: string, type: DnsType) => DnsAnswer;
 
-/** Why a question has no answer: as an outcome of a check. */
-export const UNANSWERED = "dns_failed";
-
 /**
  * The TXT records of a name that satisfy a condition.
  * @returns null where the question was not answered: silence is not absence.

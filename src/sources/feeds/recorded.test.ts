@@ -14,8 +14,15 @@ test.each(samples)("the recorded sample %s gives items with a title and an addre
   for (const { title, url } of items) expect([title, url]).toEqual([expect.stringMatching(/./), expect.any(String)]);
 });
 
-test("every sample that was read from a feed is named after an entry of knowledge/feeds.yaml", () => {
-  const ids = loadFeeds(KNOWLEDGE_DIR).map(({ id }) => id);
-  const read = samples.filter((name) => !name.includes(".constructed."));
-  expect(read.filter((name) => !ids.includes(name.replace(/\.\w+$/, "")))).toEqual([]);
+const feeds = loadFeeds(KNOWLEDGE_DIR);
+const readFrom = samples.filter((name) => !name.includes(".constructed.")).map((name) => name.replace(/\.\w+$/, ""));
+
+test("every sample that was read from a feed is named after an entry of knowledge/feeds.yaml with the day of reading", () => {
+  const read = feeds.filter(({ readOn }) => readOn !== undefined).map(({ id }) => id);
+  expect(readFrom.filter((id) => !read.includes(id))).toEqual([]);
+});
+
+test("every feed of knowledge/feeds.yaml that was read has a recorded sample", () => {
+  const missing = feeds.filter(({ id, readOn }) => readOn !== undefined && !readFrom.includes(id));
+  expect(missing.map(({ id }) => `src/sources/feeds/recorded/${id}.xml or .json`)).toEqual([]);
 });

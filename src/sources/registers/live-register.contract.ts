@@ -134,7 +134,7 @@ export function describeLiveRegister(definition: LiveRegisterDefinition, exam: L
     test("fields that nobody knows do no harm", async () => {
       bench.server.script = routed(
         Object.fromEntries(
-          Object.entries(exam.routes).map(([path, [status, body]]) => [path, [status, withStrangers(body)]]),
+          Object.entries(exam.routes).map(([path, [status, body]]) => [path, [status, withUnknownMembers(body)]]),
         ),
       );
       expect(await bench.register.find(exam.known)).toMatchObject({ kind: "found" });
@@ -150,9 +150,9 @@ export function foundIn(lookup: Lookup) {
 }
 
 /** Adds a field of every kind to each record. */
-export function withStrangers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withStrangers);
+export function withUnknownMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withUnknownMembers);
   if (typeof value !== "object" || value === null) return value;
-  const own = Object.entries(value).map(([key, each]) => [key, withStrangers(each)]);
+  const own = Object.entries(value).map(([key, each]) => [key, withUnknownMembers(each)]);
   return { ...Object.fromEntries(own), noveKoleno: { a: [1, null, "x"] }, nový: null };
 }

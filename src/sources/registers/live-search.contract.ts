@@ -8,7 +8,7 @@ import {
   type LiveRegisterDefinition,
   routed,
   useExaminationBench,
-  withStrangers,
+  withUnknownMembers,
 } from "./live-register.contract.ts";
 
 /** What every register that can be searched by name is examined with. */
@@ -102,7 +102,7 @@ export function describeLiveSearch(definition: LiveRegisterDefinition, exam: Liv
     test("fields that nobody knows do no harm, and an odd record costs only itself", async () => {
       bench.server.script = routed(
         Object.fromEntries(
-          Object.entries(exam.routes).map(([path, [status, body]]) => [path, [status, withStrangers(body)]]),
+          Object.entries(exam.routes).map(([path, [status, body]]) => [path, [status, withUnknownMembers(body)]]),
         ),
       );
       expect(await search(exam.name)).toMatchObject({ kind: "found", hits: { length: exam.shown.length } });

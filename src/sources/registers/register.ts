@@ -49,6 +49,11 @@ export interface SearchHit {
   readonly active: boolean;
   /** The day of end, where one is stated. */
   readonly ceasedOn?: Day | null | undefined;
+  /**
+   * The category that the rules gave to what a register file holds; absent for a firm that only a live register states,
+   * and for a row that is damaged elsewhere than in what is shown.
+   */
+  readonly category?: Category | undefined;
 }
 
 /** Why a search may have missed firms of a country. Few results, or none, then say nothing about what exists there. */

@@ -10,6 +10,7 @@ export type BackupTrouble =
   | "newer"
   | "in_use"
   | "not_empty"
+  | "no_deletions"
   | "other_secrets_key";
 
 /** A backup that was refused. Nothing was changed. */

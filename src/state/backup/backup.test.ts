@@ -149,7 +149,7 @@ describe.each(kinds)("a backup of %s", (kind) => {
     expect(written).toBeGreaterThan(after);
 
     const where = await target(other);
-    expect(await restore(where)).toEqual(report);
+    expect(await restore(where)).toMatchObject(report);
     const there = await rowsOf(open(where));
     const here = await rowsOf(state);
     // Rows come in the order of their writing, so those of the backup are those that were there first.
@@ -265,7 +265,7 @@ describe("the file of a backup", () => {
     for (let n = 0; n < 20; n++) await enter(state, n);
   });
 
-  const spoil = (bytes: Buffer, at: number): Buffer => {
+  const damaged = (bytes: Buffer, at: number): Buffer => {
     const corrupted = Buffer.from(bytes);
     corrupted[at] = (corrupted[at] ?? 0) ^ (1 + Math.floor(Math.random() * 255));
     return corrupted;
@@ -295,7 +295,7 @@ describe("the file of a backup", () => {
     for (let round = 0; round < 1_000; round++) {
       const at =
         round < sound.length && round % 2 === 0 ? round % sound.length : Math.floor(Math.random() * sound.length);
-      writeFileSync(file, spoil(sound, at));
+      writeFileSync(file, damaged(sound, at));
       await expect(checkBackup(file), `byte ${at}`).rejects.toMatchObject({ name: "BackupError" });
     }
     await expect(restore(await target("sqlite"))).rejects.toMatchObject({ name: "BackupError" });
@@ -372,7 +372,7 @@ describe("the file of a backup", () => {
       const chunk = 64 * 1024 + 16;
       expect(sound.length).toBeGreaterThan(head + 2 * chunk);
       const wrong = [
-        ...[head + 5, head + chunk + 5].map((at) => spoil(sound, at)),
+        ...[head + 5, head + chunk + 5].map((at) => damaged(sound, at)),
         sound.subarray(0, head + chunk),
         Buffer.concat([
           sound.subarray(0, head),

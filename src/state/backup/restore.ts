@@ -12,6 +12,7 @@ import { STATE_FILE } from "../state.ts";
 import type { StateDatabase, StateDriver } from "../state-database.ts";
 import { StateError, StateVersionError } from "../state-error.ts";
 import { BackupError } from "./backup-error.ts";
+import { type Deletion, deletionsOf, type Replayed, readDeletions, replayDeletions } from "./deletions.ts";
 import { BACKUP_TABLES, type BackupTable } from "./tables.ts";
 import { type BackupReport, checkBackup, openBackup, syncFolder } from "./write-backup.ts";
 
@@ -31,51 +32,100 @@ export interface RestoreOptions {
   readonly tables?: readonly BackupTable[];
   /** Gets the key of secrets that the backup holds, before anything is changed. @throws to refuse it. */
   readonly onSecretsKey?: (key: string) => Promise<void>;
+  /** A file with deletions that came after the backup: the answer of `dosah audit deletions`, or a later backup. */
+  readonly deletions?: string | undefined;
+  /** What was deleted in the database that is replaced comes back. */
+  readonly isUndeleting?: boolean;
+}
+
+/**
+ * What was done with the audit log of the database that was replaced: `none`: there was no database; `unreadable`: what
+ * was deleted in it is not known; `ignored`: as it was asked for.
+ */
+export type FormerLog = "read" | "none" | "unreadable" | "ignored";
+
+/** What was restored, and what was deleted again. */
+export interface RestoreReport extends BackupReport {
+  readonly replayed: Replayed;
+  readonly formerLog: FormerLog;
 }
 
 /**
  * Puts the state of a backup in the place of the one that is there. The backup is read whole before anything is
- * changed, and its rows go through the migrations that came after it. All or nothing: one transaction on PostgreSQL,
- * a new file on SQLite.
+ * changed, and its rows go through the migrations that came after it. Accounts and organizations that were deleted
+ * since are deleted again, by the audit log of the database that is replaced and by a file. All or nothing: one
+ * transaction on PostgreSQL, a new file on SQLite.
  * @throws BackupError, StateError
  */
-export async function restoreBackup(options: RestoreOptions): Promise<BackupReport> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { from, passphrase, migrations = MIGRATIONS } = options;
   const report = await checkBackup(from, passphrase);
   if (report.header.schema > (migrations.at(-1)?.version ?? 0)) throw new BackupError("newer");
+  const listed = options.deletions === undefined ? [] : await readDeletions(options.deletions, passphrase);
   const { header } = await openBackup(from, passphrase);
   const acceptKey = async () => {
     if (header.secretsKey !== undefined) await options.onSecretsKey?.(header.secretsKey);
   };
-  if (options.databaseUrl === undefined) await restoreSqlite(options, acceptKey);
-  else await restorePostgres(options, options.databaseUrl, acceptKey);
-  return report;
+  const done =
+    options.databaseUrl === undefined
+      ? await restoreSqlite(options, listed, acceptKey)
+      : await restorePostgres(options, options.databaseUrl, listed, acceptKey);
+  return { ...report, ...done };
 }
 
-async function restorePostgres(options: RestoreOptions, url: string, acceptKey: () => Promise<void>): Promise<void> {
+type Done = Pick<RestoreReport, "replayed" | "formerLog">;
+
+async function restorePostgres(
+  options: RestoreOptions,
+  url: string,
+  listed: readonly Deletion[],
+  acceptKey: () => Promise<void>,
+): Promise<Done> {
   const { openPostgresDatabase } = await import("../postgres-database.ts");
   const driver = openPostgresDatabase({ url, pool: 2, ca: options.ca });
   try {
-    await driver.exclusively(async (tx, execute) => {
+    return await driver.exclusively(async (tx, execute) => {
       const tables = await tx.all<{ name: string }>(TABLES);
-      await refuseEntered(
-        tx,
-        options,
-        tables.map(({ name }) => name),
-      );
+      const names = tables.map(({ name }) => name);
+      await refuseEntered(tx, options, names);
       await acceptKey();
+      // Whoever deletes an account just now is waited for.
+      if (names.includes(AUDIT_TABLE)) await execute(`LOCK TABLE ${SCHEMA}."${AUDIT_TABLE}" IN ACCESS EXCLUSIVE MODE`);
+      const former = await formerDeletions(tx, options, names);
       for (const { name } of tables) await execute(`DROP TABLE ${SCHEMA}."${name}" CASCADE`);
       await fill(tx, execute, options);
+      return { replayed: await replay(tx, [...listed, ...former.deletions], options), formerLog: former.log };
     });
   } finally {
     await driver.close();
   }
 }
 
+/** @param tables that are there */
+async function formerDeletions(
+  db: StateDatabase,
+  { isUndeleting = false }: RestoreOptions,
+  tables: readonly string[],
+): Promise<{ readonly log: FormerLog; readonly deletions: readonly Deletion[] }> {
+  if (!tables.includes(AUDIT_TABLE)) return { log: "none", deletions: [] };
+  if (isUndeleting) return { log: "ignored", deletions: [] };
+  return { log: "read", deletions: await deletionsOf(db) };
+}
+
+function replay(tx: StateDatabase, deletions: readonly Deletion[], { now }: RestoreOptions): Promise<Replayed> {
+  return replayDeletions(tx, deletions, now());
+}
+
+const AUDIT_TABLE = "audit_entry";
+
 const TABLES = composedSql(`SELECT tablename AS name FROM pg_tables WHERE schemaname = '${SCHEMA}'`);
 const FILE_TABLES = composedSql("SELECT name FROM sqlite_master WHERE type = 'table'");
 
-async function restoreSqlite(options: RestoreOptions, acceptKey: () => Promise<void>): Promise<void> {
+async function restoreSqlite(
+  options: RestoreOptions,
+  listed: readonly Deletion[],
+  acceptKey: () => Promise<void>,
+): Promise<Done> {
   const { dir, now } = options;
   const file = join(dir, STATE_FILE);
   const part = `${file}.restored`;
@@ -83,10 +133,15 @@ async function restoreSqlite(options: RestoreOptions, acceptKey: () => Promise<v
   try {
     await refuseEnteredFile(file, options);
     await acceptKey();
+    const former = await formerDeletionsOfFile(file, options);
     await removeDatabase(part);
     const driver = await openSqliteDatabase({ file: part, now });
+    let replayed: Replayed;
     try {
-      await driver.exclusively((tx, execute) => fill(tx, execute, options));
+      replayed = await driver.exclusively(async (tx, execute) => {
+        await fill(tx, execute, options);
+        return replay(tx, [...listed, ...former.deletions], options);
+      });
     } finally {
       await driver.close();
     }
@@ -95,6 +150,7 @@ async function restoreSqlite(options: RestoreOptions, acceptKey: () => Promise<v
     await removeLog(file);
     await rename(part, file);
     await syncFolder(dirname(file));
+    return { replayed, formerLog: former.log };
   } catch (cause) {
     await removeDatabase(part);
     throw cause;
@@ -153,29 +209,49 @@ function quoted(name: string): string {
 }
 
 async function refuseEnteredFile(file: string, options: RestoreOptions): Promise<void> {
-  if (
-    options.isReplacing ||
-    !(await access(file, constants.F_OK).then(
-      () => true,
-      () => false,
-    ))
-  )
-    return;
-  let driver: StateDriver | undefined;
+  if (options.isReplacing || !(await isThere(file))) return;
   try {
-    driver = await openSqliteDatabase({ file, now: options.now });
-    const found = await driver.all<{ name: string }>(FILE_TABLES);
-    await refuseEntered(
-      driver,
-      options,
-      found.map(({ name }) => name),
-    );
+    await lookInto(file, options, (driver, tables) => refuseEntered(driver, options, tables));
   } catch (cause) {
     // What is in a damaged file nobody knows.
     throw cause instanceof StateError ? new BackupError("not_empty", { cause }) : cause;
-  } finally {
-    await driver?.close();
   }
+}
+
+async function formerDeletionsOfFile(file: string, options: RestoreOptions) {
+  if (!(await isThere(file))) return { log: "none", deletions: [] } as const;
+  try {
+    return await lookInto(file, options, (driver, tables) => formerDeletions(driver, options, tables));
+  } catch (cause) {
+    // A damaged file is what a restore is often for.
+    if (cause instanceof StateError) return { log: "unreadable", deletions: [] } as const;
+    throw cause;
+  }
+}
+
+/** Reads in a file that is there. @throws StateError where it is damaged */
+async function lookInto<T>(
+  file: string,
+  { now }: RestoreOptions,
+  look: (driver: StateDriver, tables: readonly string[]) => Promise<T>,
+): Promise<T> {
+  const driver = await openSqliteDatabase({ file, now });
+  try {
+    const found = await driver.all<{ name: string }>(FILE_TABLES);
+    return await look(
+      driver,
+      found.map(({ name }) => name),
+    );
+  } finally {
+    await driver.close();
+  }
+}
+
+function isThere(file: string): Promise<boolean> {
+  return access(file, constants.F_OK).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** @throws BackupError `not_empty` where people have entered something. */

@@ -128,7 +128,8 @@ export async function* tableRows(tx: StateDatabase, table: BackupTable): AsyncGe
 
 function pagesOf({ name, columns, key, where = "1 = 1" }: BackupTable): readonly [Sql, Sql] {
   const names = key.join(", ");
-  const select = `SELECT ${columns.join(", ")} FROM ${name} WHERE ${where}`;
+  // Some names are words of SQL.
+  const select = `SELECT ${columns.map((column) => `"${column}"`).join(", ")} FROM ${name} WHERE ${where}`;
   const end = `ORDER BY ${names} LIMIT ${PAGE}`;
   const marks = key.map(() => "?").join(", ");
   return [composedSql(`${select} ${end}`), composedSql(`${select} AND (${names}) > (${marks}) ${end}`)];

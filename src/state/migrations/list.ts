@@ -2,7 +2,24 @@ import { feed } from "./0001-feed.ts";
 import { job } from "./0002-job.ts";
 import { account } from "./0003-account.ts";
 import { registerAndScan } from "./0004-register-and-scan.ts";
+import { domainScan } from "./0005-domain-scan.ts";
+import { registerChange } from "./0006-register-change.ts";
+import { assessment } from "./0007-assessment.ts";
+import { organizationFacts } from "./0008-organization-facts.ts";
+import { trustProfile } from "./0009-trust-profile.ts";
+import { supplierChange } from "./0010-supplier-change.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, oldest first. A published one is never changed: its checksum is in every database. */
-export const MIGRATIONS: readonly Migration[] = [feed, job, account, registerAndScan];
+export const MIGRATIONS: readonly Migration[] = [
+  feed,
+  job,
+  account,
+  registerAndScan,
+  domainScan,
+  registerChange,
+  assessment,
+  organizationFacts,
+  trustProfile,
+  supplierChange,
+];

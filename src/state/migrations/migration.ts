@@ -10,8 +10,27 @@ export interface Migration {
    * number, so that two releases can run side by side; without it every earlier program is refused.
    */
   readonly minProgram?: number;
+  /**
+   * The step builds one index on a table that has rows already, and its text is that one statement. PostgreSQL builds it
+   * while others write (`CONCURRENTLY`), which cannot be in a transaction.
+   */
+  readonly isConcurrent?: true;
   /** Definitions in the words of SQLite; `definition` in `sql.ts` says what PostgreSQL makes of them. */
   readonly text: string;
+}
+
+/**
+ * What PostgreSQL carries out, outside a transaction, for a step that builds an index: what a build that was broken off
+ * has left is removed first. Names are qualified, because behind PgBouncer nothing is set for a connection.
+ */
+export function concurrentIndex({ version, text }: Migration, schema: string): readonly [drop: string, create: string] {
+  const [, unique = "", name, table, columns] =
+    /^\s*CREATE (UNIQUE )?INDEX (\w+) ON (\w+) (\(.+\))\s*$/s.exec(text) ?? [];
+  if (name === undefined) throw new Error(`migration ${version} is not one index`);
+  return [
+    `DROP INDEX CONCURRENTLY IF EXISTS ${schema}.${name}`,
+    `CREATE ${unique}INDEX CONCURRENTLY ${name} ON ${schema}.${table} ${columns}`,
+  ];
 }
 
 /** Tells whether a step that was carried out is the one that this program knows. */

@@ -35,7 +35,7 @@ export interface CallsPlan {
   readonly built: Pick<BuiltDosah, "bin" | "dir">;
   readonly calls: number;
   readonly seed: number;
-  /** Told after each look at the memory. */
+  /** Called after each look at the memory. */
   readonly onProgress?: ((made: number, memory: Memory) => void) | undefined;
 }
 
@@ -121,9 +121,9 @@ async function run(
     const before = Math.floor(made / every);
     made += count;
     if (Math.floor(made / every) === before) continue;
-    const told = next(server, "memory");
+    const answer = next(server, "memory");
     ask(server, { kind: "memory" });
-    const { heap, rss, failuresLogged: logged } = await told;
+    const { heap, rss, failuresLogged: logged } = await answer;
     failuresLogged = logged;
     memory.push({ made, heap, rss });
     onProgress?.(made, { heap, rss });
@@ -178,12 +178,12 @@ function ask(server: ChildProcess, message: ToServer): void {
 
 function next<K extends FromServer["kind"]>(server: ChildProcess, kind: K): Promise<Extract<FromServer, { kind: K }>> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => settle(() => reject(new Error(`hang: no ${kind} in time`))), BLOCK_HANG_MS);
+    const timer = setTimeout(() => finish(() => reject(new Error(`hang: no ${kind} in time`))), BLOCK_HANG_MS);
     const onMessage = (message: FromServer) => {
-      if (isKind(message, kind)) settle(() => resolve(message));
+      if (isKind(message, kind)) finish(() => resolve(message));
     };
-    const onExit = () => settle(() => reject(new Error("the service ended")));
-    function settle(end: () => void): void {
+    const onExit = () => finish(() => reject(new Error("the service ended")));
+    function finish(end: () => void): void {
       clearTimeout(timer);
       server.off("message", onMessage);
       server.off("exit", onExit);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, expect, test } from "vitest";
+import { UNREADABLE_END } from "../../../src/sources/registers/snapshot/records/firm-record.ts";
 import { corpusOf, fuzzerNames, type Input, loadFuzzer } from "../fuzzer.ts";
 import { checkForeignText, checkOwnWords, isCalendarDay, MARK, promised, promisedLater, textOf } from "../oracles.ts";
 import { checkEnd } from "../register-lines.ts";
@@ -67,6 +68,13 @@ describe("what a fuzzer takes for wrong", () => {
   test("is an end that the register did not state", () => {
     expect(() => checkEnd({ ceased: 0 }, "")).toThrow(assert.AssertionError);
     expect(() => checkEnd({ ceased: 20200501 }, "0000-00-00")).toThrow(assert.AssertionError);
+    // Neither active nor ended on a day that is not given: only "cannot be read" is true.
+    for (const ceased of [null, 0]) {
+      expect(() => checkEnd({ ceased }, "0000-00-00")).toThrow(assert.AssertionError);
+      expect(() => checkEnd({ ceased }, "2020-05-01")).toThrow(assert.AssertionError);
+    }
+    expect(() => checkEnd({ ceased: UNREADABLE_END }, "0000-00-00")).not.toThrow();
+    expect(() => checkEnd({ ceased: UNREADABLE_END }, "")).toThrow(assert.AssertionError);
     expect(() => checkEnd({ ceased: 20200502 }, "2020-05-01")).toThrow(assert.AssertionError);
     expect(() => checkEnd({ ceased: 20200501 }, "2020-05-01T00:00:00Z")).not.toThrow();
     expect(() => checkEnd({ ceased: null }, "")).not.toThrow();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { fixtureDispatch } from "../../mcp/messages.ts";
+import { fixtureDispatch, textOf } from "../../mcp/messages.ts";
 import type { Fuzzer } from "../fuzzer.ts";
 import { INSIDE, requestOf } from "../http-text.ts";
 
@@ -46,8 +46,9 @@ export const fuzzer: Fuzzer = {
       [],
     );
     if (reply.body === null) return;
-    assert.doesNotMatch(reply.body, INSIDE);
-    const answer: Readonly<Record<string, unknown>> = JSON.parse(reply.body);
+    const text = textOf(reply);
+    assert.doesNotMatch(text, INSIDE);
+    const answer: Readonly<Record<string, unknown>> = JSON.parse(text);
     assert.equal(answer.jsonrpc, "2.0");
     assert.notEqual(Object.hasOwn(answer, "result"), Object.hasOwn(answer, "error"));
   },

@@ -20,7 +20,6 @@ export const aiAct: Command = {
     "ai-act [--annex-iii-use USE] [--annex-iii-exception E] [--other-prohibited-practices LETTER[,LETTER]...] [--as-of YYYY-MM-DD] [--FACT | --no-FACT ...] [--json]",
   help: "class and duties of an AI system that you use",
   options: Object.fromEntries(parameters.flatMap(({ option, kind }) => optionsOf(option, kind))),
-  positionals: [0, 0],
   run: async (input, { call, terminal }) => {
     const { answer } = await call(aiActClassify, argumentsOf(input), [], OPERATOR);
     if (input.json) terminal.out(JSON.stringify(answer, null, 2));

@@ -15,7 +15,6 @@ export const backupCommand: Command = {
     "with-secrets": { type: "boolean" },
     "passphrase-file": { type: "string" },
   },
-  positionals: [0, 0],
   run: async (input, { call, terminal }) => {
     const { locale } = input;
     const checked = textOption(input, "check");

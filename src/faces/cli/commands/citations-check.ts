@@ -6,7 +6,6 @@ export const citationsCheck: Command = {
   words: "citations check",
   usage: "citations check TEXT [--json]",
   help: "confirm the legal references in a text",
-  options: {},
   positionals: [1, 1000],
   run: async (input, { call, terminal }) => {
     const { answer } = await call(

@@ -8,7 +8,6 @@ export const feedRefresh: Command = {
   usage: "feed refresh [--due] [--json]",
   help: "read the sources of the regulatory feed",
   options: { due: { type: "boolean" } },
-  positionals: [0, 0],
   run: async (input, { call, terminal }) => {
     const args = { force: input.values.due !== true, locale: input.locale };
     const { answer } = await call(regulatoryFeedRefresh, args, [], OPERATOR);

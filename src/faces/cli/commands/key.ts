@@ -1,5 +1,5 @@
 import { keyIssue, keyList, keyRevoke } from "../../../capabilities/keys/key-operations.ts";
-import { type Command, given, OPERATOR, printable, textOption } from "../command.ts";
+import { type Command, given, printAnswer, printable, textOptions } from "../command.ts";
 
 /** `dosah key issue`: the key alone on stdout, once. */
 export const keyIssueCommand: Command = {
@@ -12,17 +12,9 @@ export const keyIssueCommand: Command = {
     scope: { type: "string", multiple: true },
     expires: { type: "string" },
   },
-  positionals: [0, 0],
-  run: async (input, { call, terminal }) => {
-    const args = given({
-      email: textOption(input, "email"),
-      name: textOption(input, "name"),
-      scopes: input.values.scope,
-      expires: textOption(input, "expires"),
-      locale: input.locale,
-    });
-    const { answer } = await call(keyIssue, args, [], OPERATOR);
-    terminal.out(input.json ? JSON.stringify(answer, null, 2) : answer.key);
+  run: (input, context) => {
+    const args = { ...textOptions(input, "email", "name", "expires"), ...given({ scopes: input.values.scope }) };
+    return printAnswer(keyIssue, args, input, context, ({ key }) => [key]);
   },
 };
 
@@ -32,15 +24,12 @@ export const keyListCommand: Command = {
   usage: "key list --email E [--json]",
   help: "list the valid API keys of a person",
   options: { email: { type: "string" } },
-  positionals: [0, 0],
-  run: async (input, { call, terminal }) => {
-    const args = given({ email: textOption(input, "email"), locale: input.locale });
-    const { answer } = await call(keyList, args, [], OPERATOR);
-    if (input.json) return terminal.out(JSON.stringify(answer, null, 2));
-    for (const { id, tail, scopes, untrusted } of answer.keys) {
-      terminal.out(`${id}  …${tail}  ${scopes.join(" ")}  ${printable(untrusted.name)}`);
-    }
-  },
+  run: (input, context) =>
+    printAnswer(keyList, textOptions(input, "email"), input, context, ({ keys }) =>
+      keys.map(
+        ({ id, tail, scopes, untrusted }) => `${id}  …${tail}  ${scopes.join(" ")}  ${printable(untrusted.name)}`,
+      ),
+    ),
 };
 
 /** `dosah key revoke` */
@@ -49,16 +38,8 @@ export const keyRevokeCommand: Command = {
   usage: "key revoke --email E (--name N | --all) [--json]",
   help: "revoke API keys of a person",
   options: { email: { type: "string" }, name: { type: "string" }, all: { type: "boolean" } },
-  positionals: [0, 0],
-  run: async (input, { call, terminal }) => {
-    const args = given({
-      email: textOption(input, "email"),
-      name: textOption(input, "name"),
-      all: input.values.all === true,
-      locale: input.locale,
-    });
-    const { answer } = await call(keyRevoke, args, [], OPERATOR);
-    if (input.json) return terminal.out(JSON.stringify(answer, null, 2));
-    for (const id of answer.revoked) terminal.out(id);
+  run: (input, context) => {
+    const args = { ...textOptions(input, "email", "name"), all: input.values.all === true };
+    return printAnswer(keyRevoke, args, input, context, ({ revoked }) => revoked);
   },
 };

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { editedKnowledge } from "../../../../test/promises/edited-knowledge.fixture.ts";
 import { runDosah } from "../../../../test/promises/run-command.fixture.ts";
 import { openTestServices, type TestServices } from "../../../../test/promises/service.fixture.ts";
+import { editedKnowledge } from "../../../knowledge/edited-copy.fixture.ts";
 import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
 
 let dosah: TestServices;

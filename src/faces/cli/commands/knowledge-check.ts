@@ -8,7 +8,6 @@ export const knowledgeCheck: Command = {
   usage: "knowledge check [--dir FOLDER] [--json]",
   help: "validate every knowledge file and citation",
   options: { dir: { type: "string" } },
-  positionals: [0, 0],
   run: async (input, { call, terminal }) => {
     const { answer } = await call(
       capability,

@@ -6,8 +6,6 @@ export const knowledgeRelease: Command = {
   words: "knowledge release",
   usage: "knowledge release [--json]",
   help: "record the checksums of a new version of the rule set",
-  options: {},
-  positionals: [0, 0],
   run: async (input, { call, terminal }) => {
     const { answer } = await call(capability, { locale: input.locale }, [], OPERATOR);
     if (input.json) return terminal.out(JSON.stringify(answer, null, 2));

@@ -1,7 +1,8 @@
 import { memberAdd, memberList, memberRemove } from "../../../capabilities/organizations/member-operations.ts";
 import { orgAdd } from "../../../capabilities/organizations/org-add.ts";
+import { orgDelete } from "../../../capabilities/organizations/org-delete.ts";
 import { orgList } from "../../../capabilities/organizations/org-list.ts";
-import { type Command, given, OPERATOR, printable, textOption } from "../command.ts";
+import { type Command, printAnswer, printable, textOptions } from "../command.ts";
 
 /** `dosah org add`: prints the id of the organization. */
 export const orgAddCommand: Command = {
@@ -14,18 +15,8 @@ export const orgAddCommand: Command = {
     country: { type: "string" },
     ico: { type: "string" },
   },
-  positionals: [0, 0],
-  run: async (input, { call, terminal }) => {
-    const args = given({
-      name: textOption(input, "name"),
-      owner: textOption(input, "owner"),
-      country: textOption(input, "country"),
-      ico: textOption(input, "ico"),
-      locale: input.locale,
-    });
-    const { answer } = await call(orgAdd, args, [], OPERATOR);
-    terminal.out(input.json ? JSON.stringify(answer, null, 2) : answer.id);
-  },
+  run: (input, context) =>
+    printAnswer(orgAdd, textOptions(input, "name", "owner", "country", "ico"), input, context, ({ id }) => [id]),
 };
 
 /** `dosah org list` */
@@ -33,12 +24,21 @@ export const orgListCommand: Command = {
   words: "org list",
   usage: "org list [--json]",
   help: "list the organizations",
-  options: {},
-  positionals: [0, 0],
-  run: async ({ locale, json }, { call, terminal }) => {
-    const { answer } = await call(orgList, { locale }, [], OPERATOR);
-    if (json) return terminal.out(JSON.stringify(answer, null, 2));
-    for (const { id, untrusted } of answer.organizations) terminal.out(`${id}  ${printable(untrusted.name)}`);
+  run: (input, context) =>
+    printAnswer(orgList, {}, input, context, ({ organizations }) =>
+      organizations.map(({ id, untrusted }) => `${id}  ${printable(untrusted.name)}`),
+    ),
+};
+
+/** `dosah org delete` */
+export const orgDeleteCommand: Command = {
+  words: "org delete",
+  usage: "org delete --id ID --yes [--json]",
+  help: "delete an organization with everything that belongs to it",
+  options: { id: { type: "string" }, yes: { type: "boolean" } },
+  run: (input, context) => {
+    const args = { ...textOptions(input, "id"), yes: input.values.yes === true };
+    return printAnswer(orgDelete, args, input, context, ({ id }) => [id]);
   },
 };
 
@@ -51,16 +51,9 @@ export const memberAddCommand: Command = {
   usage: "member add --organization ID --email E --role owner|admin|member|viewer [--json]",
   help: "make a person a member, or give a member another role",
   options: { ...membership, role: { type: "string" } },
-  positionals: [0, 0],
-  run: async (input, { call, terminal }) => {
-    const args = given({
-      organization: textOption(input, "organization"),
-      email: textOption(input, "email"),
-      role: textOption(input, "role"),
-      locale: input.locale,
-    });
-    const { answer } = await call(memberAdd, args, [], OPERATOR);
-    terminal.out(input.json ? JSON.stringify(answer, null, 2) : `${answer.accountId}  ${answer.role}`);
+  run: (input, context) => {
+    const args = textOptions(input, "organization", "email", "role");
+    return printAnswer(memberAdd, args, input, context, ({ accountId, role }) => [`${accountId}  ${role}`]);
   },
 };
 
@@ -70,15 +63,9 @@ export const memberRemoveCommand: Command = {
   usage: "member remove --organization ID --email E [--json]",
   help: "end a membership",
   options: membership,
-  positionals: [0, 0],
-  run: async (input, { call, terminal }) => {
-    const args = given({
-      organization: textOption(input, "organization"),
-      email: textOption(input, "email"),
-      locale: input.locale,
-    });
-    const { answer } = await call(memberRemove, args, [], OPERATOR);
-    terminal.out(input.json ? JSON.stringify(answer, null, 2) : answer.accountId);
+  run: (input, context) => {
+    const args = textOptions(input, "organization", "email");
+    return printAnswer(memberRemove, args, input, context, ({ accountId }) => [accountId]);
   },
 };
 
@@ -88,13 +75,8 @@ export const memberListCommand: Command = {
   usage: "member list --organization ID [--json]",
   help: "list the members of an organization",
   options: organization,
-  positionals: [0, 0],
-  run: async (input, { call, terminal }) => {
-    const args = given({ organization: textOption(input, "organization"), locale: input.locale });
-    const { answer } = await call(memberList, args, [], OPERATOR);
-    if (input.json) return terminal.out(JSON.stringify(answer, null, 2));
-    for (const { accountId, role, untrusted } of answer.members) {
-      terminal.out(`${accountId}  ${role}  ${printable(untrusted.email)}`);
-    }
-  },
+  run: (input, context) =>
+    printAnswer(memberList, textOptions(input, "organization"), input, context, ({ members }) =>
+      members.map(({ accountId, role, untrusted }) => `${accountId}  ${role}  ${printable(untrusted.email)}`),
+    ),
 };

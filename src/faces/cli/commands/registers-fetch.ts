@@ -9,10 +9,12 @@ import { unreadableEndsLine } from "../unreadable-ends.ts";
 type Answer = z.output<typeof registerFetch.output>;
 type Register = Answer["registers"][number];
 
+const formats = registerFetch.output.shape.registers.element.shape.register.options;
+
 /** `dosah registers fetch`: downloads what the registers publish and imports it, while serving goes on. */
 export const registersFetch: Command = {
   words: "registers fetch",
-  usage: "registers fetch [--country CZ|SK] [--only res|rpo|nis2-register]... [--from FILE] [--anew] [--json]",
+  usage: `registers fetch [--country CZ|SK] [--only ${formats.join("|")}]... [--from FILE] [--anew] [--json]`,
   help: "download the registers' public files and import them",
   options: {
     country: { type: "string" },
@@ -20,7 +22,6 @@ export const registersFetch: Command = {
     from: { type: "string" },
     anew: { type: "boolean" },
   },
-  positionals: [0, 0],
   run: async (input, { call, terminal }) => {
     const { locale } = input;
     const args = given({

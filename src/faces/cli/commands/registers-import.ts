@@ -3,11 +3,12 @@ import { formatNumber } from "../../../core/text.ts";
 import { type Command, given, OPERATOR, textOption } from "../command.ts";
 import { unreadableEndsLine } from "../unreadable-ends.ts";
 
+const formats = registerImport.input.shape.format.options;
+
 /** `dosah registers import`: reads an official file into the snapshot, while serving goes on. */
 export const registersImport: Command = {
   words: "registers import",
-  usage:
-    "registers import --country CZ|SK --format res|rpo|ruz|nis2-register --file FILE [--activities FILE] [--as-of YYYY-MM-DD] [--json]",
+  usage: `registers import --country CZ|SK --format ${formats.join("|")} --file FILE [--activities FILE] [--as-of YYYY-MM-DD] [--json]`,
   help: "import a register file",
   options: {
     country: { type: "string" },
@@ -16,7 +17,6 @@ export const registersImport: Command = {
     activities: { type: "string" },
     "as-of": { type: "string" },
   },
-  positionals: [0, 0],
   run: async (input, { call, terminal }) => {
     const args = given({
       country: textOption(input, "country"),

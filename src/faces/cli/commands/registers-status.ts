@@ -16,8 +16,6 @@ export const registersStatus: Command = {
   words: "registers status",
   usage: "registers status [--json]",
   help: "which registers are loaded, and how old",
-  options: {},
-  positionals: [0, 0],
   run: async (input, { call, terminal }) => {
     const { answer } = await call(sourceStatus, { locale: input.locale }, [], OPERATOR);
     if (input.json) {
@@ -25,7 +23,7 @@ export const registersStatus: Command = {
       return;
     }
     for (const { country, companies, active, dataAsOf, isSample } of answer.holdings) {
-      const kind = isSample ? { sk: "ukážka", cs: "ukázka", en: "sample" }[input.locale] : "";
+      const kind = isSample ? { sk: "vzorka", cs: "vzorek", en: "sample" }[input.locale] : "";
       terminal.out(
         `${country}  ${formatNumber(companies, input.locale)} (${formatNumber(active, input.locale)})  ${dataAsOf}  ${kind}`.trimEnd(),
       );

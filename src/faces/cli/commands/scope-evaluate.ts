@@ -1,12 +1,12 @@
 import { scopeEvaluate as capability } from "../../../capabilities/scope/scope-evaluate.ts";
-import { type Command, given, numberOption, OPERATOR, textOption } from "../command.ts";
+import { type Command, given, listOption, numberOption, OPERATOR, textOption } from "../command.ts";
 import { verdictLines } from "../verdict-lines.ts";
 
 /** `dosah scope evaluate`: the verdict for typed facts. */
 export const scopeEvaluate: Command = {
   words: "scope evaluate",
   usage:
-    "scope evaluate --country SK|CZ --nace CODE... [--nace-revision 2|2.1] [--employees N] [--turnover EUR] [--balance EUR] [--legal-form CODE] [--service S] [--json]",
+    "scope evaluate --country SK|CZ --nace CODE... [--nace-revision 2|2.1] [--employees N] [--turnover EUR] [--balance EUR] [--legal-form CODE] [--service S] [--activity NUMBER...] [--answer KEY=VALUE...] [--group JSON] [--json]",
   help: "the verdict for facts that you state",
   options: {
     country: { type: "string" },
@@ -18,6 +18,9 @@ export const scopeEvaluate: Command = {
     balance: { type: "string" },
     "legal-form": { type: "string" },
     service: { type: "string" },
+    activity: { type: "string", multiple: true },
+    answer: { type: "string", multiple: true },
+    group: { type: "string" },
   },
   positionals: [0, 50],
   run: async (input, { call, terminal }) => {
@@ -34,6 +37,9 @@ export const scopeEvaluate: Command = {
       balanceSheetEur: numberOption(input, "balance"),
       legalForm: textOption(input, "legal-form"),
       sizeIndependentService: textOption(input, "service"),
+      activities: listOption(input, "activity"),
+      answers: answersOf(listOption(input, "answer")),
+      group: jsonOption(textOption(input, "group")),
       locale: input.locale,
     });
     const { answer } = await call(capability, args, [], OPERATOR);
@@ -41,3 +47,31 @@ export const scopeEvaluate: Command = {
     else for (const line of verdictLines(answer, input.locale)) terminal.out(line);
   },
 };
+
+/** `key=yes`, `key=120`, `key=make` or `key=ai,space` as the values that the capability takes; the schema names what is wrong. */
+function answersOf(typed: readonly string[] | undefined): Record<string, unknown> | undefined {
+  if (typed === undefined) return undefined;
+  return Object.fromEntries(
+    typed.map((each) => {
+      const at = each.indexOf("=");
+      return at < 0 ? [each, null] : [each.slice(0, at), answerValue(each.slice(at + 1))];
+    }),
+  );
+}
+
+function answerValue(text: string): unknown {
+  if (text === "yes" || text === "true") return true;
+  if (text === "no" || text === "false") return false;
+  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  return text.includes(",") ? text.split(",").filter((part) => part !== "") : text;
+}
+
+/** What is no JSON stays a text, so that the schema names the field. */
+function jsonOption(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

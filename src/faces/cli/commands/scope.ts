@@ -5,16 +5,19 @@ import { FACT_NAMES } from "../../../core/fact-names.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
 import { type Command, given, OPERATOR, printable, textOption } from "../command.ts";
+import { isBatch, scopeBatch } from "../scope-batch.ts";
 import { verdictLines } from "../verdict-lines.ts";
 
 /** `dosah scope ICO`: does NIS2 reach this firm, and why? */
 export const scope: Command = {
   words: "scope",
-  usage: "scope ICO [--country SK|CZ] [--service qtsp|tsp|tld-registry|dns] [--locale sk|cs|en] [--json]",
-  help: "does NIS2 reach this firm, and why",
-  options: { country: { type: "string" }, service: { type: "string" } },
+  usage: "scope ICO | - [--country SK|CZ] [--service qtsp|tsp|tld-registry|dns] [--csv] [--locale sk|cs|en] [--json]",
+  help: "does NIS2 reach this firm, and why; - reads numbers from standard input, one a line",
+  options: { country: { type: "string" }, service: { type: "string" }, csv: { type: "boolean" } },
   positionals: [1, 4],
-  run: async (input, { call, terminal }) => {
+  run: async (input, context) => {
+    if (isBatch(input)) return scopeBatch(input, context);
+    const { call, terminal } = context;
     const args = given({
       ico: input.positionals.join(""),
       country: textOption(input, "country"),
@@ -36,8 +39,8 @@ export const scope: Command = {
 
 const text = {
   disagree: {
-    sk: "Zdroje sa nezhodujú: otvorený register a pravidlá Dosahu dospeli k rôznym kategóriám.",
-    cs: "Zdroje se neshodují: otevřený registr a pravidla Dosahu dospěly k různým kategoriím.",
+    sk: "Zdroje sa nezhodujú: otvorený register a pravidlá služby Dosah dospeli k rôznym kategóriám.",
+    cs: "Zdroje se neshodují: otevřený registr a pravidla služby Dosah dospěly k různým kategoriím.",
     en: "The sources disagree: the open-data register and Dosah's rules came to different categories.",
   },
   silent: {
@@ -46,9 +49,9 @@ const text = {
     en: "Not answering at the moment, so what only it knows is missing:",
   },
   unanswered: {
-    sk: "Register druhej krajiny teraz neodpovedá; či toto číslo patrí aj firme v nej, nevieme:",
-    cs: "Rejstřík druhé země teď neodpovídá; zda toto číslo patří i firmě v ní, nevíme:",
-    en: "The register of the other country is not answering at the moment, so we cannot tell whether a firm there has this number too:",
+    sk: "Register druhej krajiny teraz neodpovedá alebo tu nie je celý; či toto číslo patrí aj firme v nej, nevieme:",
+    cs: "Rejstřík druhé země teď neodpovídá nebo zde není celý; zda toto číslo patří i firmě v ní, nevíme:",
+    en: "The register of the other country is not answering at the moment or is not here as a whole, so we cannot tell whether a firm there has this number too:",
   },
   other: {
     sk: "Rovnaké IČO v inej krajine:",
@@ -56,8 +59,8 @@ const text = {
     en: "The same number in the other country:",
   },
   sample: {
-    sk: "Údaje sú z priloženej ukážky, celý register tejto krajiny tu nie je načítaný. Stav údajov:",
-    cs: "Data jsou z přiložené ukázky, celý rejstřík této země zde není načten. Stav dat:",
+    sk: "Údaje sú z priloženej vzorky, celý register tejto krajiny tu nie je načítaný. Stav údajov:",
+    cs: "Data jsou z přiloženého vzorku, celý rejstřík této země zde není načten. Stav dat:",
     en: "The data come from the shipped sample; the whole register of this country is not loaded. State of the data:",
   },
 } satisfies Record<string, Localized>;

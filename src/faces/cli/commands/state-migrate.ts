@@ -9,8 +9,6 @@ export const stateMigrateCommand: Command = {
   words: "state migrate",
   usage: "state migrate [--json]",
   help: "bring the state database to the layout of this version",
-  options: {},
-  positionals: [0, 0],
   run: async (input, { call, terminal }) => {
     const { answer } = await call(stateMigrate, { locale: input.locale }, [], OPERATOR);
     if (input.json) {

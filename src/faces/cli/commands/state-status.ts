@@ -10,8 +10,6 @@ export const stateStatusCommand: Command = {
   words: "state status",
   usage: "state status [--json]",
   help: "which migrations the state database has",
-  options: {},
-  positionals: [0, 0],
   run: async (input, { call, terminal }) => {
     const { answer } = await call(stateStatus, { locale: input.locale }, [], OPERATOR);
     if (input.json) {

@@ -9,8 +9,8 @@ import { stepPath } from "./wizard-answers.ts";
 
 const text = {
   title: {
-    sk: "Čo od nás žiada akt o umelej inteligencii?",
-    cs: "Co po nás žádá akt o umělé inteligenci?",
+    sk: "Čo od nás vyžaduje akt o umelej inteligencii?",
+    cs: "Co od nás vyžaduje akt o umělé inteligenci?",
     en: "What does the AI Act ask of us?",
   },
   description: {
@@ -97,7 +97,7 @@ export async function aiActPage({ locale, ask }: PageRequest): Promise<PageAnswe
         </section>
         <section class="section" aria-labelledby="law-title">
           <h2 id="law-title">{text.law[locale]}</h2>
-          <LawSources sources={sources} locale={locale} />
+          <LawSources sources={sources} />
         </section>
       </>
     ),

@@ -21,8 +21,8 @@ describe("the result", () => {
   test.each([
     ["prohibited", "otherProhibitedPractices=c", "Takéto použitie umelej inteligencie je zakázané."],
     ["high-risk", recruiting, "Váš systém patrí medzi vysokorizikové systémy AI."],
-    ["transparency", "deepfake=yes", "Akt o AI tu žiada hlavne to, aby ľudia vedeli, že ide o umelú inteligenciu."],
-    ["minimal", "role=deployer", "Akt o AI od vás podľa odpovedí žiada jediné: podporovať gramotnosť v oblasti AI."],
+    ["transparency", "deepfake=yes", "Akt o AI tu vyžaduje najmä to, aby ľudia vedeli, že ide o umelú inteligenciu."],
+    ["minimal", "role=deployer", "Akt o AI od vás podľa odpovedí vyžaduje jediné: podporovať gramotnosť v oblasti AI."],
     [
       "unknown",
       "role=provider",

@@ -32,8 +32,10 @@ const text = {
 } satisfies Record<string, Localized>;
 
 const answered: Readonly<Record<Locale, (count: number, all: number) => string>> = {
-  sk: (count, all) => `Priebežný výsledok. Počet otázok: ${all}, zodpovedaných: ${count}. Ostatné sa len predpokladá.`,
-  cs: (count, all) => `Průběžný výsledek. Počet otázek: ${all}, zodpovězených: ${count}. Ostatní se jen předpokládá.`,
+  sk: (count, all) =>
+    `Priebežný výsledok. Počet otázok: ${all}, zodpovedaných: ${count}. Pri ostatných vychádzame z predpokladov.`,
+  cs: (count, all) =>
+    `Průběžný výsledek. Počet otázek: ${all}, zodpovězených: ${count}. U ostatních vycházíme z předpokladů.`,
   en: (count, all) => `An interim result. Questions: ${all}, answered: ${count}. The rest is only assumed.`,
 };
 

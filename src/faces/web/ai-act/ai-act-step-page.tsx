@@ -20,7 +20,7 @@ import { wrongAnswersPage } from "./wrong-answers-page.tsx";
 
 const text = {
   error: { sk: "Chyba", cs: "Chyba", en: "Error" },
-  errorTitle: { sk: "Toto treba opraviť", cs: "Tohle je třeba opravit", en: "This needs correcting" },
+  errorTitle: { sk: "Opravte, prosím, tieto údaje", cs: "Opravte prosím tyto údaje", en: "This needs correcting" },
   choose: {
     sk: "Vyberte jednu z možností. Ak si nie ste istí, vyberte „Neviem“.",
     cs: "Vyberte jednu z možností. Pokud si nejste jistí, vyberte „Nevím“.",

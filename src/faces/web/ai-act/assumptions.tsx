@@ -1,4 +1,5 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
+import { LawText } from "../components/law-text.tsx";
 import { AiClassMark } from "./class-mark.tsx";
 import type { AiActAnswer } from "./duty-timeline.tsx";
 import { type AiActQuestions, stepPath, type Wizard, wizardHref } from "./wizard-answers.ts";
@@ -6,19 +7,23 @@ import { type AiActQuestions, stepPath, type Wizard, wizardHref } from "./wizard
 const text = {
   assumptions: { sk: "Čo sme predpokladali", cs: "Co jsme předpokládali", en: "What was assumed" },
   assumptionsIntro: {
-    sk: "Na toto sme odpoveď nedostali a na výsledku záleží:",
-    cs: "Na tohle jsme odpověď nedostali a na výsledku záleží:",
+    sk: "Na tieto otázky sme odpoveď nedostali a výsledok od nich závisí:",
+    cs: "Na tyto otázky jsme odpověď nedostali a výsledek na nich závisí:",
     en: "These were not answered, and each matters for the result:",
   },
-  becomes: { sk: "inak by to mohlo byť aj", cs: "jinak by to mohlo být i", en: "otherwise it could be" },
+  becomes: { sk: "inak by výsledok mohol byť aj", cs: "jinak by výsledek mohl být i", en: "otherwise it could be" },
   changesDuties: {
     sk: "Inak by sa zmenili dôvody alebo povinnosti, nie trieda.",
     cs: "Jinak by se změnily důvody nebo povinnosti, ne třída.",
     en: "Otherwise the reasons or duties would change, not the class.",
   },
   chooseDay: { sk: "Zmeniť deň", cs: "Změnit den", en: "Change the day" },
+  more: { sk: "Ďalšie predpoklady", cs: "Další předpoklady", en: "Further assumptions" },
   answerIt: { sk: "Odpovedať", cs: "Odpovědět", en: "Answer" },
 } satisfies Record<string, Localized>;
+
+/** Assumptions that are seen at once on a phone. */
+const AT_ONCE = 3;
 
 /** What was assumed for missing answers, what each could change the class to, and a link to its question. */
 export function Assumptions({
@@ -37,31 +42,57 @@ export function Assumptions({
     <section class="section" id="assumptions" aria-labelledby="assumptions-title">
       <h2 id="assumptions-title">{text.assumptions[locale]}</h2>
       <p class="prose">{text.assumptionsIntro[locale]}</p>
-      <ul class="missing">
-        {assumptions.map(({ field, text: words, couldBecome }) => (
-          <li class="assumption">
-            <div class="rung-text">
-              <p>{words}</p>
-              {field === "asOf" ? null : (
-                <p class="becomes">
-                  {couldBecome.length === 0 ? (
-                    <span>{text.changesDuties[locale]}</span>
-                  ) : (
-                    <>
-                      <span>{text.becomes[locale]}</span>
-                      {couldBecome.map((possible) => (
-                        <AiClassMark aiClass={possible} classes={classes} />
-                      ))}
-                    </>
-                  )}
-                </p>
-              )}
-            </div>
-            <AnswerLink field={field} words={words} wizard={wizard} locale={locale} />
-          </li>
-        ))}
-      </ul>
+      <List assumptions={assumptions.slice(0, AT_ONCE)} wizard={wizard} classes={classes} locale={locale} />
+      {assumptions.length <= AT_ONCE ? null : (
+        <details class="is-open-wide is-printed">
+          <summary>
+            {text.more[locale]} ({assumptions.length - AT_ONCE})
+          </summary>
+          <List assumptions={assumptions.slice(AT_ONCE)} wizard={wizard} classes={classes} locale={locale} />
+        </details>
+      )}
     </section>
+  );
+}
+
+function List({
+  assumptions,
+  wizard,
+  classes,
+  locale,
+}: {
+  assumptions: AiActAnswer["assumptions"];
+  wizard: Wizard;
+  classes: AiActQuestions["classes"];
+  locale: Locale;
+}) {
+  return (
+    <ul class="missing">
+      {assumptions.map(({ field, text: words, couldBecome }) => (
+        <li class="assumption">
+          <div class="rung-text">
+            <p>
+              <LawText text={words} />
+            </p>
+            {field === "asOf" ? null : (
+              <p class="becomes">
+                {couldBecome.length === 0 ? (
+                  <span>{text.changesDuties[locale]}</span>
+                ) : (
+                  <>
+                    <span>{text.becomes[locale]}</span>
+                    {couldBecome.map((possible) => (
+                      <AiClassMark aiClass={possible} classes={classes} />
+                    ))}
+                  </>
+                )}
+              </p>
+            )}
+          </div>
+          <AnswerLink field={field} words={words} wizard={wizard} locale={locale} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -31,13 +31,13 @@ const sentences = {
     en: "Your system is a high-risk AI system.",
   },
   transparency: {
-    sk: "Akt o AI tu žiada hlavne to, aby ľudia vedeli, že ide o umelú inteligenciu.",
-    cs: "Akt o AI zde žádá hlavně to, aby lidé věděli, že jde o umělou inteligenci.",
+    sk: "Akt o AI tu vyžaduje najmä to, aby ľudia vedeli, že ide o umelú inteligenciu.",
+    cs: "Akt o AI zde vyžaduje zejména to, aby lidé věděli, že jde o umělou inteligenci.",
     en: "Here the AI Act mainly requires that people know they are dealing with artificial intelligence.",
   },
   minimal: {
-    sk: "Akt o AI od vás podľa odpovedí žiada jediné: podporovať gramotnosť v oblasti AI.",
-    cs: "Akt o AI po vás podle odpovědí žádá jediné: podporovat gramotnost v oblasti AI.",
+    sk: "Akt o AI od vás podľa odpovedí vyžaduje jediné: podporovať gramotnosť v oblasti AI.",
+    cs: "Akt o AI od vás podle odpovědí vyžaduje jediné: podporovat gramotnost v oblasti AI.",
     en: "Going by your answers, the AI Act asks one thing of you: to support AI literacy.",
   },
 } satisfies Record<AiClass, Localized>;

@@ -4,6 +4,7 @@ import type { Day } from "../../../core/day.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
 import { Citations } from "../components/citations.tsx";
+import { LawText } from "../components/law-text.tsx";
 
 export type AiActAnswer = z.output<typeof aiActClassify.output>;
 type Duty = AiActAnswer["obligations"][number];
@@ -98,8 +99,14 @@ function Moment({
           <li class="rung">
             <div class="rung-text">
               {addressee === "provider" ? <p class="duty-of">{text.supplier[locale]}</p> : null}
-              <p>{words}</p>
-              {note === null ? null : <p class="meta">{note}</p>}
+              <p>
+                <LawText text={words} />
+              </p>
+              {note === null ? null : (
+                <p class="meta">
+                  <LawText text={note} />
+                </p>
+              )}
             </div>
             <Citations citations={[citation]} locale={locale} />
           </li>

@@ -1,4 +1,5 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
+import { Citation, LawText } from "../components/law-text.tsx";
 import { href, paths } from "../paths.ts";
 import {
   carried,
@@ -91,7 +92,7 @@ export function QuestionForm({
         </legend>
         {question.help === null ? null : (
           <p class="ai-help prose" id="question-help">
-            {question.help}
+            <LawText text={question.help} />
           </p>
         )}
         {error === undefined ? null : (
@@ -150,13 +151,25 @@ function Option({
       <label for={id}>{answerName(question, value, locale)}</label>
       {isNoted ? (
         <div class="ai-option-note" id={`${id}-note`}>
-          {note === null ? null : <p>{note}</p>}
+          {note === null ? null : (
+            <p>
+              <LawText text={note} />
+            </p>
+          )}
           {assumed ? (
             <p>
-              {question.assumed === null ? text.assumedByUse[locale] : `${text.assumed[locale]} ${question.assumed}`}
+              <LawText
+                text={
+                  question.assumed === null ? text.assumedByUse[locale] : `${text.assumed[locale]} ${question.assumed}`
+                }
+              />
             </p>
           ) : null}
-          {option?.citation ? <p>{option.citation}</p> : null}
+          {option?.citation ? (
+            <p>
+              <Citation citation={option.citation} />
+            </p>
+          ) : null}
         </div>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { formatDay } from "../../../core/text.ts";
 import { Citations } from "../components/citations.tsx";
+import { ActSource, LawText } from "../components/law-text.tsx";
 import { href, paths } from "../paths.ts";
 import type { AiActAnswer } from "./duty-timeline.tsx";
 import { answerName } from "./question-form.tsx";
@@ -19,7 +19,6 @@ const text = {
     en: "Assess another system from the start",
   },
   sources: { sk: "Zdroje", cs: "Zdroje", en: "Sources" },
-  checked: { sk: "znenie overené", cs: "znění ověřeno", en: "text checked on" },
 } satisfies Record<string, Localized>;
 
 /** Each reason with the provision it stands on. */
@@ -51,7 +50,9 @@ function Statements({
         {statements.map(({ text: words, citations }) => (
           <li class="rung">
             <div class="rung-text">
-              <p>{words}</p>
+              <p>
+                <LawText text={words} />
+              </p>
             </div>
             <Citations citations={citations} locale={locale} />
           </li>
@@ -66,24 +67,30 @@ export function AnswersGiven({ wizard, locale }: { wizard: Wizard; locale: Local
   return (
     <section class="section" aria-labelledby="answers-title">
       <h2 id="answers-title">{text.answers[locale]}</h2>
-      <dl class="ai-answers">
-        {wizard.asked.map((question) => {
-          const values = wizard.answers.get(question.field);
-          const names = values?.map((value) => answerName(question, value, locale)).join("; ");
-          return (
-            <div>
-              <dt>{question.question}</dt>
-              <dd class={names === undefined ? "nameless" : undefined}>{names ?? text.notAnswered[locale]}</dd>
-              <dd class="screen-only">
-                <a href={wizardHref(locale, stepPath(question.field), wizard, { returns: true })}>
-                  {(names === undefined ? text.answerIt : text.change)[locale]}
-                  <span class="visually-hidden">: {question.question}</span>
-                </a>
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
+      <details class="is-open-wide is-printed">
+        <summary>
+          {text.answers[locale]} ({wizard.asked.filter(({ field }) => wizard.answers.has(field)).length} /{" "}
+          {wizard.asked.length})
+        </summary>
+        <dl class="ai-answers">
+          {wizard.asked.map((question) => {
+            const values = wizard.answers.get(question.field);
+            const names = values?.map((value) => answerName(question, value, locale)).join("; ");
+            return (
+              <div>
+                <dt>{question.question}</dt>
+                <dd class={names === undefined ? "nameless" : undefined}>{names ?? text.notAnswered[locale]}</dd>
+                <dd class="screen-only">
+                  <a href={wizardHref(locale, stepPath(question.field), wizard, { returns: true })}>
+                    {(names === undefined ? text.answerIt : text.change)[locale]}
+                    <span class="visually-hidden">: {question.question}</span>
+                  </a>
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      </details>
       <p class="screen-only">
         <a href={href(locale, paths.aiAct)}>{text.again[locale]}</a>
       </p>
@@ -92,15 +99,12 @@ export function AnswersGiven({ wizard, locale }: { wizard: Wizard; locale: Local
 }
 
 /** The acts behind the answer, with the day on which their text was last compared. */
-export function LawSources({ sources, locale }: { sources: AiActQuestions["sources"]; locale: Locale }) {
+export function LawSources({ sources }: { sources: AiActQuestions["sources"] }) {
   return (
     <ul class="law-sources">
       {sources.map(({ name, url, checkedOn }) => (
         <li>
-          <a href={url}>{name}</a>{" "}
-          <span class="meta">
-            {text.checked[locale]} <time datetime={checkedOn}>{formatDay(checkedOn, locale)}</time>
-          </span>
+          <ActSource name={name} url={url} checkedOn={checkedOn} />
         </li>
       ))}
     </ul>
@@ -112,7 +116,7 @@ export function SourcesSection({ sources, locale }: { sources: AiActQuestions["s
   return (
     <section class="section" aria-labelledby="sources-title">
       <h2 id="sources-title">{text.sources[locale]}</h2>
-      <LawSources sources={sources} locale={locale} />
+      <LawSources sources={sources} />
     </section>
   );
 }

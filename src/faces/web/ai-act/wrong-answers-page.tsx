@@ -27,7 +27,7 @@ const text = {
     cs: "Zadejte den, který existuje, například 2. 12. 2027.",
     en: "Enter a day that exists, for example 2 December 2027.",
   },
-  errorTitle: { sk: "Toto treba opraviť", cs: "Tohle je třeba opravit", en: "This needs correcting" },
+  errorTitle: { sk: "Opravte, prosím, tieto údaje", cs: "Opravte prosím tyto údaje", en: "This needs correcting" },
   again: { sk: "Začať odznova", cs: "Začít znovu", en: "Start again" },
 } satisfies Record<string, Localized>;
 

@@ -17,6 +17,14 @@ export const categoryPlurals = {
   unknown: { sk: "Neurčené", cs: "Neurčeno", en: "Not determined" },
 } satisfies Record<Category, Localized>;
 
+/** The same in one word, where a drawing leaves no room for more; the full name stands beside it. */
+export const categoryShortNames = {
+  essential: { sk: "kľúčový", cs: "základní", en: "essential" },
+  important: { sk: "dôležitý", cs: "důležitý", en: "important" },
+  out_of_scope: { sk: "mimo", cs: "mimo", en: "out" },
+  unknown: { sk: "neurčené", cs: "neurčeno", en: "open" },
+} satisfies Record<Category, Localized>;
+
 /** What the word means, in one line. */
 export const categoryMeanings = {
   essential: {

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { nonBreaking } from "./non-breaking.ts";
+import { LawText } from "./law-text.tsx";
 
 /** Something wrong with a field, in words, with the field it belongs to. */
 export interface FieldError {
@@ -26,7 +26,7 @@ export function Field({
       <label for={id}>{label}</label>
       {help === undefined ? null : (
         <p class="help" id={`${id}-help`}>
-          {nonBreaking(help)}
+          <LawText text={help} />
         </p>
       )}
       {error === undefined ? null : (

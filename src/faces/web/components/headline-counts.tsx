@@ -16,7 +16,6 @@ const text = {
   category: { sk: "Kategória", cs: "Kategorie", en: "Category" },
   active: { sk: "Aktívne firmy spolu", cs: "Aktivní firmy celkem", en: "Active firms in total" },
   asOf: { sk: "Stav údajov", cs: "Stav dat", en: "State of the data" },
-  sample: { sk: "len ukážka firiem", cs: "jen ukázka firem", en: "a sample of firms only" },
 } satisfies Record<string, Localized>;
 
 /** The counts of the countries side by side, each with the date of its data. */
@@ -58,12 +57,11 @@ export function HeadlineCounts({ counts, locale }: { counts: readonly Stats[]; l
       </table>
       <p class="meta">
         {text.asOf[locale]}:{" "}
-        {counts.map(({ country, dataAsOf, isSample }, index) => (
+        {counts.map(({ country, dataAsOf }, index) => (
           <>
             {index === 0 ? "" : "; "}
             {country === null ? "" : countryNames[country][locale]}{" "}
             <time datetime={dataAsOf}>{formatDay(dataAsOf, locale)}</time>
-            {isSample ? ` (${text.sample[locale]})` : ""}
           </>
         ))}
       </p>

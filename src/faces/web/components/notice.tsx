@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { nonBreaking } from "./non-breaking.ts";
+import { nonBreaking } from "../../../core/non-breaking.ts";
 
 /** A remark that stands out: `note` explains, `caution` says that the answer needs care. */
 export function Notice({

@@ -5,14 +5,14 @@ import { href, paths } from "../paths.ts";
 import { CodeBlock, CopyButton } from "./code-block.tsx";
 
 const text = {
-  title: { sk: "Vziať so sebou", cs: "Vzít s sebou", en: "Take it along" },
+  title: { sk: "Uložiť a poslať ďalej", cs: "Uložit a sdílet", en: "Take it along" },
   print: { sk: "Vytlačiť", cs: "Vytisknout", en: "Print" },
   copyLink: { sk: "Kopírovať odkaz", cs: "Kopírovat odkaz", en: "Copy link" },
   address: { sk: "Adresa tejto stránky", cs: "Adresa této stránky", en: "Address of this page" },
-  ask: { sk: "Opýtajte sa svojho agenta", cs: "Zeptejte se svého agenta", en: "Ask your agent" },
+  ask: { sk: "Opýtajte sa svojho agenta AI", cs: "Zeptejte se svého agenta AI", en: "Ask your agent" },
   askIntro: {
-    sk: "Ak máte Dosah pripojený v nástroji s umelou inteligenciou, vložte mu toto:",
-    cs: "Máte-li Dosah připojený v nástroji s umělou inteligencí, vložte mu tohle:",
+    sk: "Ak máte Dosah pripojený v nástroji s umelou inteligenciou, vložte doň tento text:",
+    cs: "Máte-li Dosah připojený v nástroji s umělou inteligencí, vložte do něj tento text:",
     en: "If Dosah is connected to your AI tool, give it this:",
   },
   how: { sk: "Ako agenta pripojiť", cs: "Jak agenta připojit", en: "How to connect an agent" },
@@ -60,15 +60,15 @@ export function ShareSection({
         </button>
       </div>
       {prompt === undefined ? null : (
-        <div class="ask">
-          <h3>{text.ask[locale]}</h3>
+        <details class="ask">
+          <summary>{text.ask[locale]}</summary>
           <p>{text.askIntro[locale]}</p>
           <CodeBlock id="agent-prompt" code={prompt} label={text.ask[locale]} locale={locale} isProse />
           <p>
             <a href={href(locale, paths.docsAgents)}>{text.how[locale]}</a>{" "}
             <span class="meta">{`${baseUrl}/api/mcp`}</span>
           </p>
-        </div>
+        </details>
       )}
     </section>
   );

@@ -23,8 +23,8 @@ test("a name keeps its own letters, marks and punctuation", () => {
 });
 
 test.each([null, "", " ", "\u200B\u202E"])("a firm without a readable name (%j) is called that", (name) => {
-  expect(String(<FirmName name={name} locale="sk" />)).toContain("firma bez názvu v registri");
-  expect(firmTitle(name, "en")).toBe("firm without a name in the register");
+  expect(String(<FirmName name={name} locale="sk" />)).toContain("firma bez zobrazeného názvu");
+  expect(firmTitle(name, "en")).toBe("firm whose name is not shown");
 });
 
 test("whatever a register sends, no control, format or line character is left", () => {

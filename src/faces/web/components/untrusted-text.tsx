@@ -1,10 +1,11 @@
 import { foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 
+/** The register has no name, or its bearer objected to being named (docs/operating.md). */
 const nameless = {
-  sk: "firma bez názvu v registri",
-  cs: "firma bez názvu v rejstříku",
-  en: "firm without a name in the register",
+  sk: "firma bez zobrazeného názvu",
+  cs: "firma bez zobrazeného názvu",
+  en: "firm whose name is not shown",
 } satisfies Localized;
 
 /** A firm's name from a register, set apart from the direction of our own text. */

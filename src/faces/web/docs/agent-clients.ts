@@ -6,9 +6,14 @@ interface Client {
   readonly name: Localized;
   readonly steps: Localized;
   readonly code?: (endpoint: string) => string;
+  /** The same with an API key, where the program can send one. */
+  readonly withKey?: (endpoint: string) => string;
 }
 
 const same = (name: string): Localized => ({ sk: name, cs: name, en: name });
+
+/** What a program fills in itself: `Bearer ${env:DOSAH_KEY}`. */
+const bearer = (variable: string) => `Bearer \${${variable}}`;
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
@@ -33,6 +38,8 @@ export const agentClients: readonly Client[] = [
       en: "Run the command in a terminal; `/mcp` shows the state.",
     },
     code: (endpoint) => `claude mcp add --transport http dosah ${endpoint}`,
+    withKey: (endpoint) =>
+      `claude mcp add --transport http dosah ${endpoint} --header "Authorization: Bearer $DOSAH_KEY"`,
   },
   {
     id: "cursor",
@@ -43,6 +50,9 @@ export const agentClients: readonly Client[] = [
       en: "Put this into `~/.cursor/mcp.json`, or into `.cursor/mcp.json` of a project.",
     },
     code: (endpoint) => json({ mcpServers: { dosah: { url: endpoint } } }),
+    // The key stands in the environment, not in the file.
+    withKey: (endpoint) =>
+      json({ mcpServers: { dosah: { url: endpoint, headers: { Authorization: bearer("env:DOSAH_KEY") } } } }),
   },
   {
     id: "vs-code",
@@ -53,6 +63,12 @@ export const agentClients: readonly Client[] = [
       en: "Put this into `.vscode/mcp.json` of the workspace, or use the command `MCP: Add Server`.",
     },
     code: (endpoint) => json({ servers: { dosah: { type: "http", url: endpoint } } }),
+    // VS Code asks for the key once and keeps it itself.
+    withKey: (endpoint) =>
+      json({
+        inputs: [{ type: "promptString", id: "dosah-key", description: "Dosah API key", password: true }],
+        servers: { dosah: { type: "http", url: endpoint, headers: { Authorization: bearer("input:dosah-key") } } },
+      }),
   },
   {
     id: "codex",

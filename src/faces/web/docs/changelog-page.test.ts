@@ -1,15 +1,14 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { webOver } from "../../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../../core/locale.ts";
-import { loadActs } from "../../../knowledge/acts.ts";
 import { loadChangelog } from "../../../knowledge/changelog.ts";
 import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
+import { knowledge } from "../../../knowledge/shipped.fixture.ts";
 import { checkCitations } from "../../../rules/citations/check.ts";
 import { itemsOf, READ } from "../../../sources/feeds/sample.fixture.ts";
 
 const { app } = webOver();
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
+const { acts } = knowledge;
 const { versions } = loadChangelog(KNOWLEDGE_DIR, { acts, stated: {} });
 
 describe.each(LOCALES)("the changelog in %s", (locale) => {

@@ -3,9 +3,11 @@ import type { ExportEntry, FeedHead } from "../../../capabilities/feed/export-en
 import { renderJsonFeedEntries } from "../../../capabilities/feed/export-json.ts";
 import { renderRssEntries } from "../../../capabilities/feed/export-rss.ts";
 import { ruleChangelog } from "../../../capabilities/law/rule-changelog.ts";
+import { publicCaching } from "../../../core/cache-control.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
 import { Citations } from "../components/citations.tsx";
+import { LawText } from "../components/law-text.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
 
@@ -34,8 +36,8 @@ const text = {
   files: { sk: "Súbory", cs: "Soubory", en: "Files" },
   sources: { sk: "Zdroje", cs: "Zdroje", en: "Sources" },
   withheld: {
-    sk: "Opis zmeny neukazujeme: citáciu v ňom sa nepodarilo overiť.",
-    cs: "Popis změny neukazujeme: citaci v něm se nepodařilo ověřit.",
+    sk: "Opis zmeny nezobrazujeme: citáciu v ňom sa nepodarilo overiť.",
+    cs: "Popis změny nezobrazujeme: citaci v něm se nepodařilo ověřit.",
     en: "The change is not described: a citation in its words could not be confirmed.",
   },
 } satisfies Record<string, Localized>;
@@ -76,7 +78,7 @@ export async function changelogPage(request: PageRequest): Promise<PageAnswer> {
 export async function changelogRss(request: PageRequest): Promise<Response> {
   const { entries, head } = await feedOf(request, paths.changelogRss);
   return new Response(renderRssEntries(head, entries), {
-    headers: { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": "public, max-age=300" },
+    headers: { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": publicCaching() },
   });
 }
 
@@ -84,7 +86,7 @@ export async function changelogRss(request: PageRequest): Promise<Response> {
 export async function changelogJson(request: PageRequest): Promise<Response> {
   const { entries, head } = await feedOf(request, paths.changelogJson);
   return new Response(renderJsonFeedEntries(head, entries), {
-    headers: { "Content-Type": "application/feed+json; charset=utf-8", "Cache-Control": "public, max-age=300" },
+    headers: { "Content-Type": "application/feed+json; charset=utf-8", "Cache-Control": publicCaching() },
   });
 }
 
@@ -132,7 +134,9 @@ function VersionEntry({ version, locale }: { version: Version; locale: Locale })
         <div class="rung">
           <div class="rung-text">
             <h3>{change.partName}</h3>
-            <p>{change.text ?? text.withheld[locale]}</p>
+            <p>
+              <LawText text={change.text ?? text.withheld[locale]} />
+            </p>
             <details class="rule-files">
               <summary>{text.files[locale]}</summary>
               <ul class="counted">

@@ -2,23 +2,36 @@ import type { Child } from "hono/jsx";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { CodeBlock, WithCode } from "../components/code-block.tsx";
 import type { PageAnswer, PageRequest, PublishedCapability } from "../page.ts";
-import { href, paths } from "../paths.ts";
+import { href, paths, privatePaths } from "../paths.ts";
 import { agentClients } from "./agent-clients.ts";
 
 const text = {
   title: { sk: "Pripojiť agenta", cs: "Připojit agenta", en: "Connect an agent" },
   description: {
-    sk: "Ako pripojiť Claude, Claude Code, Cursor, VS Code, Codex a ďalšie nástroje k Dosahu cez MCP.",
-    cs: "Jak připojit Claude, Claude Code, Cursor, VS Code, Codex a další nástroje k Dosahu přes MCP.",
+    sk: "Ako pripojiť Claude, Claude Code, Cursor, VS Code, Codex a ďalšie nástroje k službe Dosah cez MCP.",
+    cs: "Jak připojit Claude, Claude Code, Cursor, VS Code, Codex a další nástroje ke službě Dosah přes MCP.",
     en: "How to connect Claude, Claude Code, Cursor, VS Code, Codex and other tools to Dosah through MCP.",
   },
   intro: {
-    sk: "Dosah je server Model Context Protocol na jednej adrese. Netreba registráciu ani kľúč; spojenie je bezstavové a len na čítanie.",
-    cs: "Dosah je server Model Context Protocol na jedné adrese. Není třeba registrace ani klíč; spojení je bezstavové a jen pro čtení.",
-    en: "Dosah is a Model Context Protocol server at one address. No registration and no key are needed; the connection is stateless and read-only.",
+    sk: "Dosah je server Model Context Protocol na jednej adrese. Verejné nástroje nepotrebujú registráciu ani kľúč; spojenie je bezstavové a len na čítanie.",
+    cs: "Dosah je server Model Context Protocol na jedné adrese. Veřejné nástroje nepotřebují registraci ani klíč; spojení je bezstavové a jen pro čtení.",
+    en: "Dosah is a Model Context Protocol server at one address. The public tools need no registration and no key; the connection is stateless and read-only.",
   },
   endpoint: { sk: "Adresa servera MCP", cs: "Adresa serveru MCP", en: "Address of the MCP server" },
   contents: { sk: "Nástroje", cs: "Nástroje", en: "Tools" },
+  keyTitle: { sk: "Kľúč k vašim údajom", cs: "Klíč k vašim údajům", en: "A key to your own data" },
+  keyWhat: {
+    sk: "Nástroje my_organizations, my_scans, my_scan_detail a my_obligations čítajú to, čo patrí vašim organizáciám. Potrebujú kľúč API v hlavičke Authorization; bez neho ich agent ani nevidí.",
+    cs: "Nástroje my_organizations, my_scans, my_scan_detail a my_obligations čtou to, co patří vašim organizacím. Potřebují klíč API v hlavičce Authorization; bez něj je agent ani nevidí.",
+    en: "The tools my_organizations, my_scans, my_scan_detail and my_obligations read what belongs to your organizations. They need an API key in the Authorization header; without one the agent does not see them.",
+  },
+  keyGet: {
+    sk: "Kľúč si vytvoríte v účte a zobrazí sa raz. Nepatrí do adresy ani do textu pre agenta. Čo smiete čítať vy, smie čítať aj on; keď z organizácie odídete, nevidí ju pri najbližšom volaní.",
+    cs: "Klíč si vytvoříte v účtu a zobrazí se jednou. Nepatří do adresy ani do textu pro agenta. Co smíte číst vy, smí číst i on; když z organizace odejdete, při nejbližším volání už ji nevidí.",
+    en: "You make a key in your account, and it is shown once. It belongs neither in an address nor in what you write to the agent. It reads what you may read; once you leave an organization, the next call sees nothing of it.",
+  },
+  keyMake: { sk: "Vytvoriť kľúč API", cs: "Vytvořit klíč API", en: "Create an API key" },
+  keyConfig: { sk: "nastavenie s kľúčom", cs: "nastavení s klíčem", en: "configuration with a key" },
   tryTitle: { sk: "Vyskúšajte to", cs: "Vyzkoušejte to", en: "Try it" },
   tryIntro: {
     sk: "Po pripojení sa agenta opýtajte:",
@@ -26,9 +39,9 @@ const text = {
     en: "Once connected, ask the agent:",
   },
   tryPrompt: {
-    sk: "Vzťahuje sa NIS2 na firmu s IČO 31333532? Uveď dôvody aj citácie a povedz, čo by výsledok zmenilo.",
+    sk: "Vzťahuje sa NIS2 na firmu s IČO 36631124? Uveď dôvody aj citácie a povedz, čo by výsledok zmenilo.",
     cs: "Vztahuje se NIS2 na firmu s IČO 45274649? Uveď důvody i citace a řekni, co by výsledek změnilo.",
-    en: "Does NIS2 reach the Slovak firm with IČO 31333532? Give the reasons and citations, and say what would change the result.",
+    en: "Does NIS2 reach the Slovak firm with IČO 36631124? Give the reasons and citations, and say what would change the result.",
   },
   toolsTitle: { sk: "Čo agent dostane", cs: "Co agent dostane", en: "What the agent gets" },
   untrustedTitle: { sk: "Cudzí text je označený", cs: "Cizí text je označen", en: "Foreign text is marked" },
@@ -61,6 +74,9 @@ export function docsAgentsPage({ locale, site }: PageRequest): PageAnswer {
                   <a href={`#${id}`}>{name[locale]}</a>
                 </li>
               ))}
+              <li>
+                <a href="#key">{text.keyTitle[locale]}</a>
+              </li>
             </ul>
           </nav>
         </section>
@@ -79,6 +95,26 @@ export function docsAgentsPage({ locale, site }: PageRequest): PageAnswer {
             )}
           </Section>
         ))}
+        <Section id="key" title={text.keyTitle[locale]}>
+          <p class="prose">{text.keyWhat[locale]}</p>
+          <p class="prose">{text.keyGet[locale]}</p>
+          <p>
+            <a href={href(locale, privatePaths.keys)}>{text.keyMake[locale]}</a>
+          </p>
+          {agentClients.map(({ id, name, withKey }) =>
+            withKey === undefined ? null : (
+              <>
+                <h3>{name[locale]}</h3>
+                <CodeBlock
+                  id={`${id}-key-config`}
+                  code={withKey(endpoint)}
+                  label={`${name[locale]}: ${text.keyConfig[locale]}`}
+                  locale={locale}
+                />
+              </>
+            ),
+          )}
+        </Section>
         <Section id="try" title={text.tryTitle[locale]}>
           <p class="prose">{text.tryIntro[locale]}</p>
           <CodeBlock

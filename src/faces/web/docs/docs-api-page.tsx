@@ -13,8 +13,8 @@ const text = {
     en: "Every path, parameter and answer field of the REST interface.",
   },
   intro: {
-    sk: "Táto stránka vzniká z dokumentu OpenAPI, ktorý je opísaný po anglicky, ako ho čítajú nástroje.",
-    cs: "Tahle stránka vzniká z dokumentu OpenAPI, který je popsán anglicky, jak ho čtou nástroje.",
+    sk: "Táto stránka vzniká z dokumentu OpenAPI. Jeho opisy sú v angličtine, lebo ho čítajú nástroje.",
+    cs: "Tato stránka vzniká z dokumentu OpenAPI. Jeho popisy jsou v angličtině, protože ho čtou nástroje.",
     en: "This page is made from the OpenAPI document.",
   },
   openapi: { sk: "Dokument OpenAPI 3.1", cs: "Dokument OpenAPI 3.1", en: "OpenAPI 3.1 document" },

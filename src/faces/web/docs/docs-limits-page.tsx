@@ -19,20 +19,70 @@ const text = {
   perDay: { sk: "Za deň", cs: "Za den", en: "Per day" },
   none: { sk: "bez limitu", cs: "bez limitu", en: "no limit" },
   tool: { sk: "nástroj MCP", cs: "nástroj MCP", en: "MCP tool" },
-  keys: {
-    sk: "nesprávne kľúče API",
-    cs: "nesprávné klíče API",
-    en: "wrong API keys",
-  },
+  shared: { sk: "pre všetkých spolu", cs: "pro všechny dohromady", en: "for all callers together" },
+  together: { sk: "počítané spolu", cs: "počítáno dohromady", en: "counted together" },
+  afterTitle: { sk: "Čo sa stane po vyčerpaní", cs: "Co se stane po vyčerpání", en: "When a limit is used up" },
+} satisfies Record<string, Localized>;
+
+/** What is counted beside tools and endpoints. */
+const inWords: Readonly<Record<string, Localized>> = {
+  keys: { sk: "nesprávne kľúče API", cs: "nesprávné klíče API", en: "wrong API keys" },
   pages: {
     sk: "vyhľadávanie a posúdenie na týchto stránkach",
     cs: "vyhledávání a posouzení na těchto stránkách",
     en: "searches and verdicts on these pages",
   },
-  shared: { sk: "pre všetkých spolu", cs: "pro všechny dohromady", en: "for all callers together" },
-  together: { sk: "počítané spolu", cs: "počítáno dohromady", en: "counted together" },
-  afterTitle: { sk: "Čo sa stane po vyčerpaní", cs: "Co se stane po vyčerpání", en: "When a limit is used up" },
-} satisfies Record<string, Localized>;
+  sign_ins: {
+    sk: "pokusy o prihlásenie z jednej adresy",
+    cs: "pokusy o přihlášení z jedné adresy",
+    en: "attempts to sign in from one address",
+  },
+  failed_sign_ins: {
+    sk: "nesprávne heslá k jednému účtu",
+    cs: "nesprávná hesla k jednomu účtu",
+    en: "wrong passwords for one account",
+  },
+  invitations: {
+    sk: "pozvánky jednej organizácie",
+    cs: "pozvánky jedné organizace",
+    en: "invitations of one organization",
+  },
+  sign_ups: {
+    sk: "formuláre na vytvorenie účtu",
+    cs: "formuláře k vytvoření účtu",
+    en: "forms that create an account",
+  },
+  mails: {
+    sk: "e-maily jednému príjemcovi, o ktoré požiadali iní",
+    cs: "e-maily jednomu příjemci, o které požádali jiní",
+    en: "mails to one recipient that others asked for",
+  },
+  codes: {
+    sk: "nesprávne kódy druhého stupňa k jednému účtu",
+    cs: "nesprávné kódy druhého faktoru k jednomu účtu",
+    en: "wrong codes of the second factor for one account",
+  },
+  passkey_answers: {
+    sk: "odpovede prístupového kľúča na jednu výzvu",
+    cs: "odpovědi přístupového klíče na jednu výzvu",
+    en: "answers to one challenge of a passkey",
+  },
+  codes_of_a_sign_in: {
+    sk: "nesprávne kódy pri jednom prihlásení",
+    cs: "nesprávné kódy při jednom přihlášení",
+    en: "wrong codes of one sign-in",
+  },
+  quick_checks: {
+    sk: "rýchle kontroly domény bez účtu",
+    cs: "rychlé kontroly domény bez účtu",
+    en: "quick checks of a domain without an account",
+  },
+  proofs: {
+    sk: "hľadania dôkazu vlastníctva domény",
+    cs: "hledání důkazu vlastnictví domény",
+    en: "look-ups of a proof of ownership",
+  },
+};
 
 const rules: Readonly<Record<Locale, readonly string[]>> = {
   sk: [
@@ -129,8 +179,8 @@ function Row({ row, locale }: { row: LimitRow; locale: Locale }) {
 }
 
 function Counted({ counted, locale }: { counted: string; locale: Locale }) {
-  if (counted === "pages") return text.pages[locale];
-  if (counted === "keys") return text.keys[locale];
+  const words = inWords[counted];
+  if (words !== undefined) return words[locale];
   const [kind, name] = counted.split(" ");
   if (kind !== "tool") return <code>{counted}</code>;
   return (

@@ -20,8 +20,8 @@ const text = {
   blindTitle: { sk: "Čo v registroch nie je", cs: "Co v rejstřících není", en: "What registers do not show" },
   citationsTitle: { sk: "Ako overujeme citácie", cs: "Jak ověřujeme citace", en: "How citations are checked" },
   citations: {
-    sk: "Každý odkaz na zákon sa pred odoslaním porovná so zoznamom predpisov a ich ustanovení. Text s odkazom, ktorý sa nepotvrdí, sa neukáže.",
-    cs: "Každý odkaz na zákon se před odesláním porovná se seznamem předpisů a jejich ustanovení. Text s odkazem, který se nepotvrdí, se neukáže.",
+    sk: "Každý odkaz na zákon sa pred odoslaním porovná so zoznamom predpisov a ich ustanovení. Text s odkazom, ktorý sa nepotvrdí, sa nezobrazí.",
+    cs: "Každý odkaz na zákon se před odesláním porovná se seznamem předpisů a jejich ustanovení. Text s odkazem, který se nepotvrdí, se nezobrazí.",
     en: "Before it is sent, every reference to the law is checked against a list of acts and their provisions. A text whose reference is not confirmed is not shown.",
   },
   sources: { sk: "Zdroje údajov a ich dátumy", cs: "Zdroje dat a jejich data", en: "Data sources and their dates" },

@@ -17,12 +17,12 @@ const text = {
     en: "The rules that Dosah answers by, for download: obligations, questionnaire, NACE codes and the AI Act, three languages side by side.",
   },
   intro: {
-    sk: "Pravidlá, podľa ktorých Dosah odpovedá, si môžete stiahnuť celé, vo všetkých troch jazykoch vedľa seba. Súbor danej verzie je na každej inštalácii Dosahu bajt po bajte rovnaký.",
-    cs: "Pravidla, podle kterých Dosah odpovídá, si můžete stáhnout celá, ve všech třech jazycích vedle sebe. Soubor dané verze je na každé instalaci Dosahu bajt po bajtu stejný.",
+    sk: "Pravidlá, podľa ktorých Dosah odpovedá, si môžete stiahnuť celé, vo všetkých troch jazykoch vedľa seba. Súbor danej verzie je na každej inštalácii služby Dosah bajt po bajte rovnaký.",
+    cs: "Pravidla, podle kterých Dosah odpovídá, si můžete stáhnout celá, ve všech třech jazycích vedle sebe. Soubor dané verze je na každé instalaci služby Dosah bajt po bajtu stejný.",
     en: "You can download all the rules that Dosah answers by, in all three languages side by side. The file of a given version is byte for byte the same on every Dosah.",
   },
   versioned: { sk: "Súbory s verziou", cs: "Soubory s verzí", en: "Files with a version" },
-  live: { sk: "Živé údaje", cs: "Živá data", en: "Live data" },
+  live: { sk: "Priebežne aktualizované údaje", cs: "Průběžně aktualizovaná data", en: "Live data" },
   liveIntro: {
     sk: "Vznikajú z registrov a z noviniek v okamihu, keď sa na ne opýtate. Namiesto verzie majú deň údajov.",
     cs: "Vznikají z rejstříků a z novinek v okamžiku, kdy se na ně zeptáte. Místo verze mají den dat.",
@@ -50,6 +50,7 @@ export async function docsOpenDataPage(request: PageRequest): Promise<PageAnswer
     title: text.title[locale],
     description: text.description[locale],
     scripts: ["copy"],
+    jsonLd: catalogData(versioned, request),
     body: (
       <>
         <section class="opening">
@@ -74,6 +75,28 @@ export async function docsOpenDataPage(request: PageRequest): Promise<PageAnswer
         <Columns datasets={versioned} locale={locale} />
       </>
     ),
+  };
+}
+
+/** The files of the rule set as search engines for data read them. */
+function catalogData(datasets: readonly Dataset[], { locale, site }: PageRequest) {
+  const address = `${site.baseUrl}${href(locale, paths.docsOpenData)}`;
+  return {
+    "@type": "DataCatalog",
+    name: text.title[locale],
+    url: address,
+    inLanguage: locale,
+    dataset: datasets.map(({ id, title, url, mediaType, version, date, licence, attribution }) => ({
+      "@type": "Dataset",
+      name: title,
+      description: attribution === null ? title : `${title}. ${attribution}`,
+      url: `${address}#${id}`,
+      version,
+      datePublished: date,
+      license: licence?.url,
+      creator: { "@type": "Organization", name: "Dosah", url: site.baseUrl },
+      distribution: { "@type": "DataDownload", contentUrl: url, encodingFormat: mediaType },
+    })),
   };
 }
 

@@ -1,14 +1,12 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { webOver } from "../../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../../core/locale.ts";
-import { loadActs } from "../../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
+import { knowledge } from "../../../knowledge/shipped.fixture.ts";
 import { checkCitations } from "../../../rules/citations/check.ts";
 import { typeText } from "./schema-tree.tsx";
 
 const { app } = webOver();
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
+const { acts } = knowledge;
 
 /** The text of a page, a line for each element. */
 const plain = (html: string) =>

@@ -1,4 +1,4 @@
-import type { Localized } from "../../../core/locale.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
 import { CodeBlock } from "../components/code-block.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
@@ -6,8 +6,8 @@ import { href, paths } from "../paths.ts";
 const text = {
   title: { sk: "REST na príkladoch", cs: "REST na příkladech", en: "REST by example" },
   description: {
-    sk: "Volania rozhrania REST Dosahu, pripravené na skopírovanie.",
-    cs: "Volání rozhraní REST Dosahu, připravená ke zkopírování.",
+    sk: "Volania rozhrania REST služby Dosah, pripravené na skopírovanie.",
+    cs: "Volání rozhraní REST služby Dosah, připravená ke zkopírování.",
     en: "Calls of Dosah’s REST interface, ready to copy.",
   },
   intro: {
@@ -15,10 +15,16 @@ const text = {
     cs: "Rozhraní je veřejné, bez klíče. Odpovídá ve formátu JSON, chyby popisuje podle RFC 9457. Jazyk textů určí parametr locale.",
     en: "The interface is public and needs no key. It answers in JSON and describes errors as in RFC 9457. The parameter locale sets the language of texts.",
   },
+  embed: { sk: "Vložiť do vlastnej stránky", cs: "Vložit do vlastní stránky", en: "Embed in your own page" },
+  embedIntro: {
+    sk: "Formulár na vašej stránke, ktorý sa opýta na IČO a vypíše odpoveď jednou vetou. Nesleduje nikoho a nenačíta nič okrem odpovede. Limit sa počíta každému návštevníkovi zvlášť.",
+    cs: "Formulář na vaší stránce, který se zeptá na IČO a vypíše odpověď jednou větou. Nesleduje nikoho a nenačte nic kromě odpovědi. Limit se počítá každému návštěvníkovi zvlášť.",
+    en: "A form on your page that asks for a company number and writes the answer as one sentence. It tracks nobody and loads nothing but the answer. The limit counts for each visitor alone.",
+  },
   errors: { sk: "Keď odpoveď nie je", cs: "Když odpověď není", en: "When there is no answer" },
   errorsIntro: {
-    sk: "Chyba má typ application/problem+json a v poliach detail a nextStep hovorí, čo je zle a čo ďalej. Po vyčerpaní limitu príde stav 429, keď register mlčí, 503; oba s hlavičkou Retry-After.",
-    cs: "Chyba má typ application/problem+json a v polích detail a nextStep říká, co je špatně a co dál. Po vyčerpání limitu přijde stav 429, když rejstřík mlčí, 503; oba s hlavičkou Retry-After.",
+    sk: "Chyba má typ application/problem+json a v poliach detail a nextStep hovorí, čo je zle a čo ďalej. Po vyčerpaní limitu príde stav 429, keď register neodpovedá, 503; oba s hlavičkou Retry-After.",
+    cs: "Chyba má typ application/problem+json a v polích detail a nextStep říká, co je špatně a co dál. Po vyčerpání limitu přijde stav 429, když rejstřík neodpovídá, 503; oba s hlavičkou Retry-After.",
     en: "An error is of type application/problem+json; its fields detail and nextStep say what is wrong and what to do. A used-up limit gives status 429, a silent register 503, both with the header Retry-After.",
   },
   reference: { sk: "Všetky cesty a polia", cs: "Všechny cesty a pole", en: "All paths and fields" },
@@ -57,7 +63,7 @@ export const restExamples: readonly RestExample[] = [
   {
     id: "evaluate",
     title: {
-      sk: "Čo ak: zo zadaných údajov",
+      sk: "Čo keby: zo zadaných údajov",
       cs: "Co kdyby: ze zadaných údajů",
       en: "What if: from stated facts",
     },
@@ -111,6 +117,16 @@ export function docsRestPage({ locale, site }: PageRequest): PageAnswer {
             />
           </section>
         ))}
+        <section class="section" aria-labelledby="embed-title">
+          <h2 id="embed-title">{text.embed[locale]}</h2>
+          <p class="prose">{text.embedIntro[locale]}</p>
+          <CodeBlock
+            id="embed-code"
+            code={embedSnippet(site.baseUrl, locale)}
+            label={text.embed[locale]}
+            locale={locale}
+          />
+        </section>
         <section class="section" aria-labelledby="errors-title">
           <h2 id="errors-title">{text.errors[locale]}</h2>
           <p class="prose">{text.errorsIntro[locale]}</p>
@@ -123,4 +139,33 @@ export function docsRestPage({ locale, site }: PageRequest): PageAnswer {
 function curl({ method, path, body }: RestExample, baseUrl: string): string {
   if (method === "GET") return `curl '${baseUrl}${path}'`;
   return `curl '${baseUrl}${path}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body)}'`;
+}
+
+const embedText = {
+  ask: { sk: "IČO firmy", cs: "IČO firmy", en: "Company number (IČO)" },
+  submit: { sk: "Vzťahuje sa na ňu NIS2?", cs: "Vztahuje se na ni NIS2?", en: "Does NIS2 reach it?" },
+} satisfies Record<string, Localized>;
+
+/**
+ * A form for a page of somebody else over `/api/embed/scope-check`. The answer is written as text, never as markup; a
+ * test runs it.
+ */
+export function embedSnippet(baseUrl: string, locale: Locale): string {
+  return `<form id="dosah">
+  <label>${embedText.ask[locale]} <input name="ico" inputmode="numeric" required></label>
+  <button>${embedText.submit[locale]}</button>
+  <output></output>
+</form>
+<script>
+  document.getElementById("dosah").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const query = new URLSearchParams({ ico: form.elements.ico.value, locale: "${locale}" });
+    const response = await fetch("${baseUrl}/api/embed/scope-check?" + query);
+    const answer = await response.json();
+    form.querySelector("output").textContent = response.ok
+      ? answer.headline + " " + answer.disclaimer
+      : answer.detail + " " + answer.nextStep;
+  });
+</script>`;
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { HOSTILE_TITLE } from "../../../../test/browser/feed.fixture.ts";
 import { servicesOver } from "../../../../test/browser/services.fixture.ts";
 import { webOver } from "../../../../test/browser/web.fixture.ts";
+import { publicCaching } from "../../../core/cache-control.ts";
 import { LOCALES } from "../../../core/locale.ts";
 
 const { app } = webOver();
@@ -208,7 +209,7 @@ describe.each([
     const { status, headers } = await get(path);
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe(type);
-    expect(headers.get("cache-control")).toBe("public, max-age=300");
+    expect(headers.get("cache-control")).toBe(publicCaching());
     expect(headers.get("access-control-allow-origin")).toBe("*");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
@@ -231,7 +232,7 @@ describe.each([
       expect(response.status, JSON.stringify(headers)).toBe(status);
       if (status === 304) {
         expect(await response.text()).toBe("");
-        expect(response.headers.get("cache-control")).toBe("public, max-age=300");
+        expect(response.headers.get("cache-control")).toBe(publicCaching());
       }
     }
   });

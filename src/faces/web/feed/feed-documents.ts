@@ -4,6 +4,7 @@ import { renderJsonFeed } from "../../../capabilities/feed/export-json.ts";
 import { renderRss } from "../../../capabilities/feed/export-rss.ts";
 import { regulatoryFeedBrowse } from "../../../capabilities/feed/regulatory-feed-browse.ts";
 import { regulatoryFeedCalendar } from "../../../capabilities/feed/regulatory-feed-calendar.ts";
+import { publicCaching } from "../../../core/cache-control.ts";
 import type { Localized } from "../../../core/locale.ts";
 import type { PageRequest } from "../page.ts";
 import { paths } from "../paths.ts";
@@ -11,8 +12,8 @@ import { type FeedQuery, feedHref, readFeedQuery } from "./feed-query.ts";
 import { calendarTitle, feedTitle } from "./feed-title.ts";
 
 const description = {
-  sk: "Čo je nové v kybernetickej bezpečnosti a digitálnej regulácii na Slovensku, v Česku a v EÚ: správy úradov a časová os Dosahu.",
-  cs: "Co je nového v kybernetické bezpečnosti a digitální regulaci na Slovensku, v Česku a v EU: zprávy úřadů a časová osa Dosahu.",
+  sk: "Čo je nové v kybernetickej bezpečnosti a digitálnej regulácii na Slovensku, v Česku a v EÚ: správy úradov a časová os služby Dosah.",
+  cs: "Co je nového v kybernetické bezpečnosti a digitální regulaci na Slovensku, v Česku a v EU: zprávy úřadů a časová osa služby Dosah.",
   en: "What is new in cyber security and digital regulation in Slovakia, Czechia and the EU: news of the authorities and Dosah’s own time line.",
 } satisfies Localized;
 
@@ -80,7 +81,7 @@ function feedDocument(
   return new Response(body, {
     headers: {
       "Content-Type": type,
-      "Cache-Control": "public, max-age=300",
+      "Cache-Control": publicCaching(),
       "Access-Control-Allow-Origin": "*",
       "Cross-Origin-Resource-Policy": "cross-origin",
       "Last-Modified": new Date(changedAt).toUTCString(),

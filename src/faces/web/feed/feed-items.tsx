@@ -3,6 +3,7 @@ import { JURISDICTION_NAMES, TOPIC_NAMES } from "../../../core/feed-names.ts";
 import { foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
+import { LawText } from "../components/law-text.tsx";
 import { ForeignLink, ForeignText } from "../components/untrusted-text.tsx";
 import type { Browsed } from "./feed-filters.tsx";
 
@@ -14,7 +15,7 @@ const text = {
   why: { sk: "prečo", cs: "proč", en: "why" },
   estimated: {
     sk: "zdroj nemá použiteľný dátum, toto je deň, keď sme správu našli",
-    cs: "zdroj nemá použitelné datum, tohle je den, kdy jsme zprávu našli",
+    cs: "zdroj nemá použitelné datum, toto je den, kdy jsme zprávu našli",
     en: "no usable date from the source, this is the day we found the item",
   },
   untitled: {
@@ -67,7 +68,9 @@ function FeedItem({ item, locale }: { item: Item; locale: Locale }) {
       </p>
       {own ? (
         item.summary === null ? null : (
-          <p class="feed-summary">{item.summary}</p>
+          <p class="feed-summary">
+            <LawText text={item.summary} />
+          </p>
         )
       ) : foreignText(untrusted.summary) === "" ? null : (
         <p class="feed-summary">

@@ -36,48 +36,62 @@ const failing: Readonly<Record<Locale, (why: string) => string>> = {
   en: (why) => `failing: ${why}`,
 };
 
+/** What stands behind the closed table of a phone: how many sources there are, and whether one fails. */
+const summaryOf: Readonly<Record<Locale, (count: number, failing: number) => string>> = {
+  sk: (count, silent) => `Počet zdrojov: ${count}, z toho zlyháva: ${silent}`,
+  cs: (count, silent) => `Počet zdrojů: ${count}, z toho selhává: ${silent}`,
+  en: (count, silent) => `Sources: ${count}, of which failing: ${silent}`,
+};
+
 /** The state of each source of the feed. */
 export function FeedSources({ sources, locale }: { sources: readonly FeedSource[]; locale: Locale }) {
   return (
     <section class="section" aria-labelledby="feed-sources">
       <h2 id="feed-sources">{text.title[locale]}</h2>
-      <table class="is-stacked feed-sources">
-        <caption>{text.caption[locale]}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text.source[locale]}</th>
-            <th scope="col">{text.country[locale]}</th>
-            <th scope="col">{text.answered[locale]}</th>
-            <th scope="col" class="number">
-              {text.items[locale]}
-            </th>
-            <th scope="col">{text.state[locale]}</th>
-            <th scope="col">{text.next[locale]}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sources.map((source) => (
-            <tr class={source.state === "failing" ? "is-failing" : undefined}>
-              <th scope="row">
-                <a href={source.url} rel="noopener">
-                  {source.name}
-                </a>
+      <details class="is-open-wide">
+        <summary>
+          {summaryOf[locale](sources.length, sources.filter(({ state }) => state === "failing").length)}
+        </summary>
+        <table class="is-stacked feed-sources">
+          <caption>{text.caption[locale]}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text.source[locale]}</th>
+              <th scope="col">{text.country[locale]}</th>
+              <th scope="col">{text.answered[locale]}</th>
+              <th scope="col" class="number">
+                {text.items[locale]}
               </th>
-              <td data-label={text.country[locale]}>{JURISDICTION_NAMES[source.jurisdiction][locale]}</td>
-              <td data-label={text.answered[locale]}>{instant(source.answeredAt, text.never, locale)}</td>
-              <td data-label={text.items[locale]} class="number">
-                {formatNumber(source.items, locale)}
-              </td>
-              <td data-label={text.state[locale]}>
-                {source.state === "failing" ? failing[locale](source.failureText ?? "") : states[source.state][locale]}
-              </td>
-              <td data-label={text.next[locale]}>
-                {instant(source.nextAt, source.state === "off" ? text.none : text.soon, locale)}
-              </td>
+              <th scope="col">{text.state[locale]}</th>
+              <th scope="col">{text.next[locale]}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {sources.map((source) => (
+              <tr class={source.state === "failing" ? "is-failing" : undefined}>
+                <th scope="row">
+                  <a href={source.url} rel="noopener">
+                    {source.name}
+                  </a>
+                </th>
+                <td data-label={text.country[locale]}>{JURISDICTION_NAMES[source.jurisdiction][locale]}</td>
+                <td data-label={text.answered[locale]}>{instant(source.answeredAt, text.never, locale)}</td>
+                <td data-label={text.items[locale]} class="number">
+                  {formatNumber(source.items, locale)}
+                </td>
+                <td data-label={text.state[locale]}>
+                  {source.state === "failing"
+                    ? failing[locale](source.failureText ?? "")
+                    : states[source.state][locale]}
+                </td>
+                <td data-label={text.next[locale]}>
+                  {instant(source.nextAt, source.state === "off" ? text.none : text.soon, locale)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
     </section>
   );
 }

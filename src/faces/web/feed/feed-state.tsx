@@ -8,8 +8,8 @@ const text = {
   readAt: { sk: "Zdroje naposledy odpovedali", cs: "Zdroje naposledy odpověděly", en: "Sources last answered" },
   states: { sk: "stav zdrojov", cs: "stav zdrojů", en: "state of the sources" },
   offlineTitle: {
-    sk: "Zatiaľ len časová os Dosahu",
-    cs: "Zatím jen časová osa Dosahu",
+    sk: "Zatiaľ len časová os služby Dosah",
+    cs: "Zatím jen časová osa služby Dosah",
     en: "Dosah’s own time line only, so far",
   },
   offline: {

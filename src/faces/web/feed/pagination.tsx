@@ -15,7 +15,7 @@ const text = {
   },
   beyond: {
     sk: "Táto stránka je už za poslednou položkou.",
-    cs: "Tahle stránka je už za poslední položkou.",
+    cs: "Tato stránka je už za poslední položkou.",
     en: "This page is past the last item.",
   },
   first: { sk: "Na prvú stránku", cs: "Na první stránku", en: "To the first page" },

@@ -74,7 +74,7 @@ describe("items", () => {
     const { html } = await page("/sk/regulatory-feed?source=dosah-timeline");
     const own = news(html);
     expect(own.match(/class="feed-item is-own"/g)).toHaveLength(20);
-    expect(own.match(/class="own-mark">Časová os Dosahu</g)).toHaveLength(20);
+    expect(own.match(/class="own-mark">Časová os služby Dosah</g)).toHaveLength(20);
     expect(own).not.toContain("<bdi");
     for (const [, link] of own.matchAll(/<h4><a href="([^"]*)"/g))
       expect(link).toMatch(/^https:\/\/(eur-lex\.europa\.eu|www\.slov-lex\.sk|e-sbirka\.gov\.cz)\//);

@@ -88,13 +88,13 @@ function Feed({
       <section class="opening">
         <h1>{text.title[locale]}</h1>
         <p class="prose lead">{text.intro[locale]}</p>
-        <FeedState feed={feed} sources={sources} locale={locale} />
-        <FeedFilters feed={feed} query={query} locale={locale} />
       </section>
       <div class="feed">
         {isOfOneSource ? null : <FeedComing calendar={calendar} query={query} locale={locale} />}
         <section class="feed-news" aria-labelledby="news-title">
           <h2 id="news-title">{text.news[locale]}</h2>
+          <FeedState feed={feed} sources={sources} locale={locale} />
+          <FeedFilters feed={feed} query={query} locale={locale} />
           {feed.items.length === 0 ? (
             <NothingHere feed={feed} query={query} locale={locale} />
           ) : (

@@ -3,6 +3,7 @@ import type { regulatoryFeedCalendar } from "../../../capabilities/feed/regulato
 import { JURISDICTION_NAMES } from "../../../core/feed-names.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, formatDistance, plural } from "../../../core/text.ts";
+import { LawText } from "../components/law-text.tsx";
 import { paths } from "../paths.ts";
 import { type FeedQuery, feedHref } from "./feed-query.ts";
 
@@ -88,7 +89,11 @@ function Days({
           {items.map((item) => (
             <details class="coming-item">
               <summary>{item.title}</summary>
-              {item.summary === null ? null : <p>{item.summary}</p>}
+              {item.summary === null ? null : (
+                <p>
+                  <LawText text={item.summary} />
+                </p>
+              )}
               <p class="meta">
                 <a href={item.url}>{text.official[locale]}</a> · {JURISDICTION_NAMES[item.jurisdiction][locale]}
               </p>

@@ -1,8 +1,11 @@
+import type { Catalog } from "../../../capabilities/obligations/obligation-catalog.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
+import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatDay } from "../../../core/text.ts";
-import { type Catalog, MatchMark, type Obligation } from "./obligation-entry.tsx";
+import { ActSource, LawText } from "../components/law-text.tsx";
+import { MatchMark, type Obligation } from "./obligation-entry.tsx";
 
-const text = {
+const text = typesetTexts({
   readTitle: { sk: "Ako čítať právny základ", cs: "Jak číst právní základ", en: "How to read the legal basis" },
   cz: {
     sk: "V českom stĺpci platí vyhláška č. 409/2025 Sb. pre režim vyšších povinností a vyhláška č. 410/2025 Sb. pre režim nižších povinností.",
@@ -15,35 +18,34 @@ const text = {
     en: "Implementing Regulation (EU) 2024/2690 binds only the digital service providers that it names. For others it serves as guidance.",
   },
   review: {
-    sk: "Ako často povinnosť preskúmať, je odporúčanie Dosahu, nie zákonná lehota.",
-    cs: "Jak často povinnost přezkoumat, je doporučení Dosahu, ne zákonná lhůta.",
+    sk: "Ako často povinnosť preskúmať, je odporúčanie služby Dosah, nie zákonná lehota.",
+    cs: "Jak často povinnost přezkoumat, je doporučení služby Dosah, ne zákonná lhůta.",
     en: "How often to review an obligation is Dosah’s recommendation, not a time limit set by law.",
   },
   sources: { sk: "Úplné znenia predpisov", cs: "Úplná znění předpisů", en: "Full texts of the acts" },
-  checked: { sk: "overené", cs: "ověřeno", en: "checked" },
-  asOf: { sk: "Stav práva", cs: "Stav práva", en: "State of the law" },
+  asOf: { sk: "Právny stav", cs: "Právní stav", en: "State of the law" },
   version: { sk: "verzia katalógu", cs: "verze katalogu", en: "version of the catalog" },
-} satisfies Record<string, Localized>;
+} satisfies Record<string, Localized>);
 
 const matchMeanings = {
   direct: {
-    sk: "ustanovenie hovorí priamo o tejto povinnosti.",
-    cs: "ustanovení mluví přímo o této povinnosti.",
+    sk: "ustanovenie upravuje výslovne túto povinnosť.",
+    cs: "ustanovení upravuje výslovně tuto povinnost.",
     en: "the provision is about this very obligation.",
   },
   near: {
-    sk: "ustanovenie hovorí o niečom veľmi podobnom.",
-    cs: "ustanovení mluví o něčem velmi podobném.",
+    sk: "ustanovenie upravuje obdobnú povinnosť.",
+    cs: "ustanovení upravuje obdobnou povinnost.",
     en: "the provision is about something very similar.",
   },
   nearest_rule: {
-    sk: "predpis o tom výslovne nehovorí, toto pravidlo má k tomu najbližšie.",
-    cs: "předpis o tom výslovně nemluví, tohle pravidlo k tomu má nejblíž.",
+    sk: "predpis povinnosť výslovne neupravuje, toto ustanovenie je jej najbližšie.",
+    cs: "předpis povinnost výslovně neupravuje, toto ustanovení je jí nejbližší.",
     en: "the act does not mention it expressly; this rule comes closest.",
   },
   none: {
-    sk: "v predpise sme o tom nič nenašli.",
-    cs: "v předpisu jsme o tom nic nenašli.",
+    sk: "v predpise sme takú úpravu nenašli.",
+    cs: "v předpisu jsme takovou úpravu nenašli.",
     en: "we found nothing about it in the act.",
   },
 } satisfies Record<Obligation["legalBasisMatch"]["SK"], Localized>;
@@ -62,7 +64,9 @@ export function HowToRead({ locale }: { locale: Locale }) {
       </ul>
       <div class="prose">
         {[text.cz, text.eu, text.review].map((note) => (
-          <p>{note[locale]}</p>
+          <p>
+            <LawText text={note[locale]} />
+          </p>
         ))}
       </div>
     </details>
@@ -77,10 +81,7 @@ export function LegalSources({ catalog, locale }: { catalog: Catalog; locale: Lo
       <ul class="acts">
         {catalog.sources.map(({ name, url, checkedOn }) => (
           <li>
-            <a href={url}>{name}</a>{" "}
-            <span class="meta">
-              {text.checked[locale]} <time datetime={checkedOn}>{formatDay(checkedOn, locale)}</time>
-            </span>
+            <ActSource name={name} url={url} checkedOn={checkedOn} />
           </li>
         ))}
       </ul>

@@ -1,12 +1,11 @@
-import type { z } from "zod";
-import type { nis2Obligations } from "../../../capabilities/obligations/nis2-obligations.ts";
+import type { Catalog } from "../../../capabilities/obligations/obligation-catalog.ts";
 import { COUNTRIES, type Country } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
+import { keepShortWords, typesetTexts } from "../../../core/non-breaking.ts";
 import { plural } from "../../../core/text.ts";
-import { nonBreaking } from "../components/non-breaking.ts";
+import { Citation, LawText } from "../components/law-text.tsx";
 import { href, obligationPath } from "../paths.ts";
 
-export type Catalog = z.output<typeof nis2Obligations.output>;
 export type Obligation = Catalog["items"][number];
 type Jurisdiction = keyof Obligation["legalBasis"];
 type Match = Obligation["legalBasisMatch"][Jurisdiction];
@@ -21,20 +20,22 @@ export const jurisdictionNames = {
 
 /** How sure the provisions are, in plain words. */
 const matchNames = {
-  direct: { sk: "hovorí to priamo", cs: "říká to přímo", en: "says this" },
-  near: { sk: "hovorí takmer to isté", cs: "říká téměř totéž", en: "says nearly this" },
-  nearest_rule: { sk: "najbližšie pravidlo", cs: "nejbližší pravidlo", en: "the nearest rule" },
+  direct: { sk: "upravuje výslovne", cs: "upravuje výslovně", en: "says this" },
+  near: { sk: "upravuje obdobne", cs: "upravuje obdobně", en: "says nearly this" },
+  nearest_rule: { sk: "najbližšie ustanovenie", cs: "nejbližší ustanovení", en: "the nearest rule" },
   none: { sk: "nenašli sme", cs: "nenašli jsme", en: "none found" },
 } satisfies Record<Match, Localized>;
 
-const text = {
+const text = typesetTexts({
+  obligation: { sk: "Povinnosť", cs: "Povinnost", en: "Obligation" },
+  alone: { sk: "Na vlastnej stránke", cs: "Na vlastní stránce", en: "On a page of its own" },
   article: { sk: "Smernica", cs: "Směrnice", en: "Directive" },
   review: { sk: "Preskúmať", cs: "Přezkoumat", en: "Review" },
-  recommended: { sk: "odporúčanie Dosahu", cs: "doporučení Dosahu", en: "recommended by Dosah" },
+  recommended: { sk: "odporúčanie služby Dosah", cs: "doporučení služby Dosah", en: "recommended by Dosah" },
   nameless: { sk: "Povinnosť bez názvu", cs: "Povinnost bez názvu", en: "Obligation without a name" },
   withheld: {
-    sk: "Znenie neukazujeme: citáciu v ňom sa nepodarilo overiť.",
-    cs: "Znění neukazujeme: citaci v něm se nepodařilo ověřit.",
+    sk: "Znenie nezobrazujeme: citáciu v ňom sa nepodarilo overiť.",
+    cs: "Znění nezobrazujeme: citaci v něm se nepodařilo ověřit.",
     en: "The words are not shown: a citation in them could not be confirmed.",
   },
   unconfirmed: {
@@ -43,12 +44,12 @@ const text = {
     en: "a citation that could not be confirmed",
   },
   none: {
-    sk: "Ustanovenie, ktoré by o tom hovorilo, sme nenašli.",
-    cs: "Ustanovení, které by o tom mluvilo, jsme nenašli.",
+    sk: "Ustanovenie, ktoré by to upravovalo, sme nenašli.",
+    cs: "Ustanovení, které by to upravovalo, jsme nenašli.",
     en: "No provision that says this was found.",
   },
   regulation: { sk: "Vykonávacie nariadenie", cs: "Prováděcí nařízení", en: "Implementing regulation" },
-} satisfies Record<string, Localized>;
+} satisfies Record<string, Localized>);
 
 /** A period in words: `raz za rok`, `každých 6 mesiacov`, `every 3 months`. */
 export function reviewInterval(months: number, locale: Locale): string {
@@ -77,18 +78,22 @@ export function readCountry(query: URLSearchParams): Country | undefined {
 
 /** The name of an obligation, or the text where it is withheld. */
 export function obligationName(name: string | null, locale: Locale): string {
-  return name ?? text.nameless[locale];
+  return keepShortWords(name ?? text.nameless[locale], locale);
 }
 
 /** What is to be done, where the directive says this, and how often to look at it again. */
 export function ObligationFacts({ item, locale }: { item: Obligation; locale: Locale }) {
   return (
     <>
-      <p class="prose">{item.description ?? text.withheld[locale]}</p>
+      <p class="prose">
+        <LawText text={keepShortWords(item.description ?? text.withheld[locale], locale)} />
+      </p>
       <dl class="step-facts">
         <div class="step-fact">
           <dt>{text.article[locale]}</dt>
-          <dd>{item.article ?? text.unconfirmed[locale]}</dd>
+          <dd>
+            <Citation citation={item.article ?? text.unconfirmed[locale]} />
+          </dd>
         </div>
         <div class="step-fact">
           <dt>{text.review[locale]}</dt>
@@ -138,7 +143,9 @@ export function LegalBasis({
                   </p>
                   <ul class="citations">
                     {references.map((reference) => (
-                      <li>{nonBreaking(reference ?? text.unconfirmed[locale])}</li>
+                      <li>
+                        <Citation citation={reference ?? text.unconfirmed[locale]} />
+                      </li>
                     ))}
                   </ul>
                 </>
@@ -152,14 +159,23 @@ export function LegalBasis({
 }
 
 /** A match with a sign that is readable without colour: full, three quarters, half, empty. */
-export function MatchMark({ match, locale }: { match: Match; locale: Locale }) {
+export function MatchMark({
+  match,
+  locale,
+  isSignOnly = false,
+}: {
+  match: Match;
+  locale: Locale;
+  /** In a narrow column the words are for screen readers; the page says elsewhere what the signs mean. */
+  isSignOnly?: boolean;
+}) {
   return (
     <span class="match">
       <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
         <circle cx="8" cy="8" r="6.25" fill="none" stroke="currentColor" stroke-width="1.5" />
         {fills[match] === "" ? null : <path d={fills[match]} fill="currentColor" />}
       </svg>{" "}
-      {matchNames[match][locale]}
+      {isSignOnly ? <span class="visually-hidden">{matchNames[match][locale]}</span> : matchNames[match][locale]}
     </span>
   );
 }
@@ -171,7 +187,7 @@ const fills = {
   none: "",
 } satisfies Record<Match, string>;
 
-/** One item of the catalog with an anchor of its code. */
+/** One item of the catalog behind its name, with an anchor of its code inside: a link to it opens it. */
 export function ObligationEntry({
   item,
   country,
@@ -182,13 +198,65 @@ export function ObligationEntry({
   locale: Locale;
 }) {
   return (
-    <article class="obligation" id={item.code} aria-labelledby={`${item.code}-name`}>
-      <h3 id={`${item.code}-name`}>
-        <a href={href(locale, obligationPath(item.code), { country })}>{obligationName(item.name, locale)}</a>
-        <span class="tag">{item.code}</span>
-      </h3>
-      <ObligationFacts item={item} locale={locale} />
-      <LegalBasis item={item} country={country} locale={locale} level={4} />
-    </article>
+    <details class="obligation-row is-printed-whole">
+      <summary class="obligation-row-summary">
+        <h3 class="obligation-row-name" id={`${item.code}-name`}>
+          {obligationName(item.name, locale)} <span class="tag">{item.code}</span>
+        </h3>
+      </summary>
+      <article class="obligation obligation-row-text" id={item.code} aria-labelledby={`${item.code}-name`}>
+        <ObligationFacts item={item} locale={locale} />
+        <LegalBasis item={item} country={country} locale={locale} level={4} />
+        <p class="screen-only">
+          <a href={href(locale, obligationPath(item.code), { country })}>
+            {text.alone[locale]}
+            <span class="visually-hidden">: {obligationName(item.name, locale)}</span>
+          </a>
+        </p>
+      </article>
+    </details>
+  );
+}
+
+/** The catalog at a glance: each obligation with how near each national law comes and how often to look at it again. */
+export function ObligationTable({
+  items,
+  country,
+  locale,
+}: {
+  items: readonly Obligation[];
+  country: Country | undefined;
+  locale: Locale;
+}) {
+  const laws = (["SK", "CZ"] as const).filter((each) => country === undefined || each === country);
+  return (
+    <table class="obligation-table screen-only">
+      <thead>
+        <tr>
+          <th scope="col">{text.obligation[locale]}</th>
+          {laws.map((law) => (
+            <th scope="col">
+              <abbr title={jurisdictionNames[law][locale]}>{law}</abbr>
+            </th>
+          ))}
+          <th scope="col">{text.review[locale]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr>
+            <th scope="row">
+              <a href={`#${item.code}`}>{obligationName(item.name, locale)}</a>
+            </th>
+            {laws.map((law) => (
+              <td>
+                <MatchMark match={item.legalBasisMatch[law]} locale={locale} isSignOnly />
+              </td>
+            ))}
+            <td>{reviewInterval(item.reviewIntervalMonths, locale)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

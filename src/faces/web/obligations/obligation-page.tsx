@@ -1,4 +1,4 @@
-import { nis2Obligations } from "../../../capabilities/obligations/nis2-obligations.ts";
+import { obligationCatalog } from "../../../capabilities/obligations/obligation-catalog.ts";
 import { nis2Questionnaire } from "../../../capabilities/questionnaire/nis2-questionnaire.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { ShareSection } from "../components/share-section.tsx";
@@ -32,8 +32,8 @@ const text = {
     en: "Questions that pre-fill it",
   },
   questionsIntro: {
-    sk: "Z odpovedí na tieto otázky dotazníka sa odvodí, ako ste na tom s touto povinnosťou.",
-    cs: "Z odpovědí na tyto otázky dotazníku se odvodí, jak jste na tom s touto povinností.",
+    sk: "Z odpovedí na tieto otázky dotazníka sa odvodí stav tejto povinnosti.",
+    cs: "Z odpovědí na tyto otázky dotazníku se odvodí stav této povinnosti.",
     en: "The answers to these questions of the questionnaire show where you stand with this obligation.",
   },
   byHand: {
@@ -42,8 +42,8 @@ const text = {
     en: "No question of the questionnaire pre-fills it: you set its status yourself.",
   },
   withheld: {
-    sk: "Znenie otázky neukazujeme: citáciu v ňom sa nepodarilo overiť.",
-    cs: "Znění otázky neukazujeme: citaci v něm se nepodařilo ověřit.",
+    sk: "Znenie otázky nezobrazujeme: citáciu v ňom sa nepodarilo overiť.",
+    cs: "Znění otázky nezobrazujeme: citaci v něm se nepodařilo ověřit.",
     en: "The words of the question are not shown: a citation in them could not be confirmed.",
   },
 } satisfies Record<string, Localized>;
@@ -58,7 +58,7 @@ interface PrefillingQuestion {
 /** One obligation at an address of its own. */
 export async function obligationPage(request: PageRequest): Promise<PageAnswer> {
   const { locale, params, query, site } = request;
-  const catalog = await request.ask(nis2Obligations, {});
+  const catalog = await request.ask(obligationCatalog, {});
   const index = catalog.items.findIndex(({ code }) => code === params.code?.toUpperCase());
   const item = catalog.items[index];
   if (item === undefined) return problemPage(request, { code: "not_found" });

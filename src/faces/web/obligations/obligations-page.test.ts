@@ -1,18 +1,16 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { webOver } from "../../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../../core/locale.ts";
-import { loadActs } from "../../../knowledge/acts.ts";
-import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
+import { knowledge } from "../../../knowledge/shipped.fixture.ts";
 import { checkCitations } from "../../../rules/citations/check.ts";
 import { reviewInterval } from "./obligation-entry.tsx";
 
 const { app, asked } = webOver();
-const acts = loadActs(join(KNOWLEDGE_DIR, "acts"));
+const { acts } = knowledge;
 const pageOf = async (address: string) => (await app.request(address)).text();
 const plain = (html: string) => html.replace(/<[^>]+>/g, "\n");
 const codesOf = (html: string) =>
-  [...html.matchAll(/<article class="obligation" id="([^"]+)"/g)].map(([, code]) => code);
+  [...html.matchAll(/<article class="obligation obligation-row-text" id="([^"]+)"/g)].map(([, code]) => code);
 
 describe.each(LOCALES)("the catalog in %s", (locale) => {
   test("has all thirty obligations, each with an anchor of its code and three columns of law", async () => {
@@ -20,7 +18,7 @@ describe.each(LOCALES)("the catalog in %s", (locale) => {
     expect(codesOf(html)).toHaveLength(30);
     expect(new Set(codesOf(html)).size).toBe(30);
     expect(html.match(/class="basis-column"/g)).toHaveLength(90);
-    expect(asked.at(-1)).toMatchObject({ name: "nis2_obligations", args: { locale }, limits: [] });
+    expect(asked.at(-1)).toMatchObject({ name: "obligation_catalog", args: { locale }, limits: [] });
   });
 
   test("shows no reference to the law that is not confirmed", async () => {
@@ -111,7 +109,7 @@ describe.each(LOCALES)("an obligation and its questions in %s", (locale) => {
 });
 
 test("where nothing was found, that is said instead of an empty column", async () => {
-  expect(await pageOf("/sk/obligations/NIS2-29-4")).toContain("Ustanovenie, ktoré by o tom hovorilo, sme nenašli.");
+  expect(await pageOf("/sk/obligations/NIS2-29-4")).toContain("Ustanovenie, ktoré by to upravovalo, sme nenašli.");
   expect(await pageOf("/sk/obligations/NIS2-21-1")).not.toContain("sme nenašli.</p><ul");
 });
 
@@ -127,7 +125,7 @@ test("a text or a reference that is not confirmed is left out and said to be", a
     legalBasisMatch: { SK: "direct", CZ: "none", EU: "none" },
   };
   const withheld = webOver({
-    nis2_obligations: () => ({
+    obligation_catalog: () => ({
       version: "1.0",
       count: 1,
       items: [item],

@@ -1,4 +1,4 @@
-import { nis2Obligations } from "../../../capabilities/obligations/nis2-obligations.ts";
+import { obligationCatalog } from "../../../capabilities/obligations/obligation-catalog.ts";
 import { COUNTRIES, type Country } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { plural } from "../../../core/text.ts";
@@ -11,7 +11,7 @@ import {
   jurisdictionNames,
   type Obligation,
   ObligationEntry,
-  obligationName,
+  ObligationTable,
   readCountry,
 } from "./obligation-entry.tsx";
 
@@ -30,8 +30,7 @@ const text = {
   filter: { sk: "Článok smernice", cs: "Článek směrnice", en: "Article of the directive" },
   all: { sk: "Všetky", cs: "Všechny", en: "All" },
   article: { sk: "Článok", cs: "Článek", en: "Article" },
-  contents: { sk: "Zoznam povinností", cs: "Seznam povinností", en: "List of obligations" },
-  how: { sk: "Zistiť, ako ste na tom", cs: "Zjistit, jak jste na tom", en: "See where you stand" },
+  how: { sk: "Overiť, ako ste pripravení", cs: "Ověřit, jak jste připraveni", en: "See where you stand" },
   law: { sk: "Právo", cs: "Právo", en: "Law" },
   both: { sk: "Slovenské a české", cs: "Slovenské a české", en: "Slovak and Czech" },
 } satisfies Record<string, Localized>;
@@ -57,7 +56,7 @@ const intro: Record<Locale, (count: number) => string> = {
 /** "What must we do?": the catalog by article. */
 export async function obligationsPage(request: PageRequest): Promise<PageAnswer> {
   const { locale, query, site } = request;
-  const catalog = await request.ask(nis2Obligations, {});
+  const catalog = await request.ask(obligationCatalog, {});
   const articles = new Set(catalog.items.map(articleOf));
   const asked = query.get("article") ?? "";
   const article = articles.has(asked) ? asked : undefined;
@@ -171,18 +170,7 @@ function Article({
   return (
     <section class="section" aria-labelledby={`article-${article}`}>
       <h2 id={`article-${article}`}>{articleName(article, locale)}</h2>
-      {items.length < 3 ? null : (
-        <details class="contents is-list">
-          <summary>{text.contents[locale]}</summary>
-          <ul>
-            {items.map(({ code, name }) => (
-              <li>
-                <a href={`#${code}`}>{obligationName(name, locale)}</a>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <ObligationTable items={items} country={country} locale={locale} />
       {items.map((item) => (
         <ObligationEntry item={item} country={country} locale={locale} />
       ))}

@@ -2,7 +2,7 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import type { Problem, ProblemCode } from "../../../core/problem.ts";
 import { plural } from "../../../core/text.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { href, paths } from "../paths.ts";
+import { href, paths, privatePaths } from "../paths.ts";
 import { SearchForm } from "../search/search-form.tsx";
 
 const titles = {
@@ -12,12 +12,36 @@ const titles = {
     en: "We do not understand this request",
   },
   not_found: { sk: "Stránka sa nenašla", cs: "Stránka se nenašla", en: "Page not found" },
-  unauthorized: { sk: "Tu treba kľúč", cs: "Zde je třeba klíč", en: "This needs a key" },
+  unauthorized: { sk: "Vyžaduje sa kľúč API", cs: "Je vyžadován klíč API", en: "This needs a key" },
   forbidden: { sk: "Na toto nemáte oprávnenie", cs: "K tomuto nemáte oprávnění", en: "You are not allowed to do this" },
+  session_required: { sk: "Treba sa prihlásiť", cs: "Je třeba se přihlásit", en: "You need to sign in" },
   rate_limited: {
     sk: "Priveľa požiadaviek naraz",
     cs: "Příliš mnoho dotazů najednou",
     en: "Too many requests at once",
+  },
+  domain_not_verified: {
+    sk: "Vlastníctvo domény nie je overené",
+    cs: "Vlastnictví domény není ověřeno",
+    en: "Ownership of the domain is not proved",
+  },
+  opted_out: {
+    sk: "Vlastník domény skenovanie odmietol",
+    cs: "Vlastník domény skenování odmítl",
+    en: "The owner of the domain refused scans",
+  },
+  version_required: {
+    sk: "Chýba verzia, ktorú meníte",
+    cs: "Chybí verze, kterou měníte",
+    en: "The version that you change is missing",
+  },
+  ico_taken: { sk: "Toto IČO už má profil", cs: "Toto IČO už má profil", en: "This number has a profile already" },
+  slug_taken: { sk: "Adresa je obsadená", cs: "Adresa je obsazená", en: "The address is taken" },
+  slug_reserved: { sk: "Adresa je vyhradená", cs: "Adresa je vyhrazená", en: "The address is reserved" },
+  changed_meanwhile: {
+    sk: "Medzitým to zmenil niekto iný",
+    cs: "Mezitím to změnil někdo jiný",
+    en: "Somebody else changed this meanwhile",
   },
   source_unavailable: {
     sk: "Register teraz neodpovedá",
@@ -40,18 +64,50 @@ const explanations = {
   },
   unauthorized: {
     sk: "Táto časť je len pre prihlásených.",
-    cs: "Tahle část je jen pro přihlášené.",
+    cs: "Tato část je jen pro přihlášené.",
     en: "This part is for signed-in users only.",
   },
   forbidden: {
-    sk: "Na toto vaša rola nestačí. Požiadajte vlastníka alebo správcu.",
-    cs: "Na to vaše role nestačí. Požádejte vlastníka nebo správce.",
+    sk: "Vaša rola to neumožňuje. Požiadajte vlastníka alebo správcu.",
+    cs: "Vaše role to neumožňuje. Požádejte vlastníka nebo správce.",
     en: "Your role does not allow this. Ask an owner or an administrator.",
+  },
+  session_required: {
+    sk: "Toto sa dá urobiť len po prihlásení.",
+    cs: "Toto lze udělat jen po přihlášení.",
+    en: "This can only be done when you are signed in.",
   },
   rate_limited: {
     sk: "Z vašej adresy prišlo veľa požiadaviek za sebou. Limit chráni registre, z ktorých čerpáme.",
     cs: "Z vaší adresy přišlo mnoho dotazů za sebou. Limit chrání rejstříky, ze kterých čerpáme.",
     en: "Many requests came from your address in a short time. The limit protects the registers behind this service.",
+  },
+  domain_not_verified: {
+    sk: "Pridajte doménu medzi domény organizácie a overte ju; dovtedy spustite verejný sken.",
+    cs: "Přidejte doménu mezi domény organizace a ověřte ji; do té doby spusťte veřejný sken.",
+    en: "Add the domain to the organization and prove it; until then run a public scan.",
+  },
+  opted_out: {
+    sk: "Vlastník domény si neželá, aby sme ju skenovali.",
+    cs: "Vlastník domény si nepřeje, abychom ji skenovali.",
+    en: "The owner of the domain does not want it to be scanned.",
+  },
+  version_required: {
+    sk: "Otvorte stránku znova a pošlite formulár odtiaľ.",
+    cs: "Otevřete stránku znovu a pošlete formulář odtud.",
+    en: "Open the page again and send the form from there.",
+  },
+  ico_taken: {
+    sk: "Pre toto IČO už zverejnila profil iná organizácia. Napíšte prevádzkovateľovi.",
+    cs: "Pro toto IČO už zveřejnila profil jiná organizace. Napište provozovateli.",
+    en: "Another organization has published a profile for this number. Write to the operator.",
+  },
+  slug_taken: { sk: "Zvoľte inú adresu.", cs: "Zvolte jinou adresu.", en: "Choose another address." },
+  slug_reserved: { sk: "Zvoľte inú adresu.", cs: "Zvolte jinou adresu.", en: "Choose another address." },
+  changed_meanwhile: {
+    sk: "Otvorte stránku znova a pozrite si, ako to je teraz.",
+    cs: "Otevřete stránku znovu a podívejte se, jak to je teď.",
+    en: "Open the page again and look at how it stands now.",
   },
   source_unavailable: {
     sk: "Register na našu otázku neodpovedal a čo o firme vieme odinakiaľ, na odpoveď nestačí. O firme samej to nič nehovorí.",
@@ -70,6 +126,14 @@ const statuses = {
   not_found: 404,
   unauthorized: 404,
   forbidden: 403,
+  domain_not_verified: 403,
+  opted_out: 403,
+  changed_meanwhile: 409,
+  version_required: 400,
+  ico_taken: 409,
+  slug_taken: 409,
+  slug_reserved: 409,
+  session_required: 403,
   rate_limited: 429,
   source_unavailable: 503,
   internal: 500,
@@ -90,6 +154,13 @@ const text = {
     cs: "Zadejte údaje firmy ručně nebo požádejte provozovatele o načtení rejstříku.",
     en: "Enter the facts by hand, or ask the operator to import the register.",
   },
+  notYours: {
+    sk: "Na tejto adrese nič nie je, alebo k tomu nemáte prístup.",
+    cs: "Na této adrese nic není, nebo k tomu nemáte přístup.",
+    en: "There is nothing at this address, or you have no access to it.",
+  },
+  organizations: { sk: "Vaše organizácie", cs: "Vaše organizace", en: "Your organizations" },
+  signIn: { sk: "Prihlásiť sa", cs: "Přihlásit se", en: "Sign in" },
   limits: { sk: "Aké sú limity", cs: "Jaké jsou limity", en: "What the limits are" },
 } satisfies Record<string, Localized>;
 
@@ -105,9 +176,12 @@ const waits: Record<Locale, (seconds: number) => string> = {
 export function problemPage(
   request: PageRequest,
   problem: Pick<Problem, "code" | "retryAfter"> & Partial<Pick<Problem, "message" | "nextStep">>,
+  refused?: { readonly code: string; readonly message: string },
 ): PageAnswer {
-  const { locale, path, query } = request;
+  const { locale, path, query, person } = request;
   const { code, retryAfter, message, nextStep } = problem;
+  // On a private page nobody was looking for a firm.
+  const isPublic = person === undefined;
   const isWrong = code === "invalid_arguments" && message !== undefined;
   // Without a time to retry nothing will change by itself: the problem says what is missing.
   const isNotHere = code === "source_unavailable" && retryAfter === undefined && message !== undefined;
@@ -118,13 +192,16 @@ export function problemPage(
     status: statuses[code],
     title,
     isIndexed: false,
-    scripts: ["suggest"],
+    scripts: isPublic ? ["suggest"] : [],
     ...(retryAfter === undefined ? {} : { headers: { "Retry-After": String(retryAfter) } }),
     body: (
-      <section class="opening problem">
+      <section class="opening problem" data-error={refused?.code ?? code}>
         <h1>{title}</h1>
         <p class="prose lead">
-          {isNotHere ? `${message[locale]} ${text.notHereNext[locale]}` : explanations[code][locale]}{" "}
+          {isNotHere
+            ? `${message[locale]} ${text.notHereNext[locale]}`
+            : (refused?.message ??
+              (isPublic || code !== "not_found" ? explanations[code] : text.notYours)[locale])}{" "}
           {retryAfter === undefined ? null : waitText(retryAfter, locale)}
         </p>
         {isWrong ? (
@@ -137,12 +214,22 @@ export function problemPage(
           {mayRetry ? <a href={again}>{text.again[locale]}</a> : null}
           {code === "rate_limited" ? <a href={href(locale, paths.docsLimits)}>{text.limits[locale]}</a> : null}
           {code === "source_unavailable" ? <a href={href(locale, paths.sources)}>{text.sources[locale]}</a> : null}
-          {isWrong ? null : <a href={href(locale, paths.whatIf)}>{text.whatIf[locale]}</a>}
+          {isWrong || !isPublic ? null : <a href={href(locale, paths.whatIf)}>{text.whatIf[locale]}</a>}
+          {isPublic ? null : <PrivateWay isSignedIn={person !== null} locale={locale} />}
         </p>
-        <SearchForm locale={locale} />
+        {isPublic ? <SearchForm locale={locale} /> : null}
       </section>
     ),
   };
+}
+
+/** Where to go on from a private page that cannot be shown. */
+function PrivateWay({ isSignedIn, locale }: { isSignedIn: boolean; locale: Locale }) {
+  return isSignedIn ? (
+    <a href={href(locale, privatePaths.organizations)}>{text.organizations[locale]}</a>
+  ) : (
+    <a href={href(locale, privatePaths.signIn)}>{text.signIn[locale]}</a>
+  );
 }
 
 function waitText(seconds: number, locale: Locale): string {

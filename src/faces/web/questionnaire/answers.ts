@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { nis2Questionnaire } from "../../../capabilities/questionnaire/nis2-questionnaire.ts";
+import { questionnaireReferences } from "../../../capabilities/questionnaire/questionnaire-references.ts";
 import type { questionnaireScore } from "../../../capabilities/questionnaire/questionnaire-score.ts";
 import type { PageRequest, Site } from "../page.ts";
 import { href, redirectTo } from "../paths.ts";
@@ -7,6 +8,7 @@ import { href, redirectTo } from "../paths.ts";
 export type QuestionnaireScore = z.output<typeof questionnaireScore.output>;
 export type Mode = QuestionnaireScore["mode"];
 export type AreaId = QuestionnaireScore["areas"][number]["id"];
+export type Regime = z.input<typeof questionnaireReferences.input>["regime"];
 export type AnswerId = NonNullable<QuestionnaireScore["nextSteps"][number]["answer"]>;
 
 /** The ids of all questions by area, in the order of the questionnaire. */
@@ -15,8 +17,13 @@ export type QuestionIds = ReadonlyMap<AreaId, readonly string[]>;
 /** What somebody has answered so far. It is kept in the address of the page and nowhere on the server. */
 export interface Sheet {
   readonly mode: Mode;
+  /** The national regime whose law stands first, from a verdict or chosen. */
+  readonly regime?: Regime | undefined;
   readonly answers: ReadonlyMap<string, AnswerId>;
 }
+
+/** The national regimes in the order in which they are offered. */
+export const REGIMES: readonly Regime[] = questionnaireReferences.input.shape.regime.options;
 
 /** One letter an answer, so that the answers to all questions fit into an address that is never too long. */
 const LETTERS = { yes: "y", partial: "p", no: "n", not_applicable: "x" } as const satisfies Record<AnswerId, string>;
@@ -40,21 +47,16 @@ export function readSheet(query: URLSearchParams, ids: QuestionIds): Sheet {
       if (isAnswer(answer)) answers.set(id, answer);
     }
   }
-  return { mode: query.get("mode") === "extended" ? "extended" : "quick", answers };
+  const regime = REGIMES.find((known) => known === query.get("regime"));
+  return { mode: query.get("mode") === "extended" ? "extended" : "quick", regime, answers };
 }
 
 /** The answers as parameters of an address; areas without an answer are left out. */
-export function sheetQuery({ mode, answers }: Sheet, ids: QuestionIds): Readonly<Record<string, string>> {
-  const query: Record<string, string> = { mode };
+export function sheetQuery({ mode, regime, answers }: Sheet, ids: QuestionIds): Readonly<Record<string, string>> {
+  const query: Record<string, string> = { mode, ...(regime === undefined ? {} : { regime }) };
   for (const [area, questions] of ids) {
-    const letters: string[] = [];
-    for (const id of questions) {
-      const answer = answers.get(id);
-      if (answer === undefined) continue;
-      while (letters.length < placeOf(id)) letters.push(OPEN);
-      letters[placeOf(id)] = LETTERS[answer];
-    }
-    if (letters.length > 0) query[area] = letters.join("");
+    const letters = writeLetters(answers, questions);
+    if (letters !== "") query[area] = letters;
   }
   return query;
 }
@@ -73,10 +75,32 @@ export async function askSheet(
   return { sheet, ids, redirect: redirectTo(href(request.locale, request.path, sheetQuery(sheet, ids)), 303) };
 }
 
+/** The answers of one area as letters, `yyp-n`, in the form of an address. */
+export function writeLetters(answers: ReadonlyMap<string, AnswerId>, ids: readonly string[]): string {
+  const letters: string[] = [];
+  for (const id of ids) {
+    const answer = answers.get(id);
+    if (answer === undefined) continue;
+    while (letters.length < placeOf(id)) letters.push(OPEN);
+    letters[placeOf(id)] = LETTERS[answer];
+  }
+  return letters.join("");
+}
+
+/** Reads what `writeLetters` wrote. What is no letter is no answer. */
+export function readLetters(letters: string, ids: readonly string[]): ReadonlyMap<string, AnswerId> {
+  return new Map(
+    ids.flatMap((id): [string, AnswerId][] => {
+      const answer = byLetter.get(letters.charAt(placeOf(id)));
+      return isAnswer(answer) ? [[id, answer]] : [];
+    }),
+  );
+}
+
 /** Questions do not change while a Dosah runs, so their ids are asked for once. */
 const idsOfSite = new WeakMap<Site, QuestionIds>();
 
-async function askIds({ ask, site }: PageRequest): Promise<QuestionIds> {
+export async function askIds({ ask, site }: PageRequest): Promise<QuestionIds> {
   const known = idsOfSite.get(site);
   if (known !== undefined) return known;
   const overview = await ask(nis2Questionnaire, { mode: "extended" });

@@ -14,25 +14,35 @@ const text = {
   area: { sk: "Oblasť", cs: "Oblast", en: "Area" },
   score: { sk: "Skóre", cs: "Skóre", en: "Score" },
   answered: { sk: "Zodpovedané", cs: "Zodpovězeno", en: "Answered" },
+  without: { sk: "Zatiaľ bez skóre", cs: "Zatím bez skóre", en: "No score yet" },
   noScore: { sk: "bez skóre", cs: "bez skóre", en: "no score" },
 } satisfies Record<string, Localized>;
 
-/** The scores of the areas as bars, with the table behind them. */
+/** The scores of the areas as bars, with the table behind them; an area without a score has no bar to be misread. */
 export function AreaScores({ score, locale }: { score: QuestionnaireScore; locale: Locale }) {
   const shown = (value: number | null) => (value === null ? text.noScore[locale] : formatNumber(value, locale));
+  const scored = score.areas.filter((area) => area.score !== null);
+  const others = score.areas.filter((area) => area.score === null);
   return (
     <section class="section" aria-labelledby="areas-title">
       <h2 id="areas-title">{text.areas[locale]}</h2>
-      <Bars
-        id="areas"
-        caption={text.areasCaption[locale]}
-        most={100}
-        bars={score.areas.map((area) => ({
-          label: area.title ?? area.id,
-          segments: [{ value: area.score ?? 0, tone: "plain" }],
-          direct: shown(area.score),
-        }))}
-      />
+      {scored.length === 0 ? null : (
+        <Bars
+          id="areas"
+          caption={text.areasCaption[locale]}
+          most={100}
+          bars={scored.map((area) => ({
+            label: area.title ?? area.id,
+            segments: [{ value: area.score ?? 0, tone: "plain" }],
+            direct: shown(area.score),
+          }))}
+        />
+      )}
+      {others.length === 0 ? null : (
+        <p class="meta no-score">
+          {text.without[locale]}: {others.map((area) => area.title ?? area.id).join(" · ")}
+        </p>
+      )}
       <details class="behind">
         <summary>{text.table[locale]}</summary>
         <table>

@@ -1,13 +1,15 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { Citations } from "../components/citations.tsx";
+import { LawText } from "../components/law-text.tsx";
 import { areaPath } from "../paths.ts";
 import type { AnswerId, AreaId, QuestionnaireScore } from "./answers.ts";
+import type { LegalBasis } from "./regime.tsx";
 
 const text = {
   next: { sk: "Čím začať", cs: "Čím začít", en: "What to do first" },
   nextIntro: {
-    sk: "Najviac pridajú tieto kroky, od najväčšieho prínosu.",
-    cs: "Nejvíc přidají tyto kroky, od největšího přínosu.",
+    sk: "Najväčší prínos budú mať tieto kroky.",
+    cs: "Největší přínos budou mít tyto kroky.",
     en: "These steps raise the score most, the largest gain first.",
   },
   nothing: {
@@ -18,14 +20,14 @@ const text = {
   given: { sk: "Vaša odpoveď", cs: "Vaše odpověď", en: "Your answer" },
   toQuestion: { sk: "k otázke", cs: "k otázce", en: "to the question" },
   withheld: {
-    sk: "Znenie neukazujeme: citáciu v ňom sa nepodarilo overiť.",
-    cs: "Znění neukazujeme: citaci v něm se nepodařilo ověřit.",
+    sk: "Znenie nezobrazujeme: citáciu v ňom sa nepodarilo overiť.",
+    cs: "Znění nezobrazujeme: citaci v něm se nepodařilo ověřit.",
     en: "The words are not shown: a citation in them could not be confirmed.",
   },
   open: { sk: "bez odpovede", cs: "bez odpovědi", en: "not answered" },
 } satisfies Record<string, Localized>;
 
-const answerNames = {
+export const answerNames = {
   yes: { sk: "áno", cs: "ano", en: "yes" },
   partial: { sk: "čiastočne", cs: "částečně", en: "partly" },
   no: { sk: "nie", cs: "ne", en: "no" },
@@ -35,10 +37,12 @@ const answerNames = {
 /** At most five things to do, the one that raises the score most first. */
 export function NextThings({
   score,
+  basis,
   locale,
   linkTo,
 }: {
   score: QuestionnaireScore;
+  basis: LegalBasis;
   locale: Locale;
   /** The address of an area with the answers in it. */
   linkTo: (path: string) => string;
@@ -56,8 +60,14 @@ export function NextThings({
             {score.nextSteps.map(({ id, area, text: words, guidance, answer, legalReferences }) => (
               <li class="rung">
                 <div class="rung-text">
-                  <p>{words ?? text.withheld[locale]}</p>
-                  {guidance === null ? null : <p class="help">{guidance}</p>}
+                  <p>
+                    <LawText text={words ?? text.withheld[locale]} />
+                  </p>
+                  {guidance === null ? null : (
+                    <p class="help">
+                      <LawText text={guidance} />
+                    </p>
+                  )}
                   <p class="meta">
                     {titles.get(area) ?? area} · {text.given[locale]}:{" "}
                     <b>{answer === null ? text.open[locale] : answerNames[answer][locale]}</b>
@@ -69,7 +79,7 @@ export function NextThings({
                     </span>
                   </p>
                 </div>
-                <Citations citations={legalReferences.filter((reference) => reference !== null)} locale={locale} />
+                <Citations citations={basis.question(id, legalReferences)} locale={locale} />
               </li>
             ))}
           </ol>

@@ -13,12 +13,13 @@ const text = {
     cs: "Takto by odpovědi předvyplnily evidenci povinností. Jsou to vaše tvrzení, ne ověření.",
     en: "This is how the answers would pre-fill a register of obligations. They are your statements, not a verification.",
   },
+  answered: { sk: "Otázky", cs: "Otázky", en: "Questions" },
   obligation: { sk: "Povinnosť", cs: "Povinnost", en: "Obligation" },
-  status: { sk: "Stav", cs: "Stav", en: "State" },
+  status: { sk: "Stav podľa odpovedí", cs: "Stav podle odpovědí", en: "State by the answers" },
 } satisfies Record<string, Localized>;
 
 const statusNames = {
-  met: { sk: "splnená", cs: "splněna", en: "met" },
+  met: { sk: "bez zistených nedostatkov", cs: "bez zjištěných nedostatků", en: "no gaps found" },
   partial: { sk: "čiastočne splnená", cs: "částečně splněna", en: "partly met" },
   in_progress: { sk: "rozpracovaná", cs: "rozpracována", en: "in progress" },
   not_met: { sk: "nesplnená", cs: "nesplněna", en: "not met" },
@@ -34,6 +35,25 @@ const unasked: Record<Locale, (count: number) => string> = {
     `${count} more ${plural(count, { one: "obligation has", other: "obligations have" }, "en")} no answered question yet.`,
 };
 
+/**
+ * What no answer denies but not every question confirms is never called met: the words say how much is still open, also
+ * where the short questionnaire does not ask all questions of an obligation.
+ */
+const openRest: Record<Locale, (open: number) => string> = {
+  sk: (open) =>
+    `zatiaľ bez nedostatkov, otvorené: ${open} ${plural(open, { one: "otázka", few: "otázky", other: "otázok" }, "sk")}`,
+  cs: (open) =>
+    `zatím bez nedostatků, otevřené: ${open} ${plural(open, { one: "otázka", few: "otázky", other: "otázek" }, "cs")}`,
+  en: (open) => `no gaps so far, ${open} ${plural(open, { one: "question", other: "questions" }, "en")} open`,
+};
+
+/** How many of the questions on an obligation are answered. */
+const answeredOf: Record<Locale, (answered: number, of: number) => string> = {
+  sk: (answered, of) => `${answered} z ${of}`,
+  cs: (answered, of) => `${answered} z ${of}`,
+  en: (answered, of) => `${answered} of ${of}`,
+};
+
 /** The statuses that the answers give the obligations; those without an answered question are only counted. */
 export function PrefilledObligations({ score, locale }: { score: QuestionnaireScore; locale: Locale }) {
   const open = score.obligations.filter(({ status }) => status === null).length;
@@ -46,18 +66,30 @@ export function PrefilledObligations({ score, locale }: { score: QuestionnaireSc
           <tr>
             <th scope="col">{text.obligation[locale]}</th>
             <th scope="col">{text.status[locale]}</th>
+            <th scope="col" class="number">
+              {text.answered[locale]}
+            </th>
           </tr>
         </thead>
         <tbody>
-          {score.obligations.map(({ code, name, status }) =>
+          {score.obligations.map(({ code, name, status, answered, questionCount }) =>
             status === null ? null : (
               <tr>
                 <th scope="row">
                   <a href={href(locale, obligationPath(code))}>{obligationName(name, locale)}</a>
                 </th>
                 <td>
-                  <StatusMark status={status} /> {statusNames[status][locale]}
+                  {status === "met" && answered < questionCount ? (
+                    <>
+                      <StatusMark status="partial" /> {openRest[locale](questionCount - answered)}
+                    </>
+                  ) : (
+                    <>
+                      <StatusMark status={status} /> {statusNames[status][locale]}
+                    </>
+                  )}
                 </td>
+                <td class="number">{answeredOf[locale](answered, questionCount)}</td>
               </tr>
             ),
           )}

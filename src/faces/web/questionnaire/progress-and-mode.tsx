@@ -1,10 +1,11 @@
 import type { Child } from "hono/jsx";
 import type { Locale, Localized } from "../../../core/locale.ts";
+import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatNumber, plural } from "../../../core/text.ts";
 import { href, paths } from "../paths.ts";
 import { type Mode, type QuestionIds, type Sheet, sheetQuery } from "./answers.ts";
 
-const text = {
+const text = typesetTexts({
   mode: { sk: "Rozsah dotazníka", cs: "Rozsah dotazníku", en: "Length of the questionnaire" },
   inAddress: {
     sk: "Odpovede sú zapísané v adrese tejto stránky, server si ich neukladá. Kto má adresu, vidí ich.",
@@ -28,8 +29,16 @@ const text = {
   },
   showKept: { sk: "Zobraziť uložené", cs: "Zobrazit uložené", en: "Show the kept ones" },
   keepThese: { sk: "Uložiť tieto", cs: "Uložit tyto", en: "Keep these instead" },
+  sets: { sk: "Uložené súbory odpovedí", cs: "Uložené soubory odpovědí", en: "Saved sets of answers" },
+  setName: {
+    sk: "Názov, napríklad meno firmy",
+    cs: "Název, například jméno firmy",
+    en: "Name, for example of the firm",
+  },
+  saveSet: { sk: "Uložiť pod týmto názvom", cs: "Uložit pod tímto názvem", en: "Save under this name" },
+  removeSet: { sk: "Odstrániť", cs: "Odstranit", en: "Remove" },
   clear: { sk: "Vymazať všetky odpovede", cs: "Smazat všechny odpovědi", en: "Clear all answers" },
-} satisfies Record<string, Localized>;
+} satisfies Record<string, Localized>);
 
 export const modeNames = {
   quick: { sk: "Krátky", cs: "Krátký", en: "Short" },
@@ -84,6 +93,28 @@ export function QuestionnaireFrame({
             </a>
           )}
         </p>
+      </section>
+      {/* Sets are kept by the script alone, so without it there is nothing to show. */}
+      <section
+        class="section sets screen-only"
+        aria-labelledby="sets-title"
+        data-sets
+        data-remove={text.removeSet[locale]}
+        hidden
+      >
+        <h2 id="sets-title" class="is-small">
+          {text.sets[locale]}
+        </h2>
+        <ul data-set-list></ul>
+        {sheet.answers.size === 0 ? null : (
+          <form class="set-form" data-set-form>
+            <label for="set-name">{text.setName[locale]}</label>
+            <input type="text" id="set-name" maxlength={60} required autocomplete="off" />
+            <button type="submit" class="button is-quiet">
+              {text.saveSet[locale]}
+            </button>
+          </form>
+        )}
       </section>
       {/* Lies over the bottom of the window, so that nothing moves when the script shows it. */}
       <div class="kept-others" role="status" hidden>

@@ -1,26 +1,30 @@
+import type { Child } from "hono/jsx";
 import type { z } from "zod";
 import type { nis2Questionnaire } from "../../../capabilities/questionnaire/nis2-questionnaire.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
+import { keepShortWords, typesetTexts } from "../../../core/non-breaking.ts";
 import { Citations } from "../components/citations.tsx";
+import { LawText } from "../components/law-text.tsx";
 import { href, obligationPath } from "../paths.ts";
 import type { AnswerId } from "./answers.ts";
 
 type AreaAnswer = Extract<z.output<typeof nis2Questionnaire.output>, { questions: unknown }>;
 
-const text = {
+const text = typesetTexts({
   saves: { sk: "Povinnosti, ktorých sa týka", cs: "Povinnosti, kterých se týká", en: "Obligations it concerns" },
+  unanswered: { sk: "Bez odpovede", cs: "Bez odpovědi", en: "Not answered" },
   withheld: {
-    sk: "Znenie tejto otázky neukazujeme: citáciu v ňom sa nepodarilo overiť.",
-    cs: "Znění této otázky neukazujeme: citaci v něm se nepodařilo ověřit.",
+    sk: "Znenie tejto otázky nezobrazujeme: citáciu v ňom sa nepodarilo overiť.",
+    cs: "Znění této otázky nezobrazujeme: citaci v něm se nepodařilo ověřit.",
     en: "The words of this question are not shown: a citation in them could not be confirmed.",
   },
-} satisfies Record<string, Localized>;
+} satisfies Record<string, Localized>);
 
 /** What a weight means, by its number. */
 const weights: Readonly<Record<number, Localized>> = {
   3: {
-    sk: "jadro zákona alebo častá príčina škôd",
-    cs: "jádro zákona nebo častá příčina škod",
+    sk: "základná zákonná povinnosť alebo častá príčina škôd",
+    cs: "základní zákonná povinnost nebo častá příčina škod",
     en: "core of the law or a common cause of damage",
   },
   2: { sk: "štandardné opatrenie", cs: "standardní opatření", en: "standard measure" },
@@ -30,41 +34,70 @@ const weights: Readonly<Record<number, Localized>> = {
 /** One question with its guidance and legal basis, and what was answered. */
 export function QuestionField({
   question,
+  basis,
   number,
   given,
   labels,
   names,
   locale,
+  isSaved = false,
+  isClosed = false,
+  children,
 }: {
   question: AreaAnswer["questions"][number];
+  /** The provisions on which the question rests, as citations. */
+  basis: readonly string[];
   number: number;
   given: AnswerId | undefined;
   labels: AreaAnswer["answers"];
   names: ReadonlyMap<string, string>;
   locale: Locale;
+  /** The answer is kept by the server: it can be taken back, and only a form can say so. */
+  isSaved?: boolean;
+  /** It can no longer be answered. */
+  isClosed?: boolean;
+  /** What is to be said of the answer. */
+  children?: Child;
 }) {
-  const { id, weight, guidance, legalReferences, obligations } = question;
+  const { id, weight, guidance, obligations } = question;
   const described = guidance === null ? undefined : `${id}-guidance`;
   return (
     <div class="question rung" id={id}>
-      <fieldset class="choice" aria-describedby={described}>
-        <legend>
-          {number}. {question.text ?? text.withheld[locale]}
-        </legend>
-        {guidance === null ? null : (
-          <p class="help" id={described}>
-            {guidance}
-          </p>
-        )}
-        {labels.map(({ id: answer, label }) => (
-          <label for={`${id}-${answer}`}>
-            <input type="radio" id={`${id}-${answer}`} name={id} value={answer} checked={given === answer} /> {label}
-          </label>
-        ))}
-      </fieldset>
+      <div class="question-answer">
+        <fieldset class="choice" aria-describedby={described}>
+          <legend>
+            {number}. {keepShortWords(question.text ?? text.withheld[locale], locale)}
+          </legend>
+          {guidance === null ? null : (
+            <p class="help" id={described}>
+              <LawText text={keepShortWords(guidance, locale)} />
+            </p>
+          )}
+          {labels.map(({ id: answer, label }) => (
+            <label for={`${id}-${answer}`}>
+              <input
+                type="radio"
+                id={`${id}-${answer}`}
+                name={id}
+                value={answer}
+                checked={given === answer}
+                disabled={isClosed}
+              />{" "}
+              {label}
+            </label>
+          ))}
+          {isSaved && !isClosed ? (
+            <label for={`${id}-none`}>
+              <input type="radio" id={`${id}-none`} name={id} value="" checked={given === undefined} />{" "}
+              {text.unanswered[locale]}
+            </label>
+          ) : null}
+        </fieldset>
+        {children}
+      </div>
       <div class="question-notes">
         <p class="meta">{weights[weight]?.[locale]}</p>
-        <Citations citations={legalReferences.filter((reference) => reference !== null)} locale={locale} />
+        <Citations citations={basis} locale={locale} />
         {obligations.length === 0 ? null : (
           <ul class="citations" aria-label={text.saves[locale]}>
             {obligations.map((code) => (

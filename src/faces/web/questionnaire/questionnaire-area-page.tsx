@@ -1,4 +1,4 @@
-import { nis2Obligations } from "../../../capabilities/obligations/nis2-obligations.ts";
+import { obligationCatalog } from "../../../capabilities/obligations/obligation-catalog.ts";
 import { nis2Questionnaire } from "../../../capabilities/questionnaire/nis2-questionnaire.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { Citations } from "../components/citations.tsx";
@@ -9,6 +9,7 @@ import { problemPage } from "../problem/problem-page.tsx";
 import { type AreaId, askSheet, type QuestionIds, type Sheet, sheetQuery } from "./answers.ts";
 import { AnsweredOf, modeNames, QuestionnaireFrame, sheetHref } from "./progress-and-mode.tsx";
 import { QuestionField } from "./question-field.tsx";
+import { askLegalBasis, regimeNames } from "./regime.tsx";
 
 const text = {
   questionnaire: { sk: "Dotazník NIS2", cs: "Dotazník NIS2", en: "NIS2 questionnaire" },
@@ -41,8 +42,9 @@ export async function questionnaireAreaPage(request: PageRequest): Promise<PageA
   const index = areas.indexOf(area);
   const answer = await request.ask(nis2Questionnaire, { mode: sheet.mode, area });
   if (!("questions" in answer)) return problemPage(request, { code: "not_found" });
-  const catalog = await request.ask(nis2Obligations, {});
+  const catalog = await request.ask(obligationCatalog, {});
   const names = new Map(catalog.items.map(({ code, name }) => [code, obligationName(name, locale)]));
+  const basis = await askLegalBasis(request, sheet);
   const title = answer.title ?? text.questionnaire[locale];
   return {
     title: `${title} · ${text.questionnaire[locale]}`,
@@ -54,7 +56,9 @@ export async function questionnaireAreaPage(request: PageRequest): Promise<PageA
         <section class="opening">
           <p class="meta">
             <a href={sheetHref(locale, paths.questionnaire, sheet, ids)}>{text.questionnaire[locale]}</a> ·{" "}
-            {modeNames[sheet.mode][locale].toLowerCase()} · {areaOf[locale](index + 1, areas.length)}
+            {modeNames[sheet.mode][locale].toLowerCase()}
+            {sheet.regime === undefined ? "" : ` · ${regimeNames[sheet.regime][locale]}`} ·{" "}
+            {areaOf[locale](index + 1, areas.length)}
           </p>
           <h1>{title}</h1>
           <AnsweredOf
@@ -66,7 +70,7 @@ export async function questionnaireAreaPage(request: PageRequest): Promise<PageA
           />
           <details>
             <summary>{text.basis[locale]}</summary>
-            <Citations citations={answer.legalReferences.filter((reference) => reference !== null)} locale={locale} />
+            <Citations citations={basis.area(area, answer.legalReferences)} locale={locale} />
           </details>
         </section>
         <form method="get" class="questions" action={href(locale, areaPath(areas[index + 1] ?? "result"))}>
@@ -74,6 +78,7 @@ export async function questionnaireAreaPage(request: PageRequest): Promise<PageA
           {answer.questions.map((question, position) => (
             <QuestionField
               question={question}
+              basis={basis.question(question.id, question.legalReferences)}
               number={position + 1}
               given={sheet.answers.get(question.id)}
               labels={answer.answers}

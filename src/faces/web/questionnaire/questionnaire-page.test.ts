@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { webOver } from "../../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../../core/locale.ts";
-import { loadKnowledge } from "../../../knowledge/knowledge.ts";
+import { knowledge } from "../../../knowledge/shipped.fixture.ts";
 
 const { app, asked } = webOver();
-const { areas } = loadKnowledge().questionnaire;
+const { areas } = knowledge.questionnaire;
 const pageOf = async (address: string) => (await app.request(address)).text();
 const plain = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
@@ -97,7 +97,7 @@ test("a question has its guidance, its weight in words, its law, and the obligat
   const question = html.slice(html.indexOf('id="incidents-02"'), html.indexOf('id="incidents-03"'));
   expect(question).toContain("Dokážete do 24 hodín");
   expect(question).toContain('aria-describedby="incidents-02-guidance"');
-  expect(plain(question)).toContain("jadro zákona");
+  expect(plain(question)).toContain("základná zákonná povinnosť");
   expect(plain(question)).toContain("čl. 23 ods. 4 písm. a) smernice (EÚ) 2022/2555");
   expect(question).toContain('href="/sk/obligations/NIS2-23-4-A"');
   expect(question.match(/type="radio"/g)).toHaveLength(4);
@@ -150,9 +150,11 @@ test("the result asks for the score of exactly these answers and shows the answe
   const things = html.slice(html.indexOf('class="ladder things"'), html.indexOf('aria-labelledby="areas-title"'));
   expect(things.match(/<li class="rung">/g)).toHaveLength(2);
   expect(things).toContain('href="/sk/questionnaire/risk_mgmt?mode=quick&amp;risk_mgmt=ynp&amp;hr=xx#risk_mgmt-02"');
-  expect(html.match(/class="bar"/g)).toHaveLength(13);
+  // Of thirteen areas one has a score: the others have no bar that looks like nought.
+  expect(html.match(/class="bar"/g)).toHaveLength(1);
+  expect(/Zatiaľ bez skóre: ([^<]*)/.exec(plain(html))?.[1]?.split(" · ")).toHaveLength(12);
   expect(html.match(/<rect class="tone-plain"[^>]*width="([\d.]+)"/)?.[1]).toBe("500");
-  expect(plain(html)).toMatch(/Analýza rizík a bezpečnostné politiky\s+čiastočne splnená/);
+  expect(plain(html)).toMatch(/Analýza rizík a bezpečnostné politiky\s+čiastočne splnená\s+3 z \d+/);
   expect(plain(html)).toMatch(/Bezpečnosť ľudských zdrojov\s+netýka sa vás/);
   expect(html).toContain("28 ďalších povinností nemá zatiaľ zodpovedanú otázku.");
 });
@@ -178,6 +180,106 @@ test("a result without answers leads to the questions, one that counts nothing s
   expect(empty.status).toBe(200);
   expect(await empty.text()).toContain("Zatiaľ bez odpovedí");
   const nothing = await pageOf("/sk/questionnaire/result?hr=xx");
-  expect(nothing).toContain("Skóre nie je");
+  expect(nothing).toContain("Skóre sa nedá vypočítať");
   expect(nothing).not.toContain("null");
+});
+
+describe("a national regime", () => {
+  const citationsOf = (html: string) =>
+    [...html.matchAll(/<ul class="citations"[^>]*>(.*?)<\/ul>/gs)].map(([, list = ""]) => plain(list));
+
+  test.each([
+    ["pzs", /^ ?(§|príloha)[^<]*(zákona č\. 69\/2018|vyhlášky č\. 227\/2025|vyhlášky č\. 226\/2025)/, /Sb\./],
+    ["lower", /^ ?(§|príloha)[^<]*(zákona č\. 264\/2025|vyhlášky č\. 410\/2025)/, /Z\. z\.|409\/2025/],
+    ["higher", /^ ?(§|príloha)[^<]*(zákona č\. 264\/2025|vyhlášky č\. 409\/2025)/, /Z\. z\.|410\/2025/],
+  ])(
+    "%s: every question begins with the act of its country and cites nothing of the other",
+    async (regime, first, other) => {
+      const html = await pageOf(`/sk/questionnaire/incidents?mode=extended&regime=${regime}`);
+      const lists = citationsOf(html).filter((list) => !list.includes("NIS2-"));
+      const legal = lists.filter((list) => /smernic|zákona|vyhlášky|nariaden/.test(list));
+      expect(legal.length).toBeGreaterThanOrEqual(13);
+      for (const list of legal) {
+        expect(list).toMatch(first);
+        expect(list).not.toMatch(other);
+      }
+    },
+  );
+
+  test("is chosen by a link that keeps the answers, and goes along from page to page", async () => {
+    const html = await pageOf("/cs/questionnaire?risk_mgmt=y&regime=lower");
+    expect(html).toContain('href="/cs/questionnaire?mode=quick&amp;regime=higher&amp;risk_mgmt=y"');
+    expect(html).toMatch(/aria-current="true">\s*Česko, režim nižších povinností/);
+    expect(html).toContain('href="/cs/questionnaire/incidents?mode=quick&amp;regime=lower&amp;risk_mgmt=y"');
+    expect(await send("/cs/questionnaire/hr?regime=lower", { "hr-01": "yes" }, none)).toBe(
+      "/cs/questionnaire/assets?mode=quick&regime=lower&hr=y",
+    );
+    expect(plain(await pageOf("/cs/questionnaire/hr?regime=lower"))).toContain("Česko, režim nižších povinností");
+  });
+
+  test("that does not exist is none", async () => {
+    expect(await pageOf("/sk/questionnaire?regime=__proto__")).toMatch(/aria-current="true">\s*Obe krajiny/);
+  });
+});
+
+describe("the result", () => {
+  const address = "mode=quick&regime=pzs&risk_mgmt=yn-&incidents=p";
+
+  test("lists every answer with its question", async () => {
+    const html = await pageOf(`/sk/questionnaire/result?${address}`);
+    const given = html.slice(html.indexOf('aria-labelledby="given-title"'));
+    for (const id of ["risk_mgmt-01", "risk_mgmt-02", "incidents-01"]) expect(given).toContain(`#${id}"`);
+    expect(given).not.toContain("#risk_mgmt-03");
+    expect(plain(given)).toMatch(/Máte zdokumentovanú metodiku.*áno/);
+  });
+
+  test("is a table for a spreadsheet, with the regime's legal basis", async () => {
+    const response = await app.request(`/sk/questionnaire/answers.csv?${address}`);
+    expect(response.headers.get("content-disposition")).toContain("nis2-questionnaire.csv");
+    const lines = (await response.text()).trim().split("\r\n");
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toContain("risk_mgmt-01");
+    expect(lines[1]).toContain(";yes;áno;3;");
+    expect(lines[1]).toContain("69/2018");
+    expect(lines[1]).not.toContain("264/2025");
+  });
+
+  test("is JSON with the answers, the score and the regime", async () => {
+    const response = await app.request(`/en/questionnaire/answers.json?${address}`);
+    expect(response.headers.get("content-type")).toContain("application/json");
+    expect(await response.json()).toMatchObject({
+      mode: "quick",
+      regime: "pzs",
+      overall: { answered: 3, questionCount: 32 },
+      answers: [
+        { id: "risk_mgmt-01", answer: "yes", weight: 3 },
+        { id: "risk_mgmt-02", answer: "no" },
+        { id: "incidents-01", answer: "partial" },
+      ],
+    });
+  });
+
+  test("never calls an obligation met while a question on it is open", async () => {
+    const short = new URLSearchParams({ mode: "quick" });
+    const whole = new URLSearchParams({ mode: "extended" });
+    for (const { id, questions } of areas) {
+      short.set(id, questions.map(({ quick }) => (quick ? "y" : "-")).join(""));
+      whole.set(id, "y".repeat(questions.length));
+    }
+    const table = async (query: URLSearchParams, locale: string) => {
+      const html = await pageOf(`/${locale}/questionnaire/result?${query}`);
+      return plain(html.slice(html.indexOf('class="statuses"'), html.indexOf('aria-labelledby="given-title"')));
+    };
+    for (const locale of LOCALES) {
+      expect(await table(whole, locale)).not.toMatch(/splnená|splněna|\bmet\b/);
+    }
+    expect(await table(short, "sk")).toMatch(/zatiaľ bez nedostatkov, otvorené: \d+ otáz\S+\s+\d+ z \d+/);
+    expect(await table(whole, "sk")).not.toContain("otvorené");
+    expect(await table(whole, "sk")).toContain("bez zistených nedostatkov");
+  });
+});
+
+test("the verdict of a firm leads to the questionnaire by the law of its regime", async () => {
+  const html = await pageOf("/sk/firma/sk/36045047");
+  expect(html).toMatch(/href="\/sk\/questionnaire\?regime=(pzs|pkzs)"/);
 });

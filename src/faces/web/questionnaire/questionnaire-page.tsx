@@ -5,9 +5,10 @@ import type { PageAnswer, PageRequest } from "../page.ts";
 import { areaPath, paths } from "../paths.ts";
 import { askSheet, type Mode } from "./answers.ts";
 import { AnsweredOf, ModeChoice, QuestionnaireFrame, sheetHref } from "./progress-and-mode.tsx";
+import { RegimeChoice } from "./regime.tsx";
 
 const text = {
-  title: { sk: "Ako ste na tom s NIS2", cs: "Jak jste na tom s NIS2", en: "Where you stand with NIS2" },
+  title: { sk: "Ako ste pripravení na NIS2", cs: "Jak jste připraveni na NIS2", en: "Where you stand with NIS2" },
   description: {
     sk: "Dotazník, ktorým si sami overíte pripravenosť na NIS2: 13 oblastí, krátky alebo úplný, bez prihlásenia.",
     cs: "Dotazník, kterým si sami ověříte připravenost na NIS2: 13 oblastí, krátký nebo úplný, bez přihlášení.",
@@ -66,6 +67,7 @@ export async function questionnairePage(request: PageRequest): Promise<PageAnswe
             counts={{ quick: countOf("quick"), extended: countOf("extended") }}
             locale={locale}
           />
+          <RegimeChoice sheet={sheet} ids={ids} path={paths.questionnaire} locale={locale} />
           <AnsweredOf
             answered={score.overall.answered}
             of={score.overall.questionCount}

@@ -1,14 +1,17 @@
 import { questionnaireScore } from "../../../capabilities/questionnaire/questionnaire-score.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
+import { TAKE_OVER_PATH } from "../assessments/assessment-paths.ts";
 import { CopyButton } from "../components/code-block.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { areaPath, href, paths } from "../paths.ts";
 import { askSheet, type QuestionIds, type QuestionnaireScore, type Sheet, sheetQuery } from "./answers.ts";
 import { AreaScores } from "./area-scores.tsx";
+import { askGivenAnswers, type GivenAnswer, GivenAnswers } from "./given-answers.tsx";
 import { NextThings } from "./next-steps.tsx";
 import { PrefilledObligations } from "./prefilled-obligations.tsx";
 import { AnsweredOf, modeNames, QuestionnaireFrame, sheetHref } from "./progress-and-mode.tsx";
+import { askLegalBasis, type LegalBasis, regimeNames } from "./regime.tsx";
 
 const text = {
   questionnaire: { sk: "Dotazník NIS2", cs: "Dotazník NIS2", en: "NIS2 questionnaire" },
@@ -21,8 +24,8 @@ const text = {
   },
   begin: { sk: "Začať", cs: "Začít", en: "Begin" },
   noScore: {
-    sk: "Skóre nie je: žiadna odpoveď sa doň nepočíta.",
-    cs: "Skóre není: žádná odpověď se do něj nepočítá.",
+    sk: "Skóre sa nedá vypočítať: žiadna odpoveď sa doň nezapočítava.",
+    cs: "Skóre nelze vypočítat: žádná odpověď se do něj nezapočítává.",
     en: "There is no score: none of the answers counts towards it.",
   },
   whole: { sk: "Celý dotazník", cs: "Celý dotazník", en: "The whole questionnaire" },
@@ -39,6 +42,7 @@ const text = {
     en: "This is your own assessment, not an audit or proof of compliance.",
   },
   back: { sk: "Späť k otázkam", cs: "Zpět k otázkám", en: "Back to the questions" },
+  save: { sk: "Uložiť do organizácie", cs: "Uložit do organizace", en: "Save in an organization" },
   print: { sk: "Vytlačiť", cs: "Vytisknout", en: "Print" },
   copyLink: { sk: "Kopírovať odkaz", cs: "Kopírovat odkaz", en: "Copy link" },
 } satisfies Record<string, Localized>;
@@ -56,6 +60,7 @@ export async function questionnaireResultPage(request: PageRequest): Promise<Pag
   if (redirect !== undefined) return redirect;
   const { mode, answers } = sheet;
   const isFinished = query.get("unanswered") === "no";
+  const [basis, given] = await Promise.all([askLegalBasis(request, sheet), askGivenAnswers(request, sheet, ids)]);
   const score = await request.ask(questionnaireScore, {
     mode,
     answers: Object.fromEntries(answers),
@@ -71,7 +76,15 @@ export async function questionnaireResultPage(request: PageRequest): Promise<Pag
         {isEmpty ? (
           <Empty sheet={sheet} ids={ids} locale={locale} />
         ) : (
-          <Result score={score} isFinished={isFinished} sheet={sheet} ids={ids} request={request} />
+          <Result
+            score={score}
+            basis={basis}
+            given={given}
+            isFinished={isFinished}
+            sheet={sheet}
+            ids={ids}
+            request={request}
+          />
         )}
       </QuestionnaireFrame>
     ),
@@ -94,12 +107,16 @@ function Empty({ sheet, ids, locale }: { sheet: Sheet; ids: QuestionIds; locale:
 
 function Result({
   score,
+  basis,
+  given,
   isFinished,
   sheet,
   ids,
   request,
 }: {
   score: QuestionnaireScore;
+  basis: LegalBasis;
+  given: readonly GivenAnswer[];
   isFinished: boolean;
   sheet: Sheet;
   ids: QuestionIds;
@@ -116,6 +133,7 @@ function Result({
         <p class="meta">
           <a href={linkTo(paths.questionnaire)}>{text.questionnaire[locale]}</a> ·{" "}
           {modeNames[sheet.mode][locale].toLowerCase()}
+          {sheet.regime === undefined ? "" : ` · ${regimeNames[sheet.regime][locale]}`}
         </p>
         <h1>{overall.score === null ? text.noScore[locale] : reached[locale](formatNumber(overall.score, locale))}</h1>
         <p class="prose indicative">{text.indicative[locale]}</p>
@@ -142,14 +160,18 @@ function Result({
             label={text.copyLink[locale]}
             locale={locale}
           />
+          <a class="button is-quiet" href={linkTo(TAKE_OVER_PATH)} rel="nofollow">
+            {text.save[locale]}
+          </a>
           <button type="button" class="button is-quiet" data-print hidden>
             {text.print[locale]}
           </button>
         </p>
       </section>
-      <NextThings score={score} locale={locale} linkTo={linkTo} />
+      <NextThings score={score} basis={basis} locale={locale} linkTo={linkTo} />
       <AreaScores score={score} locale={locale} />
       <PrefilledObligations score={score} locale={locale} />
+      <GivenAnswers given={given} sheet={sheet} ids={ids} locale={locale} />
     </>
   );
 }

@@ -22,7 +22,12 @@ test("bars are sorted by size and what exists is never invisible", async () => {
 
 test("counts of a sample are never shown as counts of a country", async () => {
   const sample = webOver({ nis2_stats: (_args, locale) => stats(undefined, locale, true) });
-  expect(await (await sample.app.request("/sk/nis2-radar")).text()).toContain("Toto nie je celý register");
+  const html = await (await sample.app.request("/sk/nis2-radar")).text();
+  expect(html).toContain("Toto nie je celý register");
+  expect(html).not.toContain("13\u00a0086");
+  expect(html).not.toContain("Energetika");
+  expect(html).not.toContain("nis2-radar.csv");
+  expect(html).toContain('id="methodology"');
   expect(await (await app.request("/sk/nis2-radar")).text()).not.toContain("Toto nie je celý register");
 });
 

@@ -8,6 +8,7 @@ import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
 import { CATEGORY_ORDER, Categories } from "./category-counts.tsx";
 import { RadarMethod } from "./methodology.tsx";
+import { ScanMap } from "./scan-map.tsx";
 import { Sectors } from "./sector-counts.tsx";
 
 const text = {
@@ -21,13 +22,13 @@ const text = {
   both: { sk: "Slovensko a Česko", cs: "Slovensko a Česko", en: "Slovakia and Czechia" },
   sampleTitle: {
     sk: "Toto nie je celý register",
-    cs: "Tohle není celý rejstřík",
+    cs: "Toto není celý rejstřík",
     en: "This is not the whole register",
   },
   sample: {
-    sk: "Kým nie je načítaný celý register, počítame len priloženú ukážku skutočných firiem. O počte firiem v krajine z nej nič nevyplýva.",
-    cs: "Dokud není načten celý rejstřík, počítáme jen přiloženou ukázku skutečných firem. O počtu firem v zemi z ní nic neplyne.",
-    en: "Until the whole register is imported, only the shipped sample of real firms is counted. It says nothing about the number of firms in the country.",
+    sk: "Celý register tu zatiaľ nie je načítaný, k dispozícii je len priložená vzorka skutočných firiem. O počte firiem v krajine z nej nič nevyplýva, preto tu počty nezobrazujeme.",
+    cs: "Celý rejstřík tu zatím není načten, k dispozici je jen přiložený vzorek skutečných firem. O počtu firem v zemi z něj nic neplyne, proto tu počty nezobrazujeme.",
+    en: "The whole register is not loaded here yet; there is only the shipped sample of real firms. It says nothing about the number of firms in the country, so no counts are shown.",
   },
   asOf: { sk: "Stav údajov", cs: "Stav dat", en: "State of the data" },
   estimate: {
@@ -107,6 +108,17 @@ function Radar({ stats, country, locale }: { stats: Stats; country: Country | un
           </Notice>
         ) : null}
       </section>
+      {stats.isSample ? null : <Counts stats={stats} country={country} locale={locale} />}
+      <RadarMethod locale={locale} />
+      <ScanMap locale={locale} />
+    </>
+  );
+}
+
+/** The counts of whole registers, as charts and as files. */
+function Counts({ stats, country, locale }: { stats: Stats; country: Country | undefined; locale: Locale }) {
+  return (
+    <>
       <Categories stats={stats} locale={locale} />
       <Sectors sectors={stats.sectors ?? []} locale={locale} />
       <section class="section" aria-labelledby="download-title">
@@ -120,7 +132,6 @@ function Radar({ stats, country, locale }: { stats: Stats; country: Country | un
           </a>
         </p>
       </section>
-      <RadarMethod locale={locale} />
     </>
   );
 }

@@ -6,7 +6,11 @@ import { formatDay, formatNumber } from "../../../core/text.ts";
 type Live = z.output<typeof sourceStatus.output>["live"];
 
 const text = {
-  liveTitle: { sk: "Živé registre", cs: "Živé rejstříky", en: "Live registers" },
+  liveTitle: {
+    sk: "Registre, ktorých sa pýtame priamo",
+    cs: "Rejstříky, kterých se ptáme přímo",
+    en: "Live registers",
+  },
   live: {
     sk: "Pýtame sa ich na firmy, ktoré v kópii nie sú alebo sú v nej pristaré. Počty sú od spustenia tejto inštancie.",
     cs: "Ptáme se jich na firmy, které v kopii nejsou nebo jsou v ní příliš staré. Počty jsou od spuštění této instance.",
@@ -16,7 +20,7 @@ const text = {
   lastAnswer: { sk: "Posledná odpoveď", cs: "Poslední odpověď", en: "Last answer" },
   answers: { sk: "Odpovede", cs: "Odpovědi", en: "Answers" },
   failures: { sk: "Zlyhania", cs: "Selhání", en: "Failures" },
-  fromCache: { sk: "Z pamäte", cs: "Z paměti", en: "From the cache" },
+  fromCache: { sk: "Z vyrovnávacej pamäte", cs: "Z vyrovnávací paměti", en: "From the cache" },
   state: { sk: "Stav", cs: "Stav", en: "State" },
   never: { sk: "zatiaľ žiadna", cs: "zatím žádná", en: "none so far" },
   asked: { sk: "pýtame sa", cs: "ptáme se", en: "in use" },

@@ -17,15 +17,15 @@ const text = {
   rows: { sk: "Záznamy", cs: "Záznamy", en: "Rows" },
   state: { sk: "Stav", cs: "Stav", en: "State" },
   whole: { sk: "celý register", cs: "celý rejstřík", en: "whole register" },
-  sampleState: { sk: "ukážka", cs: "ukázka", en: "sample" },
+  sampleState: { sk: "vzorka", cs: "vzorek", en: "sample" },
   sampleTitle: {
-    sk: "Zatiaľ ukážka, nie celý register",
-    cs: "Zatím ukázka, ne celý rejstřík",
+    sk: "Zatiaľ vzorka firiem, nie celý register",
+    cs: "Zatím vzorek firem, ne celý rejstřík",
     en: "A sample so far, not the whole register",
   },
   sample: {
-    sk: "Celý register tejto krajiny ešte nie je načítaný. Zastupuje ho priložená ukážka skutočných firiem.",
-    cs: "Celý rejstřík této země ještě není načten. Zastupuje ho přiložená ukázka skutečných firem.",
+    sk: "Celý register tejto krajiny ešte nie je načítaný. Zastupuje ho priložená vzorka skutočných firiem.",
+    cs: "Celý rejstřík této země ještě není načten. Zastupuje ho přiložený vzorek skutečných firem.",
     en: "The whole register of this country is not imported yet. The shipped sample of real firms stands in for it.",
   },
   othersAsked: {

@@ -60,8 +60,8 @@ type Status = z.output<typeof sourceStatus.output>;
 const originText = {
   title: { sk: "Odkiaľ je kópia", cs: "Odkud je kopie", en: "Where the copy is from" },
   sampleCopy: {
-    sk: "Kópiu zatiaľ tvorí len ukážka priložená k programu.",
-    cs: "Kopii zatím tvoří jen ukázka přiložená k programu.",
+    sk: "Kópiu zatiaľ tvorí len vzorka skutočných firiem priložená k programu.",
+    cs: "Kopii zatím tvoří jen vzorek skutečných firem přiložený k programu.",
     en: "So far the copy consists of the sample shipped with the program.",
   },
   ownCopy: {

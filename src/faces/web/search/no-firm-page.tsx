@@ -8,7 +8,7 @@ import { firmPath, href, paths } from "../paths.ts";
 import { SearchForm } from "./search-form.tsx";
 
 const text = {
-  invalidTitle: { sk: "Toto nie je IČO", cs: "Tohle není IČO", en: "This is not a company number" },
+  invalidTitle: { sk: "Toto nie je IČO", cs: "Toto není IČO", en: "This is not a company number" },
   invalid: {
     sk: "IČO má 6 až 8 číslic. Skontrolujte adresu alebo firmu vyhľadajte.",
     cs: "IČO má 6 až 8 číslic. Zkontrolujte adresu nebo firmu vyhledejte.",

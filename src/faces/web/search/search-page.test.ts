@@ -9,7 +9,7 @@ test("a name leads to a list, each firm with its number and a link to its verdic
   expect(html.match(/class="hit"/g)).toHaveLength(5);
   expect(html).toContain(`href="/sk/firma/sk/${FIRMS.important}"`);
   expect(html).toContain("Našlo sa 5 firiem");
-  expect(html).toContain("firma bez názvu v registri");
+  expect(html).toContain("firma bez zobrazeného názvu");
   expect(html).toContain("zaniknutá");
   expect(html).not.toContain("<script>alert");
 });
@@ -29,6 +29,46 @@ test.each([
   for (const [locale, title] of Object.entries({ sk, cs, en })) {
     expect(await (await some.app.request(`/${locale}/search?q=slov`)).text()).toContain(title);
   }
+});
+
+test("a firm of a register file shows its category, one that only a live register knows shows none", async () => {
+  const html = await (await app.request("/sk/search?q=slov")).text();
+  const items = html.split('<li class="hit">').slice(1);
+  expect(items[0]).toContain("Dôležitý subjekt");
+  expect(items[1]).toContain("Mimo pôsobnosti");
+  expect(items[4]).not.toContain('class="category');
+});
+
+test("the one firm that was named is offered first, and others are similar names", async () => {
+  const [alaco, ...rest] = hits("").results as { exact: boolean }[];
+  const answer = (isExact: boolean[]) =>
+    webOver({
+      company_search: () =>
+        searchAnswer(
+          "alaco",
+          [alaco, ...rest].map((hit, at) => ({ ...hit, exact: isExact[at] ?? false })),
+        ),
+    });
+  const one = await (await answer([true]).app.request("/sk/search?q=alaco")).text();
+  expect(one).toContain("Presná zhoda");
+  expect(one.indexOf("ALACO")).toBeLessThan(one.indexOf("Podobné názvy"));
+  expect(one.match(/class="hit"/g)).toHaveLength(5);
+  for (const none of [[], [true, true]]) {
+    expect(await (await answer(none).app.request("/sk/search?q=alaco")).text()).not.toContain("Presná zhoda");
+  }
+});
+
+test.each(["IČO: 36045047", "SK36045047", "36 045 047"])("%s leads to the verdict", async (query) => {
+  const one = webOver({
+    company_search: ({ query: asked }) => searchAnswer(String(asked), hits("").results.slice(0, 1)),
+  });
+  const response = await one.app.request(`/sk/search?q=${encodeURIComponent(query)}`);
+  expect(response.headers.get("location")).toBe("/sk/firma/sk/36045047");
+});
+
+test("a number with the sign of a country is looked up there, when no file holds it", async () => {
+  const none = webOver({ company_search: ({ query }) => searchAnswer(String(query), []) });
+  expect((await none.app.request("/cs/search?q=SK31322832")).headers.get("location")).toBe("/cs/firma/sk/31322832");
 });
 
 test("nothing found comes with next steps", async () => {

@@ -2,6 +2,7 @@ import { companySearch, LONGEST_QUERY } from "../../../capabilities/companies/co
 import { COUNTRIES, type Country } from "../../../core/country.ts";
 import { parseIco } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
+import { readStatedIco } from "../../../core/stated-ico.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { firmPath, href, redirectTo } from "../paths.ts";
 import { SearchForm } from "./search-form.tsx";
@@ -15,8 +16,8 @@ const text = {
     en: "Type at least three characters of the name, or an IČO of 6 to 8 digits.",
   },
   tooLong: {
-    sk: `Toto je na názov príliš dlhé. Skráťte to na najviac ${LONGEST_QUERY} znakov.`,
-    cs: `Tohle je na název příliš dlouhé. Zkraťte to na nejvýše ${LONGEST_QUERY} znaků.`,
+    sk: `Na názov je to príliš dlhé. Skráťte to na najviac ${LONGEST_QUERY} znakov.`,
+    cs: `Na název je to příliš dlouhé. Zkraťte to na nejvýše ${LONGEST_QUERY} znaků.`,
     en: `That is too long for a name. Shorten it to at most ${LONGEST_QUERY} characters.`,
   },
 } satisfies Record<string, Localized>;
@@ -51,10 +52,11 @@ export async function searchPage(request: PageRequest): Promise<PageAnswer | Res
 
 /** Where a whole IČO leads: to its only firm, or to the look-up that also asks the register itself. */
 function soleFirm(answer: SearchAnswer, asked: string, country: Country | undefined): string | undefined {
-  const ico = parseIco(asked);
+  const stated = readStatedIco(asked);
+  const ico = parseIco(stated?.digits ?? "");
   const [first, second] = answer.results;
   if (ico === undefined || second !== undefined) return undefined;
-  if (first === undefined) return firmPath(ico, country);
+  if (first === undefined) return firmPath(ico, country ?? stated?.country);
   // The firm that was meant may be of a country whose register does not answer; the look-up of both says so.
   const isAlone = answer.incomplete.every(
     (gap) => gap.country === first.country || gap.reason !== "source_unavailable",

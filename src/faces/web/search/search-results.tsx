@@ -5,6 +5,7 @@ import { COUNTRIES, type Country, countryNames } from "../../../core/country.ts"
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNace } from "../../../core/nace.ts";
 import { plural } from "../../../core/text.ts";
+import { CategoryMark } from "../components/category-mark.tsx";
 import { formatIco } from "../components/format-ico.ts";
 import { Notice } from "../components/notice.tsx";
 import { FirmAddress, FirmName } from "../components/untrusted-text.tsx";
@@ -18,10 +19,12 @@ const text = {
   both: { sk: "Slovensko a Česko", cs: "Slovensko a Česko", en: "Slovakia and Czechia" },
   ceased: { sk: "zaniknutá", cs: "zaniklá", en: "ceased" },
   more: {
-    sk: "Ukazujeme najviac desať firiem. Ak medzi nimi tá vaša nie je, napíšte z názvu viac alebo zadajte IČO.",
-    cs: "Ukazujeme nejvýše deset firem. Není-li mezi nimi ta vaše, napište z názvu víc nebo zadejte IČO.",
+    sk: "Zobrazujeme najviac desať firiem. Ak medzi nimi tá vaša nie je, napíšte z názvu viac alebo zadajte IČO.",
+    cs: "Zobrazujeme nejvýše deset firem. Není-li mezi nimi ta vaše, napište z názvu víc nebo zadejte IČO.",
     en: "At most ten firms are shown. If yours is not among them, type more of its name or its IČO.",
   },
+  exact: { sk: "Presná zhoda", cs: "Přesná shoda", en: "Exact match" },
+  others: { sk: "Podobné názvy", cs: "Podobné názvy", en: "Similar names" },
   first: { sk: "Prvých desať firiem", cs: "Prvních deset firem", en: "The first ten firms" },
   none: { sk: "Nenašli sme žiadnu firmu", cs: "Nenašli jsme žádnou firmu", en: "No firm was found" },
   noneTips: {
@@ -114,11 +117,7 @@ export function Results({
             </ul>
           </div>
         ) : (
-          <ol class="hits">
-            {answer.results.map((hit) => (
-              <Hit hit={hit} locale={locale} />
-            ))}
-          </ol>
+          <Hits results={answer.results} locale={locale} />
         )}
         {answer.count >= MOST_RESULTS ? <p class="help">{text.more[locale]}</p> : null}
         {answer.incomplete.length > 0 ? (
@@ -134,8 +133,37 @@ export function Results({
   );
 }
 
+/** The firms in their order. Where exactly one is the firm that was named, it stands first by itself. */
+function Hits({ results, locale }: { results: SearchAnswer["results"]; locale: Locale }) {
+  const [first, ...others] = results;
+  const isOffered = first !== undefined && results.filter(({ exact }) => exact).length === 1 && others.length > 0;
+  if (!isOffered) {
+    return (
+      <ol class="hits">
+        {results.map((hit) => (
+          <Hit hit={hit} locale={locale} />
+        ))}
+      </ol>
+    );
+  }
+  return (
+    <>
+      <h2 class="is-small">{text.exact[locale]}</h2>
+      <ul class="hits">
+        <Hit hit={first} locale={locale} />
+      </ul>
+      <h2 class="is-small">{text.others[locale]}</h2>
+      <ol class="hits">
+        {others.map((hit) => (
+          <Hit hit={hit} locale={locale} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
 function Hit({ hit, locale }: { hit: SearchAnswer["results"][number]; locale: Locale }) {
-  const { ico, country, nace, active, untrusted } = hit;
+  const { ico, country, nace, active, category, untrusted } = hit;
   return (
     <li class="hit">
       <a href={href(locale, firmPath(ico, country))}>
@@ -149,6 +177,11 @@ function Hit({ hit, locale }: { hit: SearchAnswer["results"][number]; locale: Lo
       {nace === null ? null : (
         <p class="meta">
           NACE {formatNace(nace.code)} {nace.name}
+        </p>
+      )}
+      {category === undefined ? null : (
+        <p class="meta">
+          <CategoryMark category={category} locale={locale} />
         </p>
       )}
     </li>

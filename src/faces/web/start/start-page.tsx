@@ -29,14 +29,19 @@ const text = {
     en: "Dosah takes a firm’s activity and size from public registers, compares them with the directive and the national act, and gives a citation for every step.",
   },
   aboutUnknown: {
-    sk: "Čo z registra vyčítať nemožno, to povie a opýta sa vás.",
-    cs: "Co z rejstříku vyčíst nelze, to řekne a zeptá se vás.",
+    sk: "Na to, čo sa z registra určiť nedá, sa opýta vás.",
+    cs: "Na to, co z rejstříku určit nelze, se zeptá vás.",
     en: "Where the registers are silent, it says so and asks you.",
   },
   whatIf: {
     sk: "Zadať činnosť a veľkosť ručne, bez vyhľadania firmy",
     cs: "Zadat činnost a velikost ručně, bez vyhledání firmy",
     en: "Enter the activity and size by hand, without looking up a firm",
+  },
+  firms: {
+    sk: "Posúdiť až 40 firiem naraz, v jednej tabuľke",
+    cs: "Posoudit až 40 firem najednou, v jedné tabulce",
+    en: "Judge up to 40 firms at once, in one table",
   },
   radarTitle: { sk: "Koľkých firiem sa to týka", cs: "Kolika firem se to týká", en: "How many firms it affects" },
   radarLink: {
@@ -50,7 +55,7 @@ const text = {
     cs: "Všechny termíny a regulační novinky",
     en: "All dates and regulatory news",
   },
-  agentsTitle: { sk: "Opýtajte sa svojho agenta", cs: "Zeptejte se svého agenta", en: "Ask your agent" },
+  agentsTitle: { sk: "Opýtajte sa svojho agenta AI", cs: "Zeptejte se svého agenta AI", en: "Ask your agent" },
   agents: {
     sk: "Rovnaké odpovede dostane aj Claude, Cursor, VS Code a ďalšie nástroje cez Model Context Protocol. Bez registrácie, na tejto adrese:",
     cs: "Stejné odpovědi dostane i Claude, Cursor, VS Code a další nástroje přes Model Context Protocol. Bez registrace, na této adrese:",
@@ -60,20 +65,37 @@ const text = {
   agentsLink: { sk: "Návod na pripojenie", cs: "Návod k připojení", en: "How to connect" },
 } satisfies Record<string, Localized>;
 
-/** Three well-known firms, each a link to its verdict. The names are written by us. */
+/**
+ * Well-known firms, each a link to its verdict. The names are written by us. The shipped sample decides all of them, and
+ * each category is among them (test/promises/offline-start.test.ts).
+ */
 const examples = [
-  { name: "Volkswagen Slovakia", country: "SK", ico: "35757442" },
   { name: "Raiffeisenbank", country: "CZ", ico: "49240901" },
-  { name: "Slovnaft", country: "SK", ico: "31322832" },
+  { name: "Slovenská pošta", country: "SK", ico: "36631124" },
+  { name: "TIPOS", country: "SK", ico: "31340822" },
 ] as const;
 
 /** "Is it us?": the field, examples, two lines of what this is, the headline numbers, how agents connect. */
 export async function startPage(request: PageRequest): Promise<PageAnswer> {
   const { locale, site } = request;
-  const [counts, coming] = await Promise.all([headlineCounts(request), nextDays(request)]);
+  const [stats, coming] = await Promise.all([headlineCounts(request), nextDays(request)]);
+  // A sample says nothing about how many firms there are in a country.
+  const counts = stats?.filter(({ isSample }) => !isSample) ?? [];
   return {
     title: text.title[locale],
     description: text.description[locale],
+    jsonLd: {
+      "@type": "WebSite",
+      name: "Dosah",
+      description: text.description[locale],
+      url: `${site.baseUrl}${href(locale, paths.start)}`,
+      inLanguage: locale,
+      potentialAction: {
+        "@type": "SearchAction",
+        target: { "@type": "EntryPoint", urlTemplate: `${site.baseUrl}${href(locale, paths.search)}?q={q}` },
+        "query-input": "required name=q",
+      },
+    },
     scripts: ["suggest", "copy"],
     body: (
       <div class="start">
@@ -89,8 +111,11 @@ export async function startPage(request: PageRequest): Promise<PageAnswer> {
           <p>
             <a href={href(locale, paths.whatIf)}>{text.whatIf[locale]}</a>
           </p>
+          <p>
+            <a href={href(locale, paths.firms)}>{text.firms[locale]}</a>
+          </p>
         </section>
-        {counts === undefined ? null : (
+        {counts.length === 0 ? null : (
           <section class="start-radar">
             <h2>{text.radarTitle[locale]}</h2>
             <HeadlineCounts counts={counts} locale={locale} />

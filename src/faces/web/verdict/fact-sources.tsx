@@ -13,7 +13,7 @@ const text = {
 } satisfies Record<string, Localized>;
 
 /** The name without what stands in brackets behind it: beside a fact there is little space, the table says the rest. */
-function shortName(name: string): string {
+export function shortName(name: string): string {
   return name.replace(/ \(.*\)$/, "");
 }
 
@@ -58,15 +58,19 @@ export function SourceTable({ sources, locale }: { sources: readonly Source[]; l
 
 const originText = {
   byRegister: {
-    sk: "Rozhodol otvorený register",
-    cs: "Rozhodl otevřený registr",
+    sk: "Zaradené podľa otvoreného registra",
+    cs: "Zařazeno podle otevřeného registru",
     en: "Decided by the open-data register",
   },
-  byRules: { sk: "Rozhodli pravidlá Dosahu", cs: "Rozhodla pravidla Dosahu", en: "Decided by Dosah’s rules" },
+  byRules: {
+    sk: "Zaradené podľa pravidiel služby Dosah",
+    cs: "Zařazeno podle pravidel služby Dosah",
+    en: "Decided by Dosah’s rules",
+  },
   noSize: {
-    sk: "Register ju neuvádza.",
-    cs: "Rejstřík ji neuvádí.",
-    en: "The register does not state it.",
+    sk: "Zdroje ju neuvádzajú.",
+    cs: "Zdroje ji neuvádějí.",
+    en: "The sources do not state it.",
   },
   silentSize: {
     sk: "Zdroj, ktorý by ju mohol uviesť, teraz neodpovedá.",

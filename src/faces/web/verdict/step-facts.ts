@@ -23,7 +23,7 @@ const text = {
   balance: { sk: "bilančná suma", cs: "bilanční suma", en: "balance sheet" },
   annex: { sk: "príloha", cs: "příloha", en: "annex" },
   category: { sk: "kategória", cs: "kategorie", en: "category" },
-  engine: { sk: "pravidlá Dosahu", cs: "pravidla Dosahu", en: "Dosah’s rules" },
+  engine: { sk: "pravidlá služby Dosah", cs: "pravidla služby Dosah", en: "Dosah’s rules" },
   register: { sk: "otvorený register", cs: "otevřený registr", en: "open-data register" },
   updated: { sk: "register zo dňa", cs: "registr ze dne", en: "register of" },
   legalForm: { sk: "kód právnej formy", cs: "kód právní formy", en: "legal form code" },

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bareServices, unlimited } from "../../../capabilities/bare-services.fixture.ts";
 import { createCall } from "../../../capabilities/calling/call.ts";
+import { identifyNobody } from "../../../capabilities/calling/principal.ts";
 import { capabilities } from "../../../capabilities/index.ts";
+import { createLawLinking } from "../../../capabilities/law/law-linking.ts";
 import { scopeEvaluate } from "../../../capabilities/scope/scope-evaluate.ts";
 import { LOCALES, type Locale } from "../../../core/locale.ts";
 import { loadKnowledge } from "../../../knowledge/knowledge.ts";
@@ -38,8 +40,12 @@ function serviceOn(day: string) {
   const call = createCall(services, unlimited);
   const app = createWeb({
     call,
+    identify: identifyNobody,
+    now: Date.now,
+    signIn: { password: true, registration: "open", provider: "Firma ID" },
     capabilities,
     limits: [],
+    lawLinking: createLawLinking(services.knowledge),
     openapi: { openapi: "3.1.0", info: { title: "", version: "" }, paths: {}, components: {} },
     clientAddress: () => null,
     baseUrl: "http://localhost:3000",

@@ -5,6 +5,7 @@ import { formatNumber } from "../../../core/text.ts";
 import { CategoryMark } from "../components/category-mark.tsx";
 import { Citations } from "../components/citations.tsx";
 import type { PageRequest } from "../page.ts";
+import { inMillions } from "./euros.ts";
 import { sizeNames } from "./verdict-names.ts";
 
 const text = {
@@ -31,15 +32,9 @@ const text = {
   },
 } satisfies Record<string, Localized>;
 
-const million: Record<Locale, (count: string) => string> = {
-  sk: (count) => `${count}\u00a0mil.\u00a0€`,
-  cs: (count) => `${count}\u00a0mil.\u00a0€`,
-  en: (count) => `€${count}\u00a0m`,
-};
-
 /** An amount in EUR as millions: `≤ 7,5 mil. €`. */
 function upTo(euros: number, locale: Locale): string {
-  return `≤ ${million[locale](formatNumber(euros / 1_000_000, locale))}`;
+  return `≤ ${inMillions(euros, locale)}`;
 }
 
 /** A heading with a small first letter, to follow another word. */

@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { CategorySign, categoryMeanings, categoryNames } from "../components/category-mark.tsx";
+import { Citation } from "../components/law-text.tsx";
 import { headcountText, naceLabel, sizeNames, type Verdict } from "./verdict-names.ts";
 
 const text = {
@@ -19,8 +20,16 @@ const text = {
 } satisfies Record<string, Localized>;
 
 const annexNames = {
-  I: { sk: "príloha I smernice", cs: "příloha I směrnice", en: "annex I of the directive" },
-  II: { sk: "príloha II smernice", cs: "příloha II směrnice", en: "annex II of the directive" },
+  I: {
+    sk: "príloha I smernice (EÚ) 2022/2555",
+    cs: "příloha I směrnice (EU) 2022/2555",
+    en: "Annex I to Directive (EU) 2022/2555",
+  },
+  II: {
+    sk: "príloha II smernice (EÚ) 2022/2555",
+    cs: "příloha II směrnice (EU) 2022/2555",
+    en: "Annex II to Directive (EU) 2022/2555",
+  },
 } satisfies Record<"I" | "II", Localized>;
 
 const indicative: Readonly<Record<Locale, { before: string; after: string }>> = {
@@ -80,7 +89,11 @@ export function VerdictFacts({
         <dt>{text.sector[locale]}</dt>
         <dd>
           <strong>{sectorName(verdict, locale)}</strong>
-          {sector === null ? null : <p>{annexNames[sector.annex][locale]}</p>}
+          {sector === null ? null : (
+            <p>
+              <Citation citation={annexNames[sector.annex][locale]} />
+            </p>
+          )}
           <p>{activityText(verdict, locale)}</p>
           {origins.sector}
         </dd>

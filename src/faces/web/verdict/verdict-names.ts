@@ -1,10 +1,10 @@
-import type { EvaluationAnswer } from "../../../capabilities/scope/scope-answer.ts";
+import type { CommonVerdict } from "../../../capabilities/scope/scope-answer.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNace, type NaceRevision } from "../../../core/nace.ts";
 import { formatNumber, plural } from "../../../core/text.ts";
 
 /** What a verdict for a firm and a verdict for typed facts have in common. */
-export type Verdict = EvaluationAnswer;
+export type Verdict = CommonVerdict;
 
 export const sizeNames = {
   micro: { sk: "Mikropodnik", cs: "Mikropodnik", en: "Micro-enterprise" },

@@ -68,9 +68,10 @@ test("a step is shown with the facts it used and the law it stands on", async ()
   expect(html).toContain("zamestnanci 50–99 zamestnancov veľkosť Stredný podnik");
 });
 
-test("a register that knows a headcount fills it in, at its lowest", async () => {
+test("what a register says of the headcount stands beside the empty field", async () => {
   const html = await pageOf("important");
-  expect(html).toMatch(/id="employees"[^>]*value="50"/);
+  expect(html).toMatch(/id="employees"[^>]*value=""/);
+  expect(html).toContain('name="r.staff" value="50-99"');
   expect(plain(html)).toContain("Register uvádza: 50–99 zamestnancov.");
 });
 
@@ -102,16 +103,16 @@ test("no sector is denied to a firm whose activity nobody knows", async () => {
 });
 
 test("data from a sample are called that, with their day", async () => {
-  expect(plain(await pageOf("unknown"))).toContain("Údaje z ukážky. Stav údajov: 1. novembra 2026");
-  expect(plain(await pageOf("important"))).not.toContain("Údaje z ukážky");
+  expect(plain(await pageOf("unknown"))).toContain("Údaje zo vzorky firiem. Stav údajov: 1. novembra 2026");
+  expect(plain(await pageOf("important"))).not.toContain("Údaje zo vzorky firiem");
 });
 
 test("a text that was withheld leaves a word, never an empty place", async () => {
   const html = plain(await pageOf("noNace"));
   expect(html).toContain("Neurčené. Údaje, ktoré máme, na odpoveď nestačia.");
-  expect(html).toContain("Znenie tohto kroku neukazujeme");
-  expect(html).toContain("Otázku neukazujeme");
-  expect(html).toContain("firma bez názvu v registri");
+  expect(html).toContain("Znenie tohto kroku nezobrazujeme");
+  expect(html).toContain("Otázku nezobrazujeme");
+  expect(html).toContain("firma bez zobrazeného názvu");
 });
 
 test("a firm that ceased is marked", async () => {
@@ -159,7 +160,7 @@ test.each(LOCALES)("a verdict leads to what has to be done, by the law of its co
   const { app } = webOver();
   const html = await (await app.request(`/${locale}/firma/sk/${FIRMS.important}`)).text();
   expect(html).toContain(`href="/${locale}/obligations?country=SK"`);
-  expect(html).toMatch(new RegExp(`id="follows".*href="/${locale}/questionnaire"`));
+  expect(html).toMatch(new RegExp(`id="follows".*href="/${locale}/questionnaire\\?regime=pzs"`));
   for (const code of ["NIS2-27-2", "NIS2-21-1", "NIS2-23-4-A", "NIS2-23-4-B"])
     expect(html).toContain(`href="/${locale}/obligations/${code}?country=SK"`);
   const outside = await (await app.request(`/${locale}/firma/sk/${FIRMS.outOfScope}`)).text();

@@ -3,20 +3,26 @@ import type { ScopeAnswer } from "../../../capabilities/scope/scope-answer.ts";
 import { COUNTRIES, countryNames } from "../../../core/country.ts";
 import { parseIco } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { ServiceError } from "../../../core/problem.ts";
+import { type Problem, ServiceError } from "../../../core/problem.ts";
 import { formatDay } from "../../../core/text.ts";
-import { CategoryMark, categoryNames } from "../components/category-mark.tsx";
+import { CategoryMark, categoryMeanings, categoryNames } from "../components/category-mark.tsx";
 import { formatIco } from "../components/format-ico.ts";
 import { ShareSection } from "../components/share-section.tsx";
 import { FirmAddress, FirmName, firmTitle } from "../components/untrusted-text.tsx";
 import { askObligationNames } from "../obligations/obligation-names.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { firmPath, href, redirectTo } from "../paths.ts";
+import { firmCalendarPath, firmPath, href, redirectTo } from "../paths.ts";
 import { firmNotFoundPage, invalidIcoPage, whichCountryPage } from "../search/no-firm-page.tsx";
-import { FirmWhatIfForm } from "../what-if/firm-form.tsx";
-import { originsOf, SourceTable } from "./fact-sources.tsx";
+import { AlsoDone } from "../what-if/also-done.tsx";
+import { askFirmForm, type FirmForm, FirmWhatIfForm } from "../what-if/firm-form.tsx";
+import { originsOf, SourceTable, shortName } from "./fact-sources.tsx";
+import { FirmDates } from "./firm-dates.tsx";
+import { FirstThings } from "./first-things.tsx";
 import { MissingFacts } from "./missing-facts.tsx";
+import { askRegimes, type ComparedRegimes } from "./regimes-compared.tsx";
 import { Remarks } from "./remarks.tsx";
+import { daysQuery, readDays, type TypedDays, withDays } from "./stated-days.ts";
+import { askSizeThresholds, type SizeThresholds } from "./thresholds.tsx";
 import { TraceSteps } from "./trace-steps.tsx";
 import { VerdictFacts, VerdictSentence } from "./verdict-head.tsx";
 import { WhatFollows } from "./what-follows.tsx";
@@ -36,12 +42,27 @@ export async function verdictPage(request: PageRequest): Promise<PageAnswer | Re
   const canonical = firmPath(ico, country);
   if (request.path !== canonical) return redirectTo(href(locale, canonical), 301);
   try {
-    const answer = await request.ask(nis2ScopeCheck, { ico, ...(country === undefined ? {} : { country }) });
+    const asked = { ico, ...(country === undefined ? {} : { country }) };
+    const days = readDays(request.query);
+    const { answer, problem } = await withDays(days, (args) => request.ask(nis2ScopeCheck, { ...asked, ...args }));
     return {
+      status: problem === undefined ? 200 : 400,
       title: `${firmTitle(answer.untrusted.name, locale)}: ${categoryNames[answer.category][locale]}`,
       isIndexed: false,
+      preview: previewOf(answer, locale),
       scripts: ["copy"],
-      body: <Verdict answer={answer} names={await askObligationNames(request)} request={request} />,
+      body: (
+        <Verdict
+          answer={answer}
+          form={await askFirmForm(request, answer)}
+          names={await askObligationNames(request)}
+          regimes={await askRegimes(request, answer.country)}
+          thresholds={await askSizeThresholds(request)}
+          days={days}
+          problem={problem}
+          request={request}
+        />
+      ),
     };
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.problem.code === "not_found") {
@@ -55,37 +76,70 @@ export async function verdictPage(request: PageRequest): Promise<PageAnswer | Re
   }
 }
 
+/** The sentence of the verdict and the number of the firm: its name is foreign text. */
+function previewOf({ headline, category, ico, country }: ScopeAnswer, locale: Locale) {
+  return {
+    title: headline ?? categoryNames[category][locale],
+    description: `IČO ${formatIco(ico)}, ${countryNames[country][locale]}. ${categoryMeanings[category][locale]}`,
+  };
+}
+
 function Verdict({
   answer,
+  form,
   names,
+  regimes,
+  thresholds,
+  days,
+  problem,
   request,
 }: {
   answer: ScopeAnswer;
+  form: FirmForm;
   names: ReadonlyMap<string, string>;
+  regimes: ComparedRegimes;
+  thresholds: SizeThresholds;
+  days: TypedDays;
+  problem: Problem | undefined;
   request: PageRequest;
 }) {
   const { locale, site } = request;
   const { category, dataAsOf, ico, country } = answer;
+  const page = {
+    days,
+    problem,
+    action: href(locale, request.path),
+    calendarHref: `${href(locale, firmCalendarPath(ico, country))}?${daysQuery(request.query)}`,
+  };
   const asks = (
     <MissingFacts verdict={answer} locale={locale}>
-      <h3 class="screen-only">{text.tryTitle[locale]}</h3>
-      <FirmWhatIfForm locale={locale} verdict={answer} ico={ico} />
+      <details class="screen-only" open={category === "unknown"}>
+        <summary>{text.tryTitle[locale]}</summary>
+        <FirmWhatIfForm locale={locale} answer={answer} form={form} />
+      </details>
     </MissingFacts>
   );
   return (
     <article class="verdict">
       <VerdictSentence verdict={answer} locale={locale} about={<About answer={answer} locale={locale} />} />
+      <AlsoDone verdict={answer} query={form.query} options={form.options} locale={locale} />
       <VerdictFacts verdict={answer} locale={locale} origins={originsOf(answer, locale)} />
+      <FirstThings verdict={answer} locale={locale} />
       <Remarks answer={answer} locale={locale} />
       {/* Without an answer, the missing facts come first; with one, the reasons come first. */}
       {category === "unknown" ? asks : null}
-      <TraceSteps verdict={answer} locale={locale} />
+      <TraceSteps verdict={answer} thresholds={thresholds} locale={locale} />
       {category === "unknown" ? null : asks}
-      <WhatFollows verdict={answer} names={names} locale={locale} />
+      <WhatFollows verdict={answer} names={names} regimes={regimes} locale={locale}>
+        <FirmDates verdict={answer} page={page} locale={locale} />
+      </WhatFollows>
       <Alternatives answer={answer} locale={locale} />
       <section class="section" aria-labelledby="sources-title">
         <h2 id="sources-title">{text.sourcesTitle[locale]}</h2>
-        <SourceTable sources={answer.sources} locale={locale} />
+        <details class="is-printed">
+          <summary>{[...new Set(answer.sources.map(({ name }) => shortName(name)))].join(", ")}</summary>
+          <SourceTable sources={answer.sources} locale={locale} />
+        </details>
         <p class="meta">
           {text.dataAsOf[locale]}: {formatDay(dataAsOf, locale)}
         </p>

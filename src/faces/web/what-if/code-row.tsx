@@ -1,15 +1,21 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { formatNace, NACE_REVISIONS } from "../../../core/nace.ts";
+import { formatNace, NACE_REVISIONS, type NaceRevision } from "../../../core/nace.ts";
 import { describedBy, type FieldError } from "../components/form-field.tsx";
-import type { WhatIfValues } from "./what-if-query.ts";
 
 const text = {
   code: { sk: "Kód", cs: "Kód", en: "Code" },
   revision: { sk: "Revízia NACE", cs: "Revize NACE", en: "NACE revision" },
+  findOut: { sk: "zistiť", cs: "zjistit", en: "find out" },
 } satisfies Record<string, Localized>;
 
+/** A code as it stands in a row; the revision is empty where it has to be found out. */
+export interface RowValues {
+  readonly code: string;
+  readonly revision: NaceRevision | "";
+}
+
 /** A row in which nothing is typed yet. */
-export const emptyRow = { code: "", revision: "2.1" } as const;
+export const emptyRow: RowValues = { code: "", revision: "" };
 
 /** One NACE code with its revision. `number` counts from 1. */
 export function CodeRow({
@@ -18,7 +24,7 @@ export function CodeRow({
   locale,
   errors,
 }: {
-  row: WhatIfValues["codes"][number];
+  row: RowValues;
   number: number;
   locale: Locale;
   errors: readonly FieldError[];
@@ -35,7 +41,7 @@ export function CodeRow({
       <input
         id={id}
         name="code"
-        value={row.code === "" ? "" : formatNace(row.code.replace(/[.\s]/g, ""))}
+        value={/^\d{2,5}$/.test(row.code) ? formatNace(row.code) : row.code}
         inputmode="decimal"
         maxlength={12}
         autocomplete="off"
@@ -43,6 +49,9 @@ export function CodeRow({
         {...describedBy(id, { error: error !== undefined })}
       />
       <select name="rev" aria-label={`${text.revision[locale]} ${number}`}>
+        <option value="" selected={row.revision === ""}>
+          {text.findOut[locale]}
+        </option>
         {[...NACE_REVISIONS].reverse().map((revision) => (
           <option value={revision} selected={row.revision === revision}>
             NACE Rev. {revision}

@@ -1,67 +1,42 @@
+import type { ScopeAnswer } from "../../../capabilities/scope/scope-answer.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
+import type { PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
-import { headcountText, type Verdict } from "../verdict/verdict-names.ts";
-import { CodeRow, emptyRow } from "./code-row.tsx";
-import { FactFields } from "./fact-fields.tsx";
-import { formTexts } from "./what-if-form.tsx";
+import { askForm, type FormContent, FormQuestions } from "./open-questions.tsx";
+import { registerPairs } from "./what-if-address.ts";
+import { readWhatIf } from "./what-if-query.ts";
 
-const fromRegister: Record<Locale, (headcount: string) => string> = {
-  sk: (headcount) => `Register uvádza: ${headcount}.`,
-  cs: (headcount) => `Rejstřík uvádí: ${headcount}.`,
-  en: (headcount) => `The register says: ${headcount}.`,
-};
+const text = {
+  complete: {
+    sk: "Nepoznáme údaj, ktorý by výsledok zmenil. Iné čísla môžete vyskúšať aj tak.",
+    cs: "Neznáme údaj, který by výsledek změnil. Jiná čísla můžete vyzkoušet i tak.",
+    en: "We know of no fact that would change the result. You can still try other numbers.",
+  },
+} satisfies Record<string, Localized>;
 
-/** Shown where the register holds a band of staff, not where it holds an exact number. */
-const lowestFilledIn: Localized = {
-  sk: "Predvyplnené je najnižšie číslo.",
-  cs: "Předvyplněno je nejnižší číslo.",
-  en: "The lowest number is filled in.",
-};
-
-/**
- * The short form under a firm's verdict: its codes are sent along, and only facts that registers do not hold are asked.
- */
-export function FirmWhatIfForm({ locale, verdict, ico }: { locale: Locale; verdict: Verdict; ico: string }) {
-  // Without a main activity none of the others may pass for it: the first code of the form is the main one.
-  const codes = verdict.nace === null ? [] : [verdict.nace, ...verdict.otherNace];
-  const { employees } = verdict.size;
-  return (
-    <form action={href(locale, paths.whatIf)} method="get" class="what-if is-short" novalidate>
-      <input type="hidden" name="country" value={verdict.country} />
-      <input type="hidden" name="ico" value={ico} />
-      {codes.length === 0 ? (
-        <fieldset class="codes">
-          <legend>{formTexts.codes[locale]}</legend>
-          <CodeRow row={emptyRow} number={1} locale={locale} errors={[]} />
-        </fieldset>
-      ) : (
-        codes.map(({ code, revision }) => (
-          <>
-            <input type="hidden" name="code" value={code} />
-            <input type="hidden" name="rev" value={revision} />
-          </>
-        ))
-      )}
-      <FactFields
-        locale={locale}
-        country={verdict.country}
-        values={{
-          employees: employees === null ? "" : String(employees.min),
-          turnover: "",
-          balance: "",
-          service: verdict.sizeIndependentService,
-        }}
-        errors={[]}
-        known={employees === null ? undefined : knownHeadcount(employees, locale)}
-      />
-      <button type="submit" class="button">
-        {formTexts.submit[locale]}
-      </button>
-    </form>
-  );
+/** The parts of the form under a firm's verdict. */
+export interface FirmForm extends FormContent {
+  readonly query: URLSearchParams;
 }
 
-function knownHeadcount(employees: NonNullable<Verdict["size"]["employees"]>, locale: Locale): string {
-  const stated = fromRegister[locale](headcountText(employees, locale));
-  return employees.min === employees.max ? stated : `${stated} ${lowestFilledIn[locale]}`;
+/** Asks for what the form needs: the questions of the country, and the activities to choose from. */
+export async function askFirmForm(request: PageRequest, answer: ScopeAnswer): Promise<FirmForm> {
+  const query = new URLSearchParams(
+    registerPairs(answer.evaluate.arguments, answer).map(([name, value]) => [name, value]),
+  );
+  return { ...(await askForm(request, answer, query)), query };
+}
+
+/**
+ * The questions under a firm's verdict, each with its control. Everything that the register knows is sent along: all
+ * codes, also without a main one.
+ */
+export function FirmWhatIfForm({ locale, answer, form }: { locale: Locale; answer: ScopeAnswer; form: FirmForm }) {
+  const { values } = readWhatIf(form.query, new Map(), locale);
+  return (
+    <form action={href(locale, paths.whatIf)} method="get" class="what-if" novalidate>
+      {answer.missingFacts.length === 0 ? <p class="prose">{text.complete[locale]}</p> : null}
+      <FormQuestions verdict={answer} values={values} query={form.query} content={form} errors={[]} locale={locale} />
+    </form>
+  );
 }

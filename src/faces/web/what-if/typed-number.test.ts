@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseAmount, parseHeadcount } from "./typed-number.ts";
+import { parseAmount, parseHeadcount, parseMoney, parseRate } from "./typed-number.ts";
 
 test.each<[string, number | undefined | "wrong"]>([
   ["60", 60],
@@ -32,6 +32,34 @@ test.each<[string, number | undefined | "wrong"]>([
   ["Infinity", "wrong"],
 ])("an amount typed as %j is %j", (typed, expected) => {
   expect(parseAmount(typed)).toBe(expected);
+});
+
+test.each<[string, number | undefined | "wrong"]>([
+  ["24,245", 24.245],
+  ["25.1 Kč", 25.1],
+  ["25", 25],
+  ["", undefined],
+  ["0", "wrong"],
+  ["-25", "wrong"],
+  ["250", "wrong"],
+  ["24,2455", "wrong"],
+])("a rate typed as %j is %j", (typed, expected) => {
+  expect(parseRate(typed)).toBe(expected);
+});
+
+test.each<[string, number | undefined, number | undefined | "wrong" | "rateless"]>([
+  ["250 000 000 Kč", 25, 10_000_000],
+  ["CZK 250000000", 25, 10_000_000],
+  ["100 kc", 24.245, 4.12],
+  ["0 Kč", 25, 0],
+  ["250 000 000 Kč", undefined, "rateless"],
+  ["10 000 000", undefined, 10_000_000],
+  ["10 000 000 €", 25, 10_000_000],
+  ["-5 Kč", 25, "wrong"],
+  ["Kč", 25, "wrong"],
+  ["", 25, undefined],
+])("the amount %j at the rate %j is %j euros", (typed, rate, expected) => {
+  expect(parseMoney(typed, rate)).toBe(expected);
 });
 
 test("whatever is typed, a number is finite and not negative", () => {

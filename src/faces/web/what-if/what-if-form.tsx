@@ -3,18 +3,26 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { plural } from "../../../core/text.ts";
 import type { FieldError } from "../components/form-field.tsx";
 import { href, paths } from "../paths.ts";
+import { FindField, SectorList } from "./activity-fields.tsx";
 import { CodeRow, emptyRow } from "./code-row.tsx";
-import { FactFields } from "./fact-fields.tsx";
+import type { ActivityOptions } from "./fact-context.ts";
+import { FigureField } from "./fact-control.tsx";
+import { hiddenPairs } from "./what-if-address.ts";
 import type { WhatIfValues } from "./what-if-query.ts";
 
-/** Words that the whole and the short form share. */
+/** Words that the forms share. */
 export const formTexts = {
   country: { sk: "Krajina", cs: "Země", en: "Country" },
-  codes: { sk: "Kódy činnosti NACE", cs: "Kódy činnosti NACE", en: "NACE activity codes" },
+  activity: { sk: "Čo robíte?", cs: "Co děláte?", en: "What do you do?" },
+  codes: {
+    sk: "Kódy činnosti NACE, ak ich poznáte",
+    cs: "Kódy činnosti NACE, pokud je znáte",
+    en: "NACE activity codes, if you know them",
+  },
   codesHelp: {
-    sk: "Hlavnú činnosť uveďte ako prvú. Registre prešli na revíziu 2.1 v rokoch 2025 a 2026; starší kód má revíziu 2.",
-    cs: "Hlavní činnost uveďte jako první. Rejstříky přešly na revizi 2.1 v letech 2025 a 2026; starší kód má revizi 2.",
-    en: "Put the main activity first. Registers moved to revision 2.1 in 2025 and 2026; older codes are revision 2.",
+    sk: "Hlavnú činnosť uveďte ako prvú. Ak neviete, ktorú revíziu kód má, nechajte „zistiť“.",
+    cs: "Hlavní činnost uveďte jako první. Pokud nevíte, kterou revizi kód má, nechte „zjistit“.",
+    en: "Put the main activity first. If you do not know the revision of a code, leave “find out”.",
   },
   submit: { sk: "Vyhodnotiť", cs: "Vyhodnotit", en: "Evaluate" },
 } satisfies Record<string, Localized>;
@@ -28,23 +36,43 @@ const moreCodes: Record<Locale, (count: number) => string> = {
 /** Rows that are visible; further codes stand in a closed section. */
 const OPEN_ROWS = 3;
 
-/** The whole form: every fact of a what-if, as typed, with its errors. */
+/** Names of fields that the form shows; everything else of the address is sent along unseen. */
+const SHOWN = [
+  "edit",
+  "country",
+  "find",
+  "code",
+  "rev",
+  "add",
+  "main",
+  "does",
+  "employees",
+  "turnover",
+  "balance",
+  "rate",
+];
+
+/** The form that begins: country, what the firm does by words, code or service, and its figures. */
 export function WhatIfForm({
   locale,
   values,
+  options,
+  query,
   errors,
 }: {
   locale: Locale;
   values: WhatIfValues;
+  options: ActivityOptions;
+  query: URLSearchParams;
   errors: readonly FieldError[];
 }) {
-  const rows = [
-    ...values.codes,
-    ...Array.from({ length: Math.max(1, OPEN_ROWS - values.codes.length) }, () => emptyRow),
-  ];
-  const folded = rows.slice(OPEN_ROWS);
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  const context = { values, country: values.country ?? "CZ", options, errorOf, locale };
   return (
     <form action={href(locale, paths.whatIf)} method="get" class="what-if" novalidate>
+      {hiddenPairs(query, (name) => SHOWN.includes(name)).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
       <fieldset class="choice">
         <legend>{formTexts.country[locale]}</legend>
         {errors.map(({ field, message }) => (field === "country-SK" ? <p class="field-error">{message}</p> : null))}
@@ -61,28 +89,43 @@ export function WhatIfForm({
           </label>
         ))}
       </fieldset>
-      <fieldset class="codes">
-        <legend>{formTexts.codes[locale]}</legend>
-        <p class="help" id="codes-help">
-          {formTexts.codesHelp[locale]}
-        </p>
-        {rows.slice(0, OPEN_ROWS).map((row, index) => (
-          <CodeRow row={row} number={index + 1} locale={locale} errors={errors} />
-        ))}
-        {folded.length === 0 ? null : (
-          <details open={errors.some(({ field }) => field.startsWith("code-"))}>
-            <summary>{moreCodes[locale](folded.length)}</summary>
-            {folded.map((row, index) => (
-              <CodeRow row={row} number={OPEN_ROWS + index + 1} locale={locale} errors={errors} />
-            ))}
-          </details>
-        )}
-      </fieldset>
-      <FactFields locale={locale} values={values} errors={errors} />
-      {values.firm === undefined ? null : <input type="hidden" name="ico" value={values.firm.ico} />}
+      <h2>{formTexts.activity[locale]}</h2>
+      <FindField value={values.find} locale={locale} />
+      <Codes values={values} errors={errors} locale={locale} />
+      <SectorList options={options} does={values.does} locale={locale} />
+      <div class="fields">
+        <FigureField field="employees" context={context} />
+        <FigureField field="turnoverEur" context={context} />
+        <FigureField field="balanceSheetEur" context={context} />
+      </div>
       <button type="submit" class="button">
         {formTexts.submit[locale]}
       </button>
     </form>
+  );
+}
+
+function Codes({ values, errors, locale }: { values: WhatIfValues; errors: readonly FieldError[]; locale: Locale }) {
+  const filled = values.codes.map(({ code, revision }) => ({ code, revision: revision ?? ("" as const) }));
+  const rows = [...filled, ...Array.from({ length: Math.max(1, OPEN_ROWS - filled.length) }, () => emptyRow)];
+  const folded = rows.slice(OPEN_ROWS);
+  return (
+    <fieldset class="codes">
+      <legend>{formTexts.codes[locale]}</legend>
+      <p class="help" id="codes-help">
+        {formTexts.codesHelp[locale]}
+      </p>
+      {rows.slice(0, OPEN_ROWS).map((row, index) => (
+        <CodeRow row={row} number={index + 1} locale={locale} errors={errors} />
+      ))}
+      {folded.length === 0 ? null : (
+        <details open={errors.some(({ field }) => field.startsWith("code-"))}>
+          <summary>{moreCodes[locale](folded.length)}</summary>
+          {folded.map((row, index) => (
+            <CodeRow row={row} number={OPEN_ROWS + index + 1} locale={locale} errors={errors} />
+          ))}
+        </details>
+      )}
+    </fieldset>
   );
 }

@@ -35,6 +35,37 @@ test("typed facts become the question, codes with their revisions in order", asy
   });
 });
 
+test("amounts in crowns are converted at the rate that is stated, and wait for one", async () => {
+  const firm =
+    "/cs/what-if?country=CZ&code=28.22&rev=2&employees=40&turnover=260%20000%20000%20K%C4%8D&balance=11000000";
+  expect((await app.request(`${firm}&rate=25`)).status).toBe(200);
+  expect(asked.findLast(({ name }) => name === "scope_evaluate")?.args).toMatchObject({
+    turnoverEur: 10_400_000,
+    balanceSheetEur: 11_000_000,
+  });
+  const without = await app.request(firm);
+  expect(without.status).toBe(400);
+  const html = await without.text();
+  expect(html).toContain('href="#rate"');
+  expect(html).toMatch(/id="rate"/);
+  expect(html).toContain('value="260 000 000 Kč"');
+});
+
+test("a firm keeps its name on its what-if and in the title; without one its number stands there", async () => {
+  const address = "/en/what-if?country=SK&code=28.22&rev=2.1&employees=60&ico=36045047";
+  const html = await (await app.request(address)).text();
+  expect(html).toMatch(/<title>Strojárne &lt;script&gt;alert\(1\)&lt;\/script&gt;, a\. s\., what if: /);
+  expect(html).toMatch(/class="firm-name">Strojárne &lt;script&gt;.*<\/bdi> 36.045.047<\/a>/);
+  const nameless = webOver({
+    company_name: () => {
+      throw new ServiceError({ code: "source_unavailable", message: AWAY, nextStep: AWAY });
+    },
+  });
+  expect(await (await nameless.app.request(address)).text()).toMatch(/Firm with IČO 36.045.047/);
+});
+
+const AWAY = { sk: "Register neodpovedá.", cs: "Rejstřík neodpovídá.", en: "The register does not answer." };
+
 test("the answer has its own address and leads back to the firm it came from", async () => {
   const html = await (await app.request("/en/what-if?country=SK&code=28.22&rev=2.1&employees=60&ico=36045047")).text();
   expect(html).toContain('href="/en/firma/sk/36045047"');
@@ -47,7 +78,6 @@ test("the answer has its own address and leads back to the firm it came from", a
 test.each([
   ["no country", "code=28.22&rev=2", "country-SK"],
   ["a code that is none", "country=SK&code=28x&rev=2", "code-1"],
-  ["neither code nor service", "country=SK&code=&employees=60", "code-1"],
   ["a headcount in words", "country=SK&code=28&rev=2&employees=many", "employees"],
   ["an ambiguous amount", "country=SK&code=28&rev=2&turnover=1.500", "turnover"],
   ["a negative amount", "country=SK&code=28&rev=2&balance=-1", "balance"],
@@ -92,18 +122,18 @@ test("crowns are spoken of where accounts may be in crowns, not under a Slovak f
   const slovak = await (await app.request(`/sk/firma/sk/${FIRMS.important}`)).text();
   expect(slovak).toContain("Z poslednej schválenej účtovnej závierky.");
   expect(slovak).not.toContain("kurzom ČNB");
-  expect(await (await app.request("/sk/what-if")).text()).toContain("kurzom ČNB");
+  expect(await (await app.request("/sk/what-if")).text()).toContain("korunách");
 });
 
 test("a service whatever the size needs no code", () => {
-  const { args, errors } = readWhatIf(new URLSearchParams("country=SK&service=dns"), "sk");
+  const { args, errors } = readWhatIf(new URLSearchParams("country=SK&service=dns"), new Map(), "sk");
   expect(errors).toEqual([]);
   expect(args).toEqual({ country: "SK", nace: [], sizeIndependentService: "dns" });
 });
 
 test("a thousand codes are cut to what a call may take", () => {
   const query = new URLSearchParams([["country", "SK"], ...Array.from({ length: 1_000 }, () => ["code", "28"])]);
-  expect(readWhatIf(query, "sk").args?.nace).toHaveLength(200);
+  expect(readWhatIf(query, new Map(), "sk").args?.nace).toHaveLength(200);
 });
 
 test("whatever the address says, it is either asked rightly or refused with a reason", () => {
@@ -111,10 +141,36 @@ test("whatever the address says, it is either asked rightly or refused with a re
   const values = fc.oneof(fc.string(), fc.constantFrom("SK", "CZ", "28.22", "2.1", "60", "dns", "36045047"));
   fc.assert(
     fc.property(fc.array(fc.tuple(names, values)), (pairs) => {
-      const { args, errors, values: typed } = readWhatIf(new URLSearchParams(pairs), "en");
-      const isAsked = pairs.some(([name]) => ["country", "code", "employees", "service"].includes(name));
+      const { args, errors, values: typed } = readWhatIf(new URLSearchParams(pairs), new Map(), "en");
+      const isAsked = pairs.some(([name]) => ["country", "code", "does", "employees", "service"].includes(name));
       expect(isAsked).toBe(args !== undefined || errors.length > 0);
       expect(typed.employees.length).toBeLessThanOrEqual(30);
     }),
   );
+});
+
+test("a firm that goes on under another number leads to the search for its successor", async () => {
+  const ceased = "/sk/what-if?country=SK&code=28.22&rev=2&employees=60&r.status=ceased";
+  const html = await (await app.request(`${ceased}&a.status=successor`)).text();
+  expect(html).toMatch(/id="successor"[\s\S]*?action="\/sk\/search"/);
+  expect(await (await app.request(`${ceased}&a.status=ended`)).text()).not.toContain('id="successor"');
+});
+
+test("what is not asked is said, with what the authority may decide by itself", async () => {
+  for (const country of ["SK", "CZ"] as const) {
+    const html = await (await app.request(`/en/what-if?country=${country}&code=28.22&rev=2&employees=60`)).text();
+    expect(html).toMatch(/<details class="not-asked"><summary>What we did not ask/);
+    expect(html).toMatch(country === "SK" ? /Whether NBÚ enters you/ : /Whether NÚKIB registers you/);
+  }
+});
+
+test("what the shipped sample published is not called the register's word, and an old figure has its year", async () => {
+  const firm = "/en/what-if?country=SK&code=28.22&rev=2&ico=36045047&r.staff=3600-3600&employees=60";
+  const registered = await (await app.request(firm)).text();
+  expect(registered).toContain("The register says, you say");
+  const published = await (await app.request(`${firm}&r.by=published&r.since=2012-10-01`)).text();
+  expect(published).not.toContain("The register says");
+  expect(published).toContain("What was published, what you say");
+  expect(published).toMatch(/A source of 2012 says: 3,600/);
+  expect(published).toMatch(/3,600[^<]*\(2012\)/);
 });

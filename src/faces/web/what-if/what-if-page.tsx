@@ -1,150 +1,332 @@
+import { companyName } from "../../../capabilities/companies/company-name.ts";
+import { activityOptions } from "../../../capabilities/scope/activity-options.ts";
+import { type ActivitySearchAnswer, activitySearch } from "../../../capabilities/scope/activity-search.ts";
+import type { EvaluationAnswer } from "../../../capabilities/scope/scope-answer.ts";
 import { scopeEvaluate } from "../../../capabilities/scope/scope-evaluate.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { ServiceError } from "../../../core/problem.ts";
-import { categoryNames } from "../components/category-mark.tsx";
+import { type Problem, ServiceError } from "../../../core/problem.ts";
+import { categoryMeanings, categoryNames } from "../components/category-mark.tsx";
 import { ErrorSummary } from "../components/form-field.tsx";
 import { formatIco } from "../components/format-ico.ts";
 import { ShareSection } from "../components/share-section.tsx";
+import { FirmName, firmTitle } from "../components/untrusted-text.tsx";
 import { askObligationNames } from "../obligations/obligation-names.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { firmPath, href, paths } from "../paths.ts";
-import { MissingFacts } from "../verdict/missing-facts.tsx";
+import { firmPath, href, paths, redirectTo } from "../paths.ts";
+import { FirmDates } from "../verdict/firm-dates.tsx";
+import { FirstThings } from "../verdict/first-things.tsx";
+import { askRegimes, type ComparedRegimes } from "../verdict/regimes-compared.tsx";
+import { readDays, type TypedDays, withDays } from "../verdict/stated-days.ts";
 import { askSizeThresholds, type SizeThresholds, Thresholds } from "../verdict/thresholds.tsx";
 import { TraceSteps } from "../verdict/trace-steps.tsx";
 import { VerdictFacts, VerdictSentence } from "../verdict/verdict-head.tsx";
-import type { Verdict } from "../verdict/verdict-names.ts";
 import { WhatFollows } from "../verdict/what-follows.tsx";
+import { ActivityHits } from "./activity-hits.tsx";
+import { AlsoDone } from "./also-done.tsx";
+import { answerNone } from "./answer-none.ts";
+import { askWhatIf } from "./ask-what-if.ts";
+import type { ActivityOptions } from "./fact-context.ts";
+import { GroupResult } from "./group-result.tsx";
+import { NearLineSection } from "./near-line.tsx";
+import { askForm, type FormContent, FormQuestions } from "./open-questions.tsx";
+import { SaidBeside } from "./said-beside.tsx";
+import { Successor } from "./successor.tsx";
+import { changed, whatIfAddress } from "./what-if-address.ts";
+import { fieldErrors } from "./what-if-errors.ts";
 import { WhatIfForm } from "./what-if-form.tsx";
-import { codeErrors, readWhatIf, type WhatIfQuery } from "./what-if-query.ts";
+import type { WhatIfQuery } from "./what-if-query.ts";
 
 const text = {
-  title: { sk: "Čo ak by nás bolo 60?", cs: "Co kdyby nás bylo 60?", en: "What if we were 60 people?" },
+  thresholds: {
+    sk: "Prahové hodnoty, podľa ktorých sa rozhodlo",
+    cs: "Prahové hodnoty, podle nichž se rozhodlo",
+    en: "The thresholds behind the decision",
+  },
+  title: { sk: "Čo keby nás bolo 60?", cs: "Co kdyby nás bylo 60?", en: "What if we were 60 people?" },
   description: {
     sk: "Zistite pôsobnosť NIS2 podľa zadanej činnosti a veľkosti, bez vyhľadania firmy.",
     cs: "Zjistěte působnost NIS2 podle zadané činnosti a velikosti, bez vyhledání firmy.",
     en: "Find out whether NIS2 applies to a given activity and size, without looking up a firm.",
   },
   intro: {
-    sk: "Zadajte činnosť a veľkosť a uvidíte, čo by z nich vyplývalo. Adresu s výsledkom môžete poslať ďalej.",
-    cs: "Zadejte činnost a velikost a uvidíte, co by z nich plynulo. Adresu s výsledkem můžete poslat dál.",
-    en: "Enter an activity and a size and see what would follow. You can share the address of the result.",
+    sk: "Povedzte, čo firma robí, a odpovedzte na otázky. Kód činnosti poznať nemusíte. Adresu s výsledkom môžete poslať ďalej.",
+    cs: "Řekněte, co firma dělá, a odpovězte na otázky. Kód činnosti znát nemusíte. Adresu s výsledkem můžete poslat dál.",
+    en: "Say what the firm does and answer the questions. You need not know its activity code. You can share the address of the result.",
   },
-  changeTitle: { sk: "Zmeniť údaje", cs: "Změnit údaje", en: "Change the facts" },
-  errorTitle: { sk: "Toto treba opraviť", cs: "Tohle je třeba opravit", en: "This needs correcting" },
+  byFirm: {
+    sk: "Radšej vyhľadať firmu podľa mena",
+    cs: "Raději vyhledat firmu podle jména",
+    en: "Look the firm up by name instead",
+  },
+  questions: {
+    sk: "Čo ešte môže výsledok zmeniť",
+    cs: "Co ještě může výsledek změnit",
+    en: "What can still change the result",
+  },
+  complete: { sk: "Výsledok je úplný", cs: "Výsledek je úplný", en: "The result is complete" },
+  completeIntro: {
+    sk: "Podľa registra a vašich odpovedí už nič, na čo sa zákon pýta, výsledok nezmení. Odpovede môžete opraviť.",
+    cs: "Podle rejstříku a vašich odpovědí už nic, na co se zákon ptá, výsledek nezmění. Odpovědi můžete opravit.",
+    en: "By the register and your answers, nothing that the law asks for can change the result any more. You can correct the answers.",
+  },
+  completeStated: {
+    sk: "Podľa toho, čo ste uviedli, už nič, na čo sa zákon pýta, výsledok nezmení. Odpovede môžete opraviť.",
+    cs: "Podle toho, co jste uvedli, už nic, na co se zákon ptá, výsledek nezmění. Odpovědi můžete opravit.",
+    en: "By what you stated, nothing that the law asks for can change the result any more. You can correct the answers.",
+  },
+  changeTitle: { sk: "Zmeniť činnosť a krajinu", cs: "Změnit činnost a zemi", en: "Change activity and country" },
+  errorTitle: { sk: "Opravte, prosím, tieto údaje", cs: "Opravte prosím tyto údaje", en: "This needs correcting" },
   error: { sk: "Chyba", cs: "Chyba", en: "Error" },
-  stated: {
-    sk: "Podľa zadaných údajov",
-    cs: "Podle zadaných údajů",
-    en: "Based on the facts given",
-  },
+  stated: { sk: "Podľa zadaných údajov", cs: "Podle zadaných údajů", en: "Based on the facts given" },
+  what: { sk: "čo keby", cs: "co kdyby", en: "what if" },
   firm: { sk: "Firma s IČO", cs: "Firma s IČO", en: "Firm with IČO" },
 } satisfies Record<string, Localized>;
 
-/** "And if we were 60 people?": the same verdict from typed facts, with its own address. */
-export async function whatIfPage(request: PageRequest): Promise<PageAnswer> {
+const stillOpen: Readonly<Record<Locale, (count: number) => string>> = {
+  sk: (count) => `Pokiaľ je známe. Počet odpovedí, ktoré by to mohli zmeniť: ${count}.`,
+  cs: (count) => `Pokud je známo. Počet odpovědí, které by to mohly změnit: ${count}.`,
+  en: (count) => `As far as known. Answers that could change it: ${count}.`,
+};
+
+/** Everything that a page about one address shows. */
+interface Asked extends WhatIfQuery {
+  /** The address with every code resolved. */
+  readonly query: URLSearchParams;
+  /** What the words, or a code that means two things, can be. */
+  readonly hits: ActivitySearchAnswer | null;
+  /** The code of two meanings that a choice replaces. */
+  readonly unresolved: string | undefined;
+}
+
+/** "And if we were 60 people?": from an empty page to a final verdict, one address all the way. */
+export async function whatIfPage(request: PageRequest): Promise<PageAnswer | Response> {
   const { locale } = request;
-  const asked = readWhatIf(request.query, locale);
+  const { choice, questions, ...read } = await askWhatIf(request.query, request);
+  const { find, country } = read.values;
+  const hits =
+    choice ??
+    (find.length < 2
+      ? null
+      : await request.ask(activitySearch, { query: find, ...(country === undefined ? {} : { country }) }));
+  const asked: Asked = { ...read, hits };
   const thresholds = await askSizeThresholds(request);
-  if (asked.args === undefined) return question(asked, thresholds, locale);
-  let verdict: Verdict;
-  try {
-    verdict = await request.ask(scopeEvaluate, { ...asked.args });
-  } catch (thrown) {
-    const errors = thrown instanceof ServiceError ? codeErrors(thrown.problem, locale) : [];
-    if (errors.length === 0) throw thrown;
-    return question({ ...asked, errors }, thresholds, locale);
+  const isEntry = asked.values.codes.length === 0 && asked.values.does.length === 0 && asked.values.employees === "";
+  const isChoosing = hits !== null && (choice !== null || (isEntry && asked.values.firm === undefined));
+  const judged = asked.args ?? asked.rest;
+  if (judged === undefined || isChoosing || asked.query.has("edit")) {
+    return question(isChoosing ? { ...asked, errors: [] } : asked, thresholds, request);
   }
+  const days = readDays(asked.query);
+  let verdict: EvaluationAnswer;
+  let problem: Problem | undefined;
+  try {
+    ({ answer: verdict, problem } = await withDays(days, (args) => request.ask(scopeEvaluate, { ...judged, ...args })));
+  } catch (thrown) {
+    const errors = thrown instanceof ServiceError ? fieldErrors(thrown.problem, locale) : [];
+    if (errors.length === 0) throw thrown;
+    return question({ ...asked, errors }, thresholds, request);
+  }
+  const none = answerNone(asked.query, verdict, questions);
+  if (none !== null) return redirectTo(whatIfAddress(locale, none), 303);
+  const name = await nameOf(asked, request);
+  const about = name === null ? text.stated[locale] : `${firmTitle(name, locale)}, ${text.what[locale]}`;
   return {
-    title: `${text.stated[locale]}: ${categoryNames[verdict.category][locale]}`,
+    status: problem === undefined && asked.errors.length === 0 ? 200 : 400,
+    title: `${about}: ${categoryNames[verdict.category][locale]}`,
     isIndexed: false,
+    // A preview never holds the name of a register.
+    preview: {
+      title: verdict.headline ?? categoryNames[verdict.category][locale],
+      description: `${text.stated[locale]}. ${categoryMeanings[verdict.category][locale]}`,
+    },
     scripts: ["copy"],
     body: (
       <Answer
         asked={asked}
+        name={name}
         verdict={verdict}
+        content={await askForm(request, verdict, asked.query)}
         names={await askObligationNames(request)}
+        regimes={await askRegimes(request, verdict.country)}
         thresholds={thresholds}
+        days={days}
+        problem={problem}
         request={request}
       />
     ),
   };
 }
 
+/** The name of the firm whose facts these are. It is a help only: without it the number stands alone. */
+async function nameOf({ values: { firm } }: Asked, { ask }: PageRequest): Promise<string | null> {
+  if (firm === undefined) return null;
+  try {
+    return (await ask(companyName, firm)).untrusted.name;
+  } catch (thrown) {
+    if (thrown instanceof ServiceError) return null;
+    throw thrown;
+  }
+}
+
 /** The form, empty or with what was typed and what is wrong with it. */
-function question(asked: WhatIfQuery, thresholds: SizeThresholds, locale: Locale): PageAnswer {
+async function question(asked: Asked, thresholds: SizeThresholds, request: PageRequest): Promise<PageAnswer> {
+  const { locale } = request;
+  const { country } = asked.values;
+  const options = await request.ask(activityOptions, country === undefined ? {} : { country });
   const isWrong = asked.errors.length > 0;
   return {
     status: isWrong ? 400 : 200,
     title: isWrong ? `${text.error[locale]}: ${text.title[locale]}` : text.title[locale],
     description: text.description[locale],
-    isIndexed: !isWrong,
-    body: <Question asked={asked} thresholds={thresholds} locale={locale} />,
+    isIndexed: !isWrong && asked.hits === null,
+    body: <Question asked={asked} options={options} thresholds={thresholds} locale={locale} />,
   };
 }
 
-function Question({ asked, thresholds, locale }: { asked: WhatIfQuery; thresholds: SizeThresholds; locale: Locale }) {
+function Question({
+  asked,
+  options,
+  thresholds,
+  locale,
+}: {
+  asked: Asked;
+  options: ActivityOptions;
+  thresholds: SizeThresholds;
+  locale: Locale;
+}) {
   return (
     <>
       <ErrorSummary title={text.errorTitle[locale]} errors={asked.errors} />
       <section class="opening">
         <h1>{text.title[locale]}</h1>
         <p class="prose lead">{text.intro[locale]}</p>
-        <WhatIfForm locale={locale} values={asked.values} errors={asked.errors} />
+        <p>
+          <a href={href(locale, paths.search)}>{text.byFirm[locale]}</a>
+        </p>
+        <Hits asked={asked} locale={locale} />
+        <WhatIfForm locale={locale} values={asked.values} options={options} query={asked.query} errors={asked.errors} />
       </section>
       <Thresholds thresholds={thresholds} locale={locale} />
     </>
   );
 }
 
+function Hits({ asked, locale }: { asked: Asked; locale: Locale }) {
+  const { hits, query, unresolved } = asked;
+  return hits === null ? null : <ActivityHits answer={hits} query={query} replacing={unresolved} locale={locale} />;
+}
+
 function Answer({
   asked,
+  name,
   verdict,
+  content,
   names,
+  regimes,
   thresholds,
+  days,
+  problem,
   request,
 }: {
-  asked: WhatIfQuery;
-  verdict: Verdict;
+  asked: Asked;
+  name: string | null;
+  verdict: EvaluationAnswer;
+  content: FormContent;
   names: ReadonlyMap<string, string>;
+  regimes: ComparedRegimes;
   thresholds: SizeThresholds;
+  days: TypedDays;
+  problem: Problem | undefined;
   request: PageRequest;
 }) {
-  const { locale, site, query } = request;
+  const { locale, site } = request;
+  const { values, query } = asked;
+  const page = {
+    days,
+    problem,
+    action: href(locale, paths.whatIf),
+    calendarHref: `${href(locale, paths.whatIfCalendar)}?${query}`,
+  };
+  return (
+    <article class="verdict">
+      <ErrorSummary title={text.errorTitle[locale]} errors={asked.errors} />
+      <VerdictSentence
+        verdict={verdict}
+        locale={locale}
+        about={<About asked={asked} name={name} verdict={verdict} locale={locale} />}
+      />
+      <AlsoDone verdict={verdict} query={query} options={content.options} locale={locale} />
+      <VerdictFacts verdict={verdict} locale={locale} />
+      <FirstThings verdict={verdict} locale={locale} />
+      <Hits asked={asked} locale={locale} />
+      {verdict.nearLine === null ? null : <NearLineSection near={verdict.nearLine} query={query} locale={locale} />}
+      {values.answers.get("status")?.includes("successor") === true ? (
+        <Successor country={verdict.country} locale={locale} />
+      ) : null}
+      <section class="section" id="changes" aria-labelledby="changes-title">
+        <h2 id="changes-title">{(verdict.complete ? text.complete : text.questions)[locale]}</h2>
+        {verdict.complete ? (
+          <p class="prose">{(values.firm === undefined ? text.completeStated : text.completeIntro)[locale]}</p>
+        ) : null}
+        <form action={href(locale, paths.whatIf)} method="get" class="what-if" novalidate>
+          <FormQuestions
+            verdict={verdict}
+            values={values}
+            query={query}
+            content={content}
+            errors={asked.errors}
+            locale={locale}
+          />
+        </form>
+      </section>
+      <SaidBeside values={values} verdict={verdict} questions={content.questions} locale={locale} />
+      {verdict.group === null ? null : <GroupResult group={verdict.group} values={values} locale={locale} />}
+      <TraceSteps verdict={verdict} thresholds={thresholds} locale={locale} />
+      <WhatFollows verdict={verdict} names={names} regimes={regimes} locale={locale}>
+        <FirmDates verdict={verdict} page={page} locale={locale} />
+      </WhatFollows>
+      <p class="screen-only">
+        <a href={whatIfAddress(locale, changed(query, [], [["edit", "1"]]))}>{text.changeTitle[locale]}</a>
+      </p>
+      <details class="section screen-only">
+        <summary>{text.thresholds[locale]}</summary>
+        <Thresholds thresholds={thresholds} locale={locale} />
+      </details>
+      <ShareSection locale={locale} address={`${site.baseUrl}${whatIfAddress(locale, query)}`} baseUrl={site.baseUrl} />
+    </article>
+  );
+}
+
+/** On what the verdict rests, whose firm it is, and how many answers could still change it. */
+function About({
+  asked,
+  name,
+  verdict,
+  locale,
+}: {
+  asked: Asked;
+  name: string | null;
+  verdict: EvaluationAnswer;
+  locale: Locale;
+}) {
   const { firm } = asked.values;
-  const about = (
+  return (
     <p class="about-name">
       {text.stated[locale]}
       {firm === undefined ? null : (
         <>
           {" · "}
           <a href={href(locale, firmPath(firm.ico, firm.country))}>
-            {text.firm[locale]} {formatIco(firm.ico)}
+            {name === null ? text.firm[locale] : <FirmName name={name} locale={locale} />} {formatIco(firm.ico)}
           </a>
         </>
       )}
+      {verdict.complete ? null : (
+        <>
+          {" · "}
+          <a href="#changes">{stillOpen[locale](verdict.missingFacts.length)}</a>
+        </>
+      )}
     </p>
-  );
-  const change = (
-    <section class="section" aria-labelledby="change-title">
-      <h2 id="change-title">{text.changeTitle[locale]}</h2>
-      <WhatIfForm locale={locale} values={asked.values} errors={[]} />
-    </section>
-  );
-  return (
-    <article class="verdict">
-      <VerdictSentence verdict={verdict} locale={locale} about={about} />
-      <VerdictFacts verdict={verdict} locale={locale} />
-      {verdict.category === "unknown" ? <MissingFacts verdict={verdict} locale={locale} /> : null}
-      {change}
-      <TraceSteps verdict={verdict} locale={locale} />
-      {verdict.category === "unknown" ? null : <MissingFacts verdict={verdict} locale={locale} />}
-      <WhatFollows verdict={verdict} names={names} locale={locale} />
-      <Thresholds thresholds={thresholds} locale={locale} />
-      <ShareSection
-        locale={locale}
-        address={`${site.baseUrl}${href(locale, paths.whatIf)}?${query}`}
-        baseUrl={site.baseUrl}
-      />
-    </article>
   );
 }

@@ -1,35 +1,66 @@
+import type { QuestionControl } from "../../../capabilities/scope/question-control.ts";
 import { MOST_CODES } from "../../../capabilities/scope/scope-evaluate.ts";
 import { COUNTRIES, type Country } from "../../../core/country.ts";
+import { type Day, isDay } from "../../../core/day.ts";
 import { type Ico, parseIco } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { NACE_REVISIONS, type NaceCode, type NaceRevision, parseNaceDigits } from "../../../core/nace.ts";
-import type { Problem } from "../../../core/problem.ts";
+import { NACE_REVISIONS, type NaceRevision } from "../../../core/nace.ts";
+import { readNace } from "../../../core/read-nace.ts";
 import type { FieldError } from "../components/form-field.tsx";
 import { serviceNames } from "../verdict/verdict-names.ts";
-import { parseAmount, parseHeadcount } from "./typed-number.ts";
+import { type GroupValues, groupArgument, readGroup } from "./group-query.ts";
+import { parseAmount, parseHeadcount, parseMoney, parseRate } from "./typed-number.ts";
 
 export type Service = keyof typeof serviceNames;
+
+/** A code as it stands in the address; without a revision it has to be found out which one is meant. */
+export interface TypedCode {
+  readonly code: string;
+  readonly revision: NaceRevision | null;
+  /** The day on which an old source states it; codes that the visitor adds have none. */
+  readonly asOf?: Day | undefined;
+}
+
+/** What a register says of the firm; it stands beside what the visitor says and holds until that replaces it. */
+export interface KnownFacts {
+  readonly staff?: { readonly min: number; readonly max: number | null } | undefined;
+  readonly sizeCode?: string | undefined;
+  /** The day of a size that is old. */
+  readonly since?: Day | undefined;
+  /** The shipped sample says it, not a register. */
+  readonly isPublished: boolean;
+  readonly turnover?: number | undefined;
+  readonly balance?: number | undefined;
+  readonly legalForm?: string | undefined;
+  readonly status?: "ceased" | "unreadable" | undefined;
+  readonly mainUnknown: readonly NaceRevision[];
+}
 
 /** What stands in the form, as it was typed, so that it can be shown again. */
 export interface WhatIfValues {
   readonly country?: Country | undefined;
-  readonly codes: readonly { readonly code: string; readonly revision: NaceRevision }[];
+  readonly codes: readonly TypedCode[];
+  /** Numbers of regulated services. */
+  readonly does: readonly string[];
   readonly employees: string;
   readonly turnover: string;
   readonly balance: string;
-  readonly service?: Service | undefined;
+  /** Czech crowns for one euro, for amounts typed in crowns. */
+  readonly rate: string;
+  readonly service?: Service | "none" | undefined;
+  /** Answers by the key of their question, as they stand in the address (`a.<key>`). */
+  readonly answers: ReadonlyMap<string, readonly string[]>;
+  readonly group: GroupValues;
+  readonly known: KnownFacts;
   /** The firm whose codes these are; for the way back only. */
   readonly firm?: { readonly ico: Ico; readonly country: Country } | undefined;
+  /** Words for which an activity is looked up. */
+  readonly find: string;
 }
 
 /** The question in the terms of `scope_evaluate`. */
-export interface WhatIfArguments {
-  readonly country: Country;
-  readonly nace: readonly NaceCode[];
-  readonly employees?: number;
-  readonly turnoverEur?: number;
-  readonly balanceSheetEur?: number;
-  readonly sizeIndependentService?: Service;
+export interface WhatIfArguments extends Readonly<Record<string, unknown>> {
+  readonly nace: readonly TypedCode[];
 }
 
 /** A what-if address read: not asked yet, asked wrongly, or ready to be answered. */
@@ -38,6 +69,8 @@ export interface WhatIfQuery {
   readonly errors: readonly FieldError[];
   /** Set when something was asked and nothing is wrong. */
   readonly args?: WhatIfArguments;
+  /** Set where only answers or the group are wrong: the question without them. */
+  readonly rest?: WhatIfArguments;
 }
 
 const text = {
@@ -46,16 +79,6 @@ const text = {
     sk: "Kód NACE má 2 až 5 číslic, napríklad 35.11.",
     cs: "Kód NACE má 2 až 5 číslic, například 35.11.",
     en: "A NACE code has 2 to 5 digits, for example 35.11.",
-  },
-  noSuchCode: {
-    sk: "Taký kód NACE neexistuje. Skontrolujte ho a zvoľte správnu revíziu.",
-    cs: "Takový kód NACE neexistuje. Zkontrolujte ho a zvolte správnou revizi.",
-    en: "There is no such NACE code. Check it and choose the right revision.",
-  },
-  nothing: {
-    sk: "Zadajte aspoň jeden kód NACE alebo vyberte službu.",
-    cs: "Zadejte alespoň jeden kód NACE nebo vyberte službu.",
-    en: "Enter at least one NACE code, or choose a service.",
   },
   employees: {
     sk: "Počet zamestnancov napíšte celým číslom, napríklad 60.",
@@ -67,64 +90,134 @@ const text = {
     cs: "Částku napište číslem v eurech, například 12 000 000.",
     en: "Write the amount in euros as a number, for example 12 000 000.",
   },
+  rate: {
+    sk: "Pri sumách v korunách napíšte kurz ČNB, napríklad 25,185.",
+    cs: "U částek v korunách napište kurz ČNB, například 25,185.",
+    en: "For amounts in Czech crowns write the rate of the Czech National Bank, for example 25.185.",
+  },
+  number: {
+    sk: "Napíšte číslo, napríklad 120.",
+    cs: "Napište číslo, například 120.",
+    en: "Write a number, for example 120.",
+  },
 } satisfies Record<string, Localized>;
 
-/** Reads the address of a what-if page. Every value has its error beside it; nothing typed is lost. */
-export function readWhatIf(query: URLSearchParams, locale: Locale): WhatIfQuery {
+/** The controls of the questions by their field, as `scope_questions` gives them. */
+export type Controls = ReadonlyMap<string, QuestionControl>;
+
+/**
+ * Reads the address of a what-if page. Every value has its error beside it; nothing typed is lost.
+ * @param controls of the questions of the country; empty while no country is chosen
+ */
+export function readWhatIf(query: URLSearchParams, controls: Controls, locale: Locale): WhatIfQuery {
   const values = readValues(query);
-  const isAsked = ["country", "code", "employees", "service"].some((name) => query.has(name));
+  const isAsked = ["country", "code", "does", "employees", "service"].some((name) => query.has(name));
   if (!isAsked) return { values, errors: [] };
 
   const errors: FieldError[] = [];
   const complain = (field: string, message: Localized) => errors.push({ field, message: message[locale] });
-  const { country, service } = values;
+  const { country, service, known } = values;
   if (country === undefined) complain("country-SK", text.country);
-  const nace: NaceCode[] = [];
-  values.codes.forEach(({ code, revision }, index) => {
-    const digits = parseNaceDigits(code);
-    if (digits !== undefined) nace.push({ code: digits, revision });
-    else if (code !== "") complain(`code-${index + 1}`, text.code);
+  const nace = values.codes.flatMap(({ code, revision, asOf }, index) => {
+    const digits = readNace(code);
+    if (digits === undefined) complain(`code-${index + 1}`, text.code);
+    return digits === undefined ? [] : [{ code: digits, revision, ...(asOf === undefined ? {} : { asOf }) }];
   });
-  if (nace.length === 0 && service === undefined && errors.every(({ field }) => !field.startsWith("code"))) {
-    complain("code-1", text.nothing);
-  }
   const employees = parseHeadcount(values.employees);
   if (employees === "wrong") complain("employees", text.employees);
-  const turnover = parseAmount(values.turnover);
-  if (turnover === "wrong") complain("turnover", text.amount);
-  const balance = parseAmount(values.balance);
-  if (balance === "wrong") complain("balance", text.amount);
-  if (
-    country === undefined ||
-    errors.length > 0 ||
-    employees === "wrong" ||
-    turnover === "wrong" ||
-    balance === "wrong"
-  ) {
-    return { values, errors };
-  }
-  return {
-    values,
-    errors,
-    args: {
+  const { turnover, balance, rate } = readMoney(values, complain);
+  const isBegun = errors.length === 0;
+  const answers = answersOf(values, controls, (key) => complain(`a-${key}`, text.number));
+  const group = groupArgument(values.group, rate, (field) => {
+    if (field !== "rate") complain(field, text.number);
+    else if (!errors.some((error) => error.field === field)) complain(field, text.rate);
+  });
+  if (!isBegun) return { values, errors };
+  const asked = (what: Readonly<Record<string, unknown>>) =>
+    withoutEmpty(nace, {
       country,
-      nace,
-      ...(employees === undefined ? {} : { employees }),
-      ...(turnover === undefined ? {} : { turnoverEur: turnover }),
-      ...(balance === undefined ? {} : { balanceSheetEur: balance }),
-      ...(service === undefined ? {} : { sizeIndependentService: service }),
-    },
+      mainUnknown: known.mainUnknown,
+      ...sizeArguments(employees, known),
+      turnoverEur: turnover ?? known.turnover,
+      balanceSheetEur: balance ?? known.balance,
+      legalForm: known.legalForm,
+      status: known.status,
+      sizeIndependentService: service === "none" ? undefined : service,
+      activities: values.does,
+      ...what,
+    });
+  if (errors.length === 0) return { values, errors, args: asked({ group, answers }) };
+  const isGroupWrong = errors.some(({ field }) => !field.startsWith("a-"));
+  return { values, errors, rest: asked({ group: isGroupWrong ? undefined : group, answers }) };
+}
+
+/** The amounts in euros. Crowns take the rate that the visitor states: the law says of which day it is. */
+function readMoney(values: WhatIfValues, complain: (field: string, message: Localized) => void) {
+  const rate = parseRate(values.rate);
+  if (rate === "wrong") complain("rate", text.rate);
+  const known = rate === "wrong" ? undefined : rate;
+  const read = (field: "turnover" | "balance") => {
+    const amount = parseMoney(values[field], known);
+    if (amount === "wrong") complain(field, text.amount);
+    return amount;
   };
+  const [turnover, balance] = [read("turnover"), read("balance")];
+  if (rate === undefined && (turnover === "rateless" || balance === "rateless")) complain("rate", text.rate);
+  const number = (amount: typeof turnover) => (typeof amount === "number" ? amount : undefined);
+  return { turnover: number(turnover), balance: number(balance), rate: known };
 }
 
-/** What the check of the facts said of a code, beside the row in which it stands; codes and rows have one order. */
-export function codeErrors({ field = "" }: Problem, locale: Locale): FieldError[] {
-  const index = /^nace\.(\d+)\.code$/.exec(field)?.[1];
-  return index === undefined ? [] : [{ field: `code-${Number(index) + 1}`, message: text.noSuchCode[locale] }];
+/** What the visitor says of the staff comes before what the register says. */
+function sizeArguments(employees: number | "wrong" | undefined, { staff, sizeCode, since }: KnownFacts) {
+  if (employees !== undefined) return { employees };
+  if (since !== undefined) {
+    return { olderSize: { asOf: since, ...(staff === undefined ? {} : { employeesRange: staff }), sizeCode } };
+  }
+  if (staff === undefined) return { sizeCode };
+  return staff.min === staff.max ? { employees: staff.min } : { employeesRange: staff };
 }
 
-function readValues(query: URLSearchParams): WhatIfValues {
-  const country = readCountry(query.get("country"));
+function withoutEmpty(nace: WhatIfArguments["nace"], fields: Readonly<Record<string, unknown>>): WhatIfArguments {
+  const isEmpty = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0);
+  return { ...Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value))), nace };
+}
+
+/** The answers as values; what is not known, or is answered by another field, is left out. */
+function answersOf(
+  { answers, service }: WhatIfValues,
+  controls: Controls,
+  complain: (key: string) => void,
+): Record<string, unknown> | undefined {
+  const given: Record<string, unknown> = service === "none" ? { sizeIndependentService: false } : {};
+  for (const [key, values] of answers) {
+    const control = controls.get(key);
+    if (control === undefined) continue;
+    const value = valueOfAnswer(values, control);
+    if (value === "wrong") complain(key);
+    else if (value !== undefined) given[key] = value;
+  }
+  return Object.keys(given).length === 0 ? undefined : given;
+}
+
+function valueOfAnswer(values: readonly string[], control: QuestionControl): unknown {
+  const first = values[0] ?? "";
+  const options = (control.options ?? []).map(({ value }) => value);
+  if (control.none === true) return first === "no" ? false : undefined;
+  if (control.kind === "boolean") return first === "yes" ? true : first === "no" ? false : undefined;
+  if (control.kind === "choice") return options.find((option) => option === first);
+  if (control.kind === "list") {
+    if (values.includes("none")) return [];
+    const chosen = values.filter((value) => options.includes(value));
+    return chosen.length === 0 ? undefined : chosen;
+  }
+  const typed = values.find((value) => value !== "unknown" && !options.includes(value));
+  if (typed === undefined) return values.find((value) => options.includes(value));
+  const number = parseAmount(typed);
+  return number !== undefined && control.whole === true && !Number.isInteger(number) ? "wrong" : number;
+}
+
+/** The codes of an address, those added to it last, the one that the visitor names as the main one first. */
+export function readCodes(query: URLSearchParams): readonly TypedCode[] {
   const revisions = query.getAll("rev");
   const codes = query
     .getAll("code")
@@ -133,27 +226,113 @@ function readValues(query: URLSearchParams): WhatIfValues {
     .map((code, index) => ({
       code: code.trim().slice(0, 20),
       // Codes and revisions are paired by their order: a form sends both of every row.
-      revision: NACE_REVISIONS.find((known) => known === revisions[index]) ?? "2.1",
+      revision: revisionOf(revisions[index]),
     }))
-    .filter(({ code }) => code !== "");
+    .filter(({ code }) => code !== "")
+    .map((typed, index, all) => withDay(typed, index, all, query));
+  const added = query.getAll("add").flatMap((text) => {
+    const [code = "", revision] = text.slice(0, 20).split("@");
+    return code === "" ? [] : [{ code, revision: revisionOf(revision) }];
+  });
+  const isNew = ({ code, revision }: TypedCode) => !codes.some((one) => one.code === code && one.revision === revision);
+  return mainFirst([...codes, ...added.filter(isNew)].slice(0, MOST_CODES), query);
+}
+
+/**
+ * A code with the day of the old source that states it (`r.nace=3511@2@2015-01-01`). The same code once more is the
+ * visitor's own statement.
+ */
+function withDay(typed: TypedCode, index: number, all: readonly TypedCode[], query: URLSearchParams): TypedCode {
+  const { code, revision } = typed;
+  if (all.findIndex((one) => one.code === code && one.revision === revision) !== index) return typed;
+  const start = `${code}@${revision}@`;
+  const asOf = query
+    .getAll("r.nace")
+    .find((each) => each.startsWith(start))
+    ?.slice(start.length);
+  return asOf !== undefined && isDay(asOf) ? { ...typed, asOf } : typed;
+}
+
+function readValues(query: URLSearchParams): WhatIfValues {
+  const country = COUNTRIES.find((known) => known === query.get("country"));
   const ico = parseIco(query.get("ico") ?? "");
-  const service = query.get("service") ?? "";
   const typed = (name: string) => (query.get(name) ?? "").trim().slice(0, 30);
   return {
     country,
-    codes,
+    codes: readCodes(query),
+    does: [...new Set(query.getAll("does").map((id) => id.slice(0, 40)))].slice(0, 60),
     employees: typed("employees"),
     turnover: typed("turnover"),
     balance: typed("balance"),
-    service: isService(service) ? service : undefined,
+    rate: typed("rate"),
+    service: serviceOf(query.get("service") ?? ""),
+    ...readSaid(query),
+    known: readKnown(query),
     firm: ico === undefined || country === undefined ? undefined : { ico, country },
+    find: (query.get("find") ?? "").trim().slice(0, 100),
   };
 }
 
-function readCountry(text: string | null): Country | undefined {
-  return COUNTRIES.find((known) => known === text);
+/** The code that the visitor names as the main one comes first. */
+function mainFirst(codes: readonly TypedCode[], query: URLSearchParams): readonly TypedCode[] {
+  const [code, revision] = (query.get("main") ?? "").split("@");
+  const main = codes.find((one) => one.code === code && one.revision === revisionOf(revision));
+  return main === undefined ? codes : [main, ...codes.filter((one) => one !== main)];
+}
+
+function revisionOf(text: string | undefined): NaceRevision | null {
+  return NACE_REVISIONS.find((known) => known === text) ?? null;
+}
+
+function serviceOf(text: string): Service | "none" | undefined {
+  if (text === "none") return text;
+  return isService(text) ? text : undefined;
 }
 
 function isService(text: string): text is Service {
   return Object.hasOwn(serviceNames, text);
+}
+
+/** More answers than there are questions. */
+const MOST_ANSWERS = 200;
+
+function readAnswers(query: URLSearchParams): WhatIfValues["answers"] {
+  const answers = new Map<string, readonly string[]>();
+  for (const [name, value] of query) {
+    const typed = value.trim().slice(0, 40);
+    if (!name.startsWith("a.") || typed === "" || answers.size >= MOST_ANSWERS) continue;
+    const key = name.slice(2);
+    answers.set(key, [...(answers.get(key) ?? []), typed]);
+  }
+  return answers;
+}
+
+/** The answers and the group; whoever types a firm of the group says that there is one. */
+function readSaid(query: URLSearchParams): Pick<WhatIfValues, "answers" | "group"> {
+  const [answers, group] = [readAnswers(query), readGroup(query)];
+  const isGroupSaid = group.lines.length > 0 || group.consolidated.staff !== "";
+  if (!isGroupSaid || answers.has("linkedEnterprises")) return { answers, group };
+  return { answers: new Map([...answers, ["linkedEnterprises", ["yes"]]]), group };
+}
+
+/** What a register said stands in fields of its own (`r.`), so that it stays beside what the visitor says. */
+function readKnown(query: URLSearchParams): KnownFacts {
+  const [, min, max] = /^(\d{1,8})-(\d{0,8})$/.exec(query.get("r.staff") ?? "") ?? [];
+  const amount = (name: string) => {
+    const value = parseAmount(query.get(name) ?? "");
+    return value === "wrong" ? undefined : value;
+  };
+  const status = query.get("r.status");
+  const isMainNamed = query.has("main");
+  return {
+    staff: min === undefined ? undefined : { min: Number(min), max: max === "" ? null : Number(max) },
+    sizeCode: /^\d{2,3}$/.exec(query.get("r.size") ?? "")?.[0],
+    isPublished: query.get("r.by") === "published",
+    since: [query.get("r.since") ?? ""].find(isDay),
+    turnover: amount("r.turnover"),
+    balance: amount("r.balance"),
+    legalForm: /^\d{3}$/.exec(query.get("r.form") ?? "")?.[0],
+    status: status === "ceased" || status === "unreadable" ? status : undefined,
+    mainUnknown: isMainNamed ? [] : NACE_REVISIONS.filter((revision) => query.getAll("r.nomain").includes(revision)),
+  };
 }

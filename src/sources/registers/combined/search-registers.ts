@@ -31,14 +31,16 @@ export function searchRegisters(options: {
   const { mode, mirror, live, find } = options;
   const underWay = new Map<string, Promise<CountryHits>>();
 
-  return async (query, country, limit): Promise<SearchOutcome> => {
+  return async (query, within, limit): Promise<SearchOutcome> => {
+    const asked = readQuery(query);
+    // `SK31322832` names its country, unless the caller names one.
+    const country = within ?? asked.country;
     const most = Math.min(limit, MOST_HITS);
     const own = held(query, country, most);
     if (own === undefined) {
       const countries = COUNTRIES.filter((one) => (country ?? one) === one).sort();
       return { hits: [], gaps: countries.map((one) => ({ country: one, reason: "source_unavailable" })) };
     }
-    const asked = readQuery(query);
     const samples = COUNTRIES.filter((one) => (country ?? one) === one && isSample(one)).sort();
     // Only punctuation was typed: no firm anywhere fits that.
     if (samples.length === 0 || (asked.name === "" && asked.ico === undefined)) return { hits: own, gaps: [] };
@@ -46,7 +48,9 @@ export function searchRegisters(options: {
       return { hits: own, gaps: samples.map((one) => ({ country: one, reason: "sample_only" })) };
     }
     const found = await Promise.all(samples.map((one) => shared(query, one)));
-    const hits = unique([...found.flatMap((each) => each.hits), ...own]);
+    // What the sample leaves open, the register itself may decide.
+    const sampled = own.map((hit) => (isSample(hit.country) && hit.category === "unknown" ? undecided(hit) : hit));
+    const hits = unique([...found.flatMap((each) => each.hits), ...sampled]);
     const gaps = found.flatMap(({ gap }) => (gap === undefined ? [] : [gap]));
     const whole = COUNTRIES.filter((one) => !samples.includes(one));
     return { hits: rankHits(hits, asked, most, whole), gaps };
@@ -75,7 +79,9 @@ export function searchRegisters(options: {
 
   async function ask(query: string, country: Country): Promise<CountryHits> {
     const { ico, digits = "" } = readQuery(query);
-    const found = ico === undefined ? await askByName(query, country) : lookedUp(await find(ico, country), country);
+    // "IČO: 3132" is the beginning of a number: registers are not asked for firms that are called "IČO".
+    const name = digits !== "" && /\p{L}/u.test(query) ? digits : query;
+    const found = ico === undefined ? await askByName(name, country) : lookedUp(await find(ico, country), country);
     // The beginning of a number fits thousands of firms, and no register can be asked for them.
     const isPart = digits.length > 0 && digits.length < 8;
     return isPart && found.gap === undefined ? { ...found, gap: { country, reason: "too_many_hits" } } : found;
@@ -117,13 +123,19 @@ function hitOf(company: Company): SearchHit {
   return { country, ico, name, address, nace: mainNaceOf(company) ?? null, ...lifeShown(company) };
 }
 
-/** Each firm once; the first that tells of it stands, and an activity that it lacks comes from the next. */
+function undecided({ category: _open, ...hit }: SearchHit): SearchHit {
+  return hit;
+}
+
+/** Each firm once; the first that tells of it stands, and an activity or a category that it lacks comes from the next. */
 function unique(hits: readonly SearchHit[]): SearchHit[] {
   const firms = new Map<string, SearchHit>();
   for (const hit of hits) {
     const key = hit.country + hit.ico;
     const known = firms.get(key);
-    firms.set(key, known === undefined ? hit : { ...known, nace: known.nace ?? hit.nace });
+    const { category = hit.category } = known ?? {};
+    const merged = known === undefined ? hit : { ...known, nace: known.nace ?? hit.nace };
+    firms.set(key, category === undefined ? merged : { ...merged, category });
   }
   return [...firms.values()];
 }

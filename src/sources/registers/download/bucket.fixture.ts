@@ -21,7 +21,7 @@ export const listing = (entries: readonly string[], more = "<IsTruncated>false</
   `<Name>susr-rpo</Name><MaxKeys>1000</MaxKeys>${more}${entries.join("")}</ListBucketResult>`;
 
 /** How a bucket gives its list. */
-export interface BucketHabits {
+export interface BucketOptions {
   /** Entries per page; default 1000. */
   readonly page?: number;
   /** `token`: the second version of the list, whatever was asked. */
@@ -31,7 +31,7 @@ export interface BucketHabits {
 /** Answers as a bucket that holds these files: the list at its address, each file at its key. */
 export function bucketOf(
   files: ReadonlyMap<string, Buffer>,
-  { page = 1_000, speaks = "marker" }: BucketHabits = {},
+  { page = 1_000, speaks = "marker" }: BucketOptions = {},
 ): Script {
   return (request, response) => {
     const url = new URL(request.url ?? "/", "http://bucket");
@@ -57,10 +57,10 @@ export function bucketOf(
 }
 
 /** Puts a bucket on a file server, beside its files; gives the map of what the bucket holds. */
-export function addBucket(server: FileServer, habits: BucketHabits = {}): Map<string, Buffer> {
+export function addBucket(server: FileServer, options: BucketOptions = {}): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const others = server.script;
-  const bucket = bucketOf(files, habits);
+  const bucket = bucketOf(files, options);
   server.script = (request, response) =>
     (request.url?.startsWith(BUCKET) && (server.instead.get(request.url.split("?")[0] ?? "")?.length ?? 0) === 0
       ? bucket

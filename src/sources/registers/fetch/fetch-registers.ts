@@ -9,11 +9,11 @@ import type { DownloadPlace, Gathered, Gathering } from "../download/gathering.t
 import { type DownloadProgress, haveFile, removeFile } from "../download/have-file.ts";
 import { readPage } from "../download/read-page.ts";
 import { type FetchedFormat, registerNamed } from "../registers.ts";
-import { registerPaths } from "../snapshot/importing/files.ts";
+import { machineFailureOr, registerPaths } from "../snapshot/importing/files.ts";
 import { importRegisters } from "../snapshot/importing/import.ts";
 import type { BuildOptions, ImportProgress, ImportReport } from "../snapshot/importing/import-options.ts";
 import { holdFetchLock } from "../snapshot/importing/lock.ts";
-import { RegisterFileError } from "../snapshot/records/failure.ts";
+import { isMachineFailure, RegisterFileError } from "../snapshot/records/failure.ts";
 import { MEMORY, publishedSource, recall, remember } from "./remembered.ts";
 
 /** Where the files are, by register. */
@@ -59,12 +59,21 @@ const DAY_MS = 24 * 60 * 60_000;
  * Fetches the files of registers that changed since the last time and imports them in one build with one swap. A
  * register that cannot be had keeps no other from being published; a file that is damaged keeps everything as it was.
  * Files are removed once they are published; a damaged one is removed at once, so that the next fetch gets it anew.
- * @throws RegisterFileError when another fetch is running.
+ * @throws RegisterFileError when another fetch is running, or the disk fails; what was published serves on.
  */
 export async function fetchRegisters(options: FetchOptions): Promise<FetchReport> {
-  const { folder, published } = registerPaths(options.build.dir);
+  const { folder } = registerPaths(options.build.dir);
   const downloads = join(folder, "downloads");
-  mkdirSync(downloads, { recursive: true });
+  try {
+    mkdirSync(downloads, { recursive: true });
+    return await fetchInto(downloads, options);
+  } catch (cause) {
+    throw machineFailureOr(cause, downloads);
+  }
+}
+
+async function fetchInto(downloads: string, options: FetchOptions): Promise<FetchReport> {
+  const { published } = registerPaths(options.build.dir);
   const lock = holdFetchLock(join(downloads, "fetch.lock"));
   try {
     const gathered = new Map<FetchedFormat, Gathered | FetchFailure>();
@@ -120,7 +129,7 @@ async function gatherOne(
     keepOnly: (names) => keepOnly(folder, names),
   };
   try {
-    makeFolder(folder);
+    mkdirSync(folder, { recursive: true });
     if (anew) keepOnly(folder, []);
     const place = places[format];
     const { download } = registerNamed(format);
@@ -128,16 +137,8 @@ async function gatherOne(
     return await download.gather(place, gathering);
   } catch (thrown) {
     if (thrown instanceof FetchFailure) return thrown;
-    throw thrown;
-  }
-}
-
-/** @throws FetchFailure when the disk refuses. */
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (cause) {
-    throw fetchFailureOf(new SourceFailure("not_stored", { cause }), "");
+    if (!isMachineFailure(thrown)) throw thrown;
+    return fetchFailureOf(new SourceFailure("not_stored", { cause: thrown }), "");
   }
 }
 
@@ -146,10 +147,10 @@ function finish(folder: string, published: string, format: FetchedFormat, known:
   const source = publishedSource(published, registerNamed(format).country, format);
   try {
     if (source !== undefined) remember(folder, source, known);
+    keepOnly(folder, []);
   } catch {
     // A full disk, most likely. Then the next fetch gets everything again, which is slower and nothing worse.
   }
-  keepOnly(folder, []);
 }
 
 /**

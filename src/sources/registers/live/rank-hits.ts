@@ -1,7 +1,7 @@
 import type { Country } from "../../../core/country.ts";
 import { fold } from "../../../core/fold.ts";
 import type { Ico } from "../../../core/ico.ts";
-import { MOST_HITS, type SearchedFor } from "../query.ts";
+import { isEqualName, MOST_HITS, type SearchedFor } from "../query.ts";
 import type { LiveHit, LiveHits } from "./live-register.ts";
 
 interface Ranked {
@@ -12,7 +12,7 @@ interface Ranked {
 
 /**
  * The firms that fit a query, in the order of the mirror's own search (docs/specification.md, `company_search.rule-2`):
- * number or name equal, then starting so, then a later word of the name starting so; in each Czech firms before Slovak
+ * number or name equal (the name with or without its legal form), then starting so, then a later word of the name starting so; in each Czech firms before Slovak
  * ones, then by number, because live registers have no order that can be relied on.
  * @param ordered countries whose firms come in the order of their register: it stands.
  */
@@ -49,7 +49,7 @@ export function fittingHits(hits: readonly LiveHit[], isWhole: boolean, asked: S
 /** The place of a firm in the order; `undefined` when it does not fit. */
 function tierOf({ ico, name }: Ranked, query: SearchedFor): 0 | 1 | 2 | undefined {
   const own = name === null ? "" : fold(name);
-  if (ico === query.ico || (query.name !== "" && own === query.name)) return 0;
+  if (ico === query.ico || isEqualName(own, query)) return 0;
   if (query.digits !== undefined && ico.startsWith(query.digits)) return 1;
   if (query.name === "") return undefined;
   if (own.startsWith(query.name)) return 1;

@@ -7,6 +7,7 @@ import type { BuildOptions } from "../importing/import-options.ts";
 import { classifyAnew } from "../importing/reclassify.ts";
 import { APPLICATION_ID, SCHEMA_VERSION } from "../layout/schema.ts";
 import { sealTables } from "../layout/seal.ts";
+import { isMachineFailure } from "../records/failure.ts";
 import { openSnapshot } from "../serving/open.ts";
 import { otherVersion, SnapshotRefusal } from "./refusal.ts";
 
@@ -43,6 +44,7 @@ export async function adopt(
   try {
     checkBuild(ready, options);
   } catch (cause) {
+    if (isMachineFailure(cause)) throw cause;
     removeBuild(file);
     throw new SnapshotRefusal("not_sound", "the snapshot did not pass its check.", { cause });
   }
@@ -60,6 +62,8 @@ function look(file: string, paths: RegisterPaths): Base {
     checkHoldings(file, paths);
     return base;
   } catch (cause) {
+    // A disk that fails says nothing of the file, which may be readable a minute later.
+    if (isMachineFailure(cause)) throw cause;
     removeBuild(file);
     if (cause instanceof SnapshotRefusal) throw cause;
     throw new SnapshotRefusal("not_sound", "what was fetched is no register file, or a damaged one.", { cause });

@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { zstdCompressSync } from "node:zlib";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type FakeServer, type Script, startFakeServer, text } from "../../../../outbound/fake-server.fixture.ts";
 import { hostFile, sha256Of } from "../../../../outbound/file-host.fixture.ts";
+import { failAt } from "../importing/faulty-disk.fixture.ts";
 import type { BuildOptions } from "../importing/import-options.ts";
 import { holdImportLock } from "../importing/lock.ts";
 import {
@@ -174,6 +176,89 @@ describe("a fetch that is interrupted is gone on from", () => {
     writeFileSync(join(dir, "registers", "fetched.db-journal"), "left");
     expect(await publishing(body)).toMatchObject({ kind: "swapped", bytes: body.length });
     expect(left()).toEqual([...FORMER, ...WHOLE]);
+  });
+});
+
+describe("a packed snapshot", () => {
+  /** Puts the packed form at the server's address and fetches it. */
+  function publishingPacked(body: Buffer, packed: Buffer, what: Partial<SnapshotToFetch> = {}) {
+    server.script = hostFile({ body: packed });
+    return fetching(body, { packed: { sha256: sha256Of(packed), bytes: packed.length }, ...what });
+  }
+
+  test("is fetched, unpacked and checked; nothing packed is left", async () => {
+    const body = await snapshotOf(named("Firma A", "Firma B"));
+    const packed = zstdCompressSync(body);
+    expect(await publishingPacked(body, packed)).toMatchObject({ kind: "swapped", bytes: packed.length });
+    expect(namesIn(dir, "CZ")).toEqual(["Firma A", "Firma B"]);
+    expect(opened(dir).origin().fetchedSha256).toBe(sha256Of(body));
+    expect(left()).toEqual(WHOLE);
+  });
+
+  test("goes on where it was broken off", async () => {
+    const body = await snapshotOf(named("Firma A"));
+    const packed = zstdCompressSync(body);
+    const form = { packed: { sha256: sha256Of(packed), bytes: packed.length } };
+    server.script = hostFile({ body: packed, cutAfter: 1_000 });
+    const stopped = new AbortController();
+    const sleep = async () => stopped.abort();
+    await expect(fetching(body, { ...form, sleep }, { signal: stopped.signal })).rejects.toMatchObject({
+      kind: "closed",
+    });
+    server.script = hostFile({ body: packed });
+    expect(await fetching(body, form)).toMatchObject({ kind: "swapped", resumedFrom: 1_000 });
+  });
+
+  test("that lies here whole after a kill is not fetched again", async () => {
+    await publishing(await snapshotOf(named("Firma A")));
+    const next = await snapshotOf(named("Firma B"));
+    const nextPacked = zstdCompressSync(next);
+    writeFileSync(join(dir, "registers", "fetched.db.zst"), nextPacked);
+    const asked = server.asked.length;
+    expect(await publishingPacked(next, nextPacked)).toMatchObject({ kind: "swapped", bytes: 0 });
+    expect(server.asked).toHaveLength(asked);
+  });
+
+  test.each<[string, (body: Buffer) => Promise<Buffer> | Buffer]>([
+    ["is no zstd", () => randomBytes(5_000)],
+    ["is nothing", () => Buffer.alloc(0)],
+    ["was cut off before it was summed up", (body) => zstdCompressSync(body).subarray(0, 900)],
+    ["holds another file than it says", async () => zstdCompressSync(await snapshotOf(named("Firma Other")))],
+    ["unpacks without end", () => zstdCompressSync(Buffer.alloc(50_000_000))],
+  ])("that %s is refused by name, and the former one serves", async (_what, packing) => {
+    await publishing(await snapshotOf(named("Firma A")));
+    const body = await snapshotOf(named("Firma B"));
+    const wrong = publishingPacked(body, await packing(body), { maxFileBytes: 1_000_000 });
+    await expect(wrong).rejects.toMatchObject({ kind: "not_sound" });
+    expect(namesIn(dir, "CZ")).toEqual(["Firma A"]);
+    expect(left()).toEqual(WHOLE);
+  });
+
+  test("with another checksum or length than announced never gets as far as to be unpacked", async () => {
+    await publishing(await snapshotOf(named("Firma A")));
+    const body = await snapshotOf(named("Firma B"));
+    const packed = zstdCompressSync(body);
+    server.script = hostFile({ body: packed });
+    for (const form of [
+      { sha256: "0".repeat(64), bytes: packed.length },
+      { sha256: sha256Of(packed), bytes: packed.length - 1 },
+    ]) {
+      await expect(fetching(body, { packed: form })).rejects.toMatchObject({ kind: "mismatch" });
+      expect(left()).toEqual(WHOLE);
+    }
+  });
+
+  test("finds a disk that is full while it is unpacked: the former one serves", async () => {
+    await publishing(await snapshotOf(named("Firma A")));
+    const body = await snapshotOf(named("Firma B"));
+    const packed = zstdCompressSync(body);
+    writeFileSync(join(dir, "registers", "fetched.db.zst"), packed);
+    const end = await failAt(1, "ENOSPC");
+    const thrown = publishingPacked(body, packed);
+    await expect(thrown).rejects.toThrow(/disk is full/);
+    end();
+    expect(namesIn(dir, "CZ")).toEqual(["Firma A"]);
+    expect(await publishingPacked(body, packed)).toMatchObject({ kind: "swapped", bytes: 0 });
   });
 });
 

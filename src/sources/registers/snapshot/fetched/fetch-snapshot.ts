@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
-import { type DownloadEnvironment, download } from "../../../../outbound/download.ts";
-import { sha256Of } from "../importing/checksum-file.ts";
-import { registerPaths, removeBuild, removeLeftovers } from "../importing/files.ts";
+import { type DownloadEnvironment, download, type Expected } from "../../../../outbound/download.ts";
+import { SourceFailure } from "../../../../outbound/failure.ts";
+import { type PackedFile, sha256Of } from "../importing/checksum-file.ts";
+import { machineFailureOr, registerPaths, removeBuild, removeLeftovers } from "../importing/files.ts";
 import type { BuildOptions } from "../importing/import-options.ts";
 import { holdImportLock } from "../importing/lock.ts";
 import { LockHeld } from "../records/failure.ts";
 import { readOrigin } from "../serving/open.ts";
 import { adopt } from "./adopt-snapshot.ts";
+import { unpackSnapshot } from "./unpack-snapshot.ts";
 
 /** Five million firms take about a gigabyte; whatever is far beyond that is no snapshot. */
 const MOST_BYTES = 8 * 2 ** 30;
@@ -16,8 +18,11 @@ const TOTAL_MS = 24 * 3_600_000;
 
 /** What to fetch and how. */
 export interface SnapshotToFetch extends DownloadEnvironment {
+  /** Where the file lies; where `packed` is given, its packed form. */
   readonly url: URL;
+  /** Of the file itself. */
   readonly sha256: string;
+  readonly packed?: PackedFile;
   readonly stallMs?: number;
   readonly maxFileBytes?: number;
 }
@@ -33,7 +38,7 @@ export type SnapshotFetched =
  * gone on from. It computes for seconds at a time: run it where nobody is served.
  * @throws SourceFailure when it could not be had (one that the disk has no room for, before a byte of it comes, where
  *   the server says how long it is), SnapshotRefusal when it is not to be used, RegisterFileError when the
- *   disk is full; what was published serves on in each case.
+ *   disk is full or fails; what was published serves on in each case.
  */
 export async function fetchSnapshot(what: SnapshotToFetch, options: BuildOptions): Promise<SnapshotFetched> {
   const paths = registerPaths(options.dir);
@@ -47,26 +52,44 @@ export async function fetchSnapshot(what: SnapshotToFetch, options: BuildOptions
     if (!isHere(to, what.sha256)) {
       removeLeftovers(paths.folder, to);
       removeBuild(to);
-      const { signal } = options;
-      const outcome = await download(
-        {
-          url: what.url,
-          to,
-          maxBytes: what.maxFileBytes ?? MOST_BYTES,
-          expected: { sha256: what.sha256 },
-          totalMs: TOTAL_MS,
-          ...(what.stallMs === undefined ? {} : { stallMs: what.stallMs }),
-          ...(signal === undefined ? {} : { signal }),
-        },
-        what,
-      );
-      if (outcome.kind === "downloaded") brought = outcome;
+      const { packed, maxFileBytes = MOST_BYTES } = what;
+      if (packed === undefined) brought = await bring(to, { sha256: what.sha256 }, what, options);
+      else {
+        const at = paths.fetchedPacked;
+        if (!existsSync(at) || sha256Of(at) !== packed.sha256) brought = await bring(at, packed, what, options);
+        await unpackSnapshot(at, to, { sha256: what.sha256, maxBytes: maxFileBytes }, options.signal);
+      }
     }
     const version = await adopt(to, { sha256: what.sha256, at: what.now() }, paths, options);
     return { kind: "swapped", version, bytes: brought.bytes, resumedFrom: brought.resumedFrom };
+  } catch (cause) {
+    if (cause instanceof SourceFailure) throw cause;
+    throw machineFailureOr(cause, paths.folder);
   } finally {
     lock.release();
   }
+}
+
+/** Downloads one file, whole and with this checksum, or goes on with what is here of it. */
+async function bring(
+  to: string,
+  expected: Expected,
+  what: SnapshotToFetch,
+  { signal }: BuildOptions,
+): Promise<{ readonly bytes: number; readonly resumedFrom: number }> {
+  const outcome = await download(
+    {
+      url: what.url,
+      to,
+      maxBytes: what.maxFileBytes ?? MOST_BYTES,
+      expected,
+      totalMs: TOTAL_MS,
+      ...(what.stallMs === undefined ? {} : { stallMs: what.stallMs }),
+      ...(signal === undefined ? {} : { signal }),
+    },
+    what,
+  );
+  return outcome.kind === "downloaded" ? outcome : { bytes: 0, resumedFrom: 0 };
 }
 
 /** A kill after the download leaves it whole, and perhaps signed already. */

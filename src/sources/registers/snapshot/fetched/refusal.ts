@@ -1,9 +1,17 @@
 /**
  * Why a fetched snapshot is not used. `no_checksum`: what should be its checksum is none; `other_version`: a layout of
  * an older or newer Dosah; `not_sound`: no register file, or one that fails its check; `only_sample`: it would replace
- * a whole register, or nothing, by the shipped sample.
+ * a whole register, or nothing, by the shipped sample; `unsigned`: `SNAPSHOT_KEY` is set and no signature stands beside
+ * it; `wrong_signature`: one of another key or of another checksum.
  */
-export const REFUSALS = ["no_checksum", "other_version", "not_sound", "only_sample"] as const;
+export const REFUSALS = [
+  "no_checksum",
+  "other_version",
+  "not_sound",
+  "only_sample",
+  "unsigned",
+  "wrong_signature",
+] as const;
 
 export type RefusalKind = (typeof REFUSALS)[number];
 

@@ -34,6 +34,13 @@ describe("a checksum is read", () => {
     expect(readChecksum(ONE, "registers.db")).toEqual({ sha256: ONE });
   });
 
+  test("with the packed form beside it, where there is one", () => {
+    const packed = { sha256: TWO, bytes: 8_800_000 };
+    const text = checksumText(ONE, "registers.db", packed);
+    expect(readChecksum(text, "registers.db")).toEqual({ sha256: ONE, schema: SCHEMA_VERSION, packed });
+    expect(readChecksum(`${ONE}\nzst ${TWO} many\n`, "registers.db")).toEqual({ sha256: ONE });
+  });
+
   test("whatever the text is, without stumbling", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (text, name) => {

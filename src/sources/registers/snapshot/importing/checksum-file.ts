@@ -9,11 +9,27 @@ export interface PublishedChecksum {
   readonly sha256: string;
   /** The layout of the file, where the publisher says it: whoever cannot read it need not fetch it. */
   readonly schema?: number;
+  /** Its packed form (zstd), where the publisher has one: `packedName` beside it. */
+  readonly packed?: PackedFile;
 }
 
-/** The text of a checksum file, as `sha256sum` writes and checks it. */
-export function checksumText(sha256: string, name: string): string {
-  return `# Dosah register snapshot, schema ${SCHEMA_VERSION}\n${sha256}  ${name}\n`;
+/** A file as it lies packed at its publisher. */
+export interface PackedFile {
+  /** Of the packed bytes: 64 hexadecimal digits, lower case. */
+  readonly sha256: string;
+  /** How many packed bytes. */
+  readonly bytes: number;
+}
+
+/** The text of a checksum file, as `sha256sum` writes and checks it; it warns of the line of the packed form. */
+export function checksumText(sha256: string, name: string, packed?: PackedFile): string {
+  const line = packed === undefined ? "" : `zst ${packed.sha256} ${packed.bytes}\n`;
+  return `# Dosah register snapshot, schema ${SCHEMA_VERSION}\n${sha256}  ${name}\n${line}`;
+}
+
+/** The name of a packed snapshot: by the checksum of what is in it, so that its content never changes. */
+export function packedName(sha256: string): string {
+  return `registers-${sha256}.db.zst`;
 }
 
 /**
@@ -28,7 +44,12 @@ export function readChecksum(text: string, name: string): PublishedChecksum | un
   const line = lines.length === 1 ? lines[0] : lines.find(({ of }) => basename(of) === name);
   if (line === undefined) return undefined;
   const schema = /^# Dosah register snapshot, schema (\d{1,6})\s*$/m.exec(text)?.[1];
-  return { sha256: line.sha256, ...(schema === undefined ? {} : { schema: Number(schema) }) };
+  const [, packed, bytes] = /^zst ([\da-f]{64}) (\d{1,13})\s*$/m.exec(text) ?? [];
+  return {
+    sha256: line.sha256,
+    ...(schema === undefined ? {} : { schema: Number(schema) }),
+    ...(packed === undefined ? {} : { packed: { sha256: packed, bytes: Number(bytes) } }),
+  };
 }
 
 /** The place of the checksum beside a file. */

@@ -1,31 +1,19 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { LockHeld, RegisterFileError } from "../records/failure.ts";
-import { openSnapshot } from "../serving/open.ts";
-import { checksumBeside, sha256Of } from "./checksum-file.ts";
+import { runModule, expectWhole as wholeFile } from "./after-fault.fixture.ts";
 import { type Fault, failAt } from "./faulty-disk.fixture.ts";
 import { holdImportLock } from "./lock.ts";
-import { icoAt, importing, named, publishedFile, registerFile, temporaryFolder } from "./register-files.fixture.ts";
+import { importing, named, registerFile, temporaryFolder } from "./register-files.fixture.ts";
 
 /** More calls than an import makes: the loops end before. */
 const MOST_CALLS = 60;
 
-/** The published file is whole: it opens, fits its checksum where it has one, and holds the old firms or the new ones. */
-function expectWhole(dir: string): "old" | "new" {
-  const file = publishedFile(dir);
-  const snapshot = openSnapshot(file);
-  const held = [0, 1].map((at) => snapshot.find(icoAt(at), "CZ")?.name);
-  snapshot.close();
-  expect([
-    ["Firma A", undefined],
-    ["Firma A", "Firma B"],
-  ]).toContainEqual(held);
-  const expected = checksumBeside(file);
-  if (expected !== undefined) expect(sha256Of(file)).toBe(expected);
-  return held[1] === undefined ? "old" : "new";
-}
+/** The firms before the import, and after it. */
+const NAMES = { old: ["Firma A"], new: ["Firma A", "Firma B"] };
+
+const expectWhole = (dir: string) => wholeFile(dir, "CZ", NAMES);
 
 test.each(["ENOSPC", "EIO"] satisfies Fault[])(
   "%s at each file call of an import and its swap in turn: it says so, and the published file is whole each time",
@@ -35,7 +23,7 @@ test.each(["ENOSPC", "EIO"] satisfies Fault[])(
       const dir = temporaryFolder();
       await importing(dir, registerFile.res(dir, named("Firma A")));
       const next = registerFile.res(dir, named("Firma A", "Firma B"));
-      const end = failAt(n, fault);
+      const end = await failAt(n, fault);
       let thrown: unknown;
       try {
         await importing(dir, next);
@@ -72,17 +60,14 @@ test("a kill at each file call of an import and its swap in turn: the published 
     const next = registerFile.res(dir, named("Firma A", "Firma B"));
     const code = `
       const [{ failAt }, { importRegister }, { FILE_REGISTERS }] = await Promise.all([${modules.map((one) => `import(${one})`)}]);
-      failAt(${n}, "kill");
+      await failAt(${n}, "kill");
       const classify = () => ({ category: "out_of_scope", sector: null, reason: null });
       await importRegister({ dir: ${JSON.stringify(dir)}, ...${JSON.stringify(next)}, registers: FILE_REGISTERS, classify, rulesVersion: "rules-1", now: () => new Date() });
     `;
-    const child = spawnSync(process.execPath, ["--input-type=module", "--no-warnings", "-e", code], {
-      encoding: "utf8",
-    });
-    expect(child.stderr).toBe("");
+    const end = await runModule(code);
     const held = expectWhole(dir);
-    if (child.signal === null) {
-      expect([child.status, held]).toEqual([0, "new"]);
+    if (end !== "SIGKILL") {
+      expect([end, held]).toEqual([0, "new"]);
       break;
     }
     killed++;

@@ -27,6 +27,8 @@ export interface RegisterPaths {
   readonly lock: string;
   /** Where a snapshot of another machine is brought to. */
   readonly fetched: string;
+  /** The same while it is packed. */
+  readonly fetchedPacked: string;
   /** The file that was published before, for when the present one is found damaged. */
   readonly former: string;
 }
@@ -47,6 +49,7 @@ export function registerPaths(dir: string): RegisterPaths {
     published: join(folder, "registers.db"),
     lock: join(folder, "import.lock"),
     fetched: join(folder, "fetched.db"),
+    fetchedPacked: join(folder, "fetched.db.zst"),
     former: formerOf(join(folder, "registers.db")),
   };
 }
@@ -58,7 +61,7 @@ export function nextFile(folder: string, fingerprint: string): string {
 
 /** Removes a file being built with its companions. */
 export function removeBuild(file: string): void {
-  for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(file + suffix, { force: true });
+  for (const suffix of ["", "-wal", "-shm", "-journal", ".unpacking"]) rmSync(file + suffix, { force: true });
 }
 
 /** A build of the shipped sample takes no second; an older one was killed. */
@@ -75,7 +78,9 @@ export function removeLeftovers(folder: string, keep: string): void {
 
 /** Removes what an unfinished fetch left behind. Only the holder of the lock may call it. */
 export function removeFetched(paths: RegisterPaths): void {
-  for (const suffix of ["", ".part", ".part.json"]) rmSync(paths.fetched + suffix, { force: true });
+  for (const file of [paths.fetched, paths.fetchedPacked]) {
+    for (const suffix of ["", ".part", ".part.json", ".unpacking"]) rmSync(file + suffix, { force: true });
+  }
 }
 
 /** A file of its own for a build of the shipped sample: several processes may start at the same time. */
@@ -174,7 +179,8 @@ export function publishFormer({ former, published }: RegisterPaths): void {
   sync(join(published, ".."));
 }
 
-function sync(path: string): void {
+/** Waits until a file or a folder is on disk. */
+export function sync(path: string): void {
   const descriptor = openSync(path, "r");
   try {
     fsyncSync(descriptor);

@@ -67,6 +67,7 @@ describe("an import", () => {
         nace: { code: "62010", revision: "2" },
         active: false,
         ceasedOn: "2020-01-01",
+        category: "out_of_scope",
       },
     ]);
   });

@@ -10,8 +10,8 @@ import { DamagedKeys } from "../records/failure.ts";
  * whatever is damaged elsewhere, also in the table that says where to begin. A key never gets lost unseen.
  */
 
-/** Keys in a block. Small ones cost space, large ones time for each look-up. */
-const KEYS_IN_BLOCK = 64;
+/** Keys in a block. Small ones cost space, large ones time for each look-up. Files with other numbers are read alike. */
+const KEYS_IN_BLOCK = 32;
 
 /** Each kind has its own range of block numbers, counted from 0 in it. */
 const BLOCKS_OF_KIND = 2 ** 27;
@@ -77,22 +77,45 @@ export interface KeyBlocks {
   /** The first ids, in ascending order, of the firms with this very key; ids from `from` up to but not with `to`. */
   equal(kind: number, text: string, from: number, to: number, limit: number): number[];
   /**
+   * The ids of the firms whose key is a text with one of some endings behind it; ids from `from` up to but not with `to`.
+   * `undefined` where more than `most` keys start with the text: then each ending is cheaper looked for by itself.
+   */
+  ending(
+    kind: number,
+    text: string,
+    endings: ReadonlySet<string>,
+    from: number,
+    to: number,
+    most: number,
+  ): number[] | undefined;
+  /**
    * The ids of all keys that start with a text, in the order of the keys; one firm may have several of them.
    * At most `most`: there cannot be more where the prefix is not among the frequent ones.
+   * @param endings what may stand behind the prefix and a blank, so that the key counts as equal to the prefix.
    */
-  starting(kind: number, prefix: string, most: number): number[];
+  starting(kind: number, prefix: string, most: number, endings?: ReadonlySet<string>): KeysStarting;
 }
+
+/** The keys that start with a text. Those that are this very text come first, in ascending order of their ids. */
+export interface KeysStarting {
+  readonly ids: number[];
+  /** How many of them, from the first on, are this very text. */
+  readonly equal: number;
+  /** The ids of those that are the text, a blank and one of the endings. */
+  readonly ended: number[];
+}
+
+const BLANK = 0x20;
 
 /** Prepares to read the keys of an open file. */
 export function prepareKeyBlocks(db: DatabaseSync): KeyBlocks {
-  const start = new ArrayStatement<[number]>(
+  const start = "SELECT number FROM key_start WHERE kind = ?1 AND (t, id) < (?2, ?3) ORDER BY t DESC, id DESC LIMIT 1";
+  // The block to begin with is found and read by one statement: a second one would cost as much again.
+  const firstBlock = new ArrayStatement<Block>(
     db,
-    "SELECT number FROM key_start WHERE kind = ? AND (t, id) < (?, ?) ORDER BY t DESC, id DESC LIMIT 1",
+    `SELECT keys, checksum, number FROM key_block WHERE number = coalesce((${start}), ?4)`,
   );
-  const block = new ArrayStatement<[Uint8Array<ArrayBuffer>, number]>(
-    db,
-    "SELECT keys, checksum FROM key_block WHERE number = ?",
-  );
+  const block = new ArrayStatement<Block>(db, "SELECT keys, checksum, number FROM key_block WHERE number = ?");
 
   return {
     equal(kind, text, from, to, limit) {
@@ -104,24 +127,44 @@ export function prepareKeyBlocks(db: DatabaseSync): KeyBlocks {
       });
       return ids;
     },
-    starting(kind, prefix, most) {
+    ending(kind, text, endings, from, to, most) {
       const ids: number[] = [];
-      read(kind, prefix, 0, (id) => {
+      let seen = 0;
+      read(kind, text, 0, (id, _isWhole, rest) => {
+        seen++;
+        if (id >= from && id < to && endings.has(textOf(rest))) ids.push(id);
+        return seen <= most;
+      });
+      return seen > most ? undefined : ids;
+    },
+    starting(kind, prefix, most, endings) {
+      const ids: number[] = [];
+      const ended: number[] = [];
+      let equal = 0;
+      read(kind, prefix, 0, (id, isWhole, rest) => {
         if (ids.length === most) throw new DamagedKeys();
         ids.push(id);
+        if (isWhole) equal++;
+        else if (endings !== undefined && rest[0] === BLANK && endings.has(textOf(rest.subarray(1)))) ended.push(id);
         return true;
       });
-      return ids;
+      return { ids, equal, ended };
     },
   };
 
   /** Shows all keys that start with a text, from the first that is not before it and `from` on, while `take` says so. */
-  function read(kind: number, text: string, from: number, take: (id: number, isWhole: boolean) => boolean): void {
+  function read(
+    kind: number,
+    text: string,
+    from: number,
+    take: (id: number, isWhole: boolean, rest: Uint8Array) => boolean,
+  ): void {
     const sought = Buffer.from(text);
     const first = kind * BLOCKS_OF_KIND;
-    const begin = start.get(kind, text, from)?.[0] ?? first;
-    for (let number = begin; ; number++) {
-      const keys = intact(number);
+    let row = firstBlock.get(kind, text, from, first);
+    const begin = row === undefined ? first : row[2];
+    for (let number = begin; ; row = block.get(++number)) {
+      const keys = intact(row, number);
       for (let at = 1; at < keys.length; ) {
         let same = 0;
         while (same < sought.length && keys[at + same] === sought[same]) same++;
@@ -133,20 +176,28 @@ export function prepareKeyBlocks(db: DatabaseSync): KeyBlocks {
         const isBefore = isStart ? isWhole && id < from : (keys[at + same] ?? 0) < (sought[same] ?? 0);
         // Only the block to begin with starts before what is sought, unless there is none before it.
         if (at === 1 && (number === begin ? number !== first && !isBefore : isBefore)) throw new DamagedKeys();
-        if (!isBefore && !(isStart && take(id, isWhole))) return;
+        if (!isBefore && !(isStart && take(id, isWhole, keys.subarray(at + same, end)))) return;
         at = end + AFTER_TEXT;
       }
       if (keys[0] === LAST) return;
     }
   }
+}
 
-  function intact(number: number): Uint8Array {
-    const row = block.get(number);
-    if (row === undefined) throw new DamagedKeys();
-    const [keys, checksum] = row;
-    if (!(keys instanceof Uint8Array) || crc32(keys, number) !== checksum) throw new DamagedKeys();
-    return keys;
-  }
+/** A row of the table of blocks. */
+type Block = [keys: Uint8Array<ArrayBuffer>, checksum: number, number: number];
+
+/** The keys of a row that was read as the block of this number. */
+function intact(row: Block | undefined, number: number): Uint8Array {
+  if (row === undefined) throw new DamagedKeys();
+  const [keys, checksum] = row;
+  if (!(keys instanceof Uint8Array) || crc32(keys, number) !== checksum) throw new DamagedKeys();
+  return keys;
+}
+
+/** What stands behind a text in a key. */
+function textOf(rest: Uint8Array): string {
+  return Buffer.from(rest.buffer, rest.byteOffset, rest.length).toString("utf8");
 }
 
 function idAt(bytes: Uint8Array, at: number): number {

@@ -25,19 +25,6 @@ export function checksumOf(row: Row): number {
   return (shown << 16) | (finish(state) >>> 16);
 }
 
-/** True when what a search shows of a row fits the row's checksum. */
-export function isShownIntact(
-  checksum: number,
-  id: number,
-  ico: number,
-  name: string | null,
-  address: string | null,
-  nace: string | null,
-  ceased: number | null,
-): boolean {
-  return finish(shownState(id, ico, name, address, nace, ceased)) >>> 17 === checksum >>> 16;
-}
-
 function shownState(
   id: number,
   ico: number,

@@ -36,10 +36,10 @@ export function bindRow(row: Row, bindings: (string | number | null)[], at: numb
 }
 
 /**
- * Gives the values of a row their names.
- * @throws DamagedRow when they do not fit the checksum of the row.
+ * Gives the values of a row their names, and says whether they fit the checksum of the row: as a whole, and what a search
+ * shows of them.
  */
-export function rowOf(values: RowArray): Row {
+export function readRow(values: RowArray): { row: Row; isIntact: boolean; isShownIntact: boolean } {
   const row: Row = {
     id: values[0],
     ico: values[1],
@@ -59,7 +59,17 @@ export function rowOf(values: RowArray): Row {
     origin: values[15],
     class: values[16],
   };
-  if (checksumOf(row) !== values[17]) throw new DamagedRow(row.id);
+  const checksum = checksumOf(row);
+  return { row, isIntact: checksum === values[17], isShownIntact: checksum >>> 16 === values[17] >>> 16 };
+}
+
+/**
+ * Gives the values of a row their names.
+ * @throws DamagedRow when they do not fit the checksum of the row.
+ */
+export function rowOf(values: RowArray): Row {
+  const { row, isIntact } = readRow(values);
+  if (!isIntact) throw new DamagedRow(row.id);
   return row;
 }
 

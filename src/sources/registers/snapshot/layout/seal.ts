@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 
-/** The small tables, read once when a file is opened: all that rows refer to, and what is counted. */
+/**
+ * The small tables, read once when a file is opened: all that rows refer to, and what is counted. `NOT INDEXED`: the
+ * index of a key has copies of its columns, and it is the rows that are served.
+ */
 const TABLES = [
   "SELECT id, category, sector, reason FROM outcome ORDER BY id",
   "SELECT id, sources FROM origin ORDER BY id",
-  "SELECT country, source, slot, rank, as_of, imported_at, rows FROM source ORDER BY country, source",
-  "SELECT country, companies, active FROM holding ORDER BY country",
+  "SELECT country, source, slot, rank, as_of, imported_at, rows FROM source NOT INDEXED ORDER BY country, source",
+  "SELECT country, companies, active FROM holding NOT INDEXED ORDER BY country",
   "SELECT country, category, sector, n FROM stat ORDER BY country, category, sector, n",
   "SELECT k, v FROM import_state WHERE k <> 'seal' ORDER BY k",
 ] as const;

@@ -56,19 +56,6 @@ export function isDamage(cause: unknown): boolean {
   return DAMAGED_STRUCTURE.includes(cause.errcode & 0xff);
 }
 
-/** SQLite's codes for a file that another process holds: `SQLITE_BUSY`, `SQLITE_LOCKED`. */
-const HELD: readonly number[] = [5, 6];
-
-/** True for an error that says that another process holds a lock. */
-export function isHeld(cause: unknown): boolean {
-  return (
-    cause instanceof Error &&
-    "errcode" in cause &&
-    typeof cause.errcode === "number" &&
-    HELD.includes(cause.errcode & 0xff)
-  );
-}
-
 /** Why files cannot be written, for a message to the operator. */
 export function writeTrouble(cause: unknown): string {
   return isDiskFull(cause) ? "the disk is full" : "it cannot be written";

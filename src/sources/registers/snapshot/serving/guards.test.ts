@@ -113,6 +113,22 @@ describe("a flipped bit", () => {
     expect(counts.refused + counts.damaged).toBeGreaterThan(0);
   });
 
+  test("in any copy of the key of a small table is noticed: in the row and in the index", async () => {
+    const file = await publishedFirms();
+    const bytes = readFileSync(file);
+    const places = ["CZres", "SKrpo"].flatMap((text) => {
+      const found: number[] = [];
+      for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) found.push(at);
+      return found;
+    });
+    expect(places.length).toBeGreaterThan(3);
+    // Each bit twice, since every other one flips while the file is open.
+    const bits = places.flatMap((at) => Array.from({ length: 40 }, (_, bit) => [at * 8 + bit, at * 8 + bit]).flat());
+    let turn = 0;
+    const next = () => ((bits[turn++] ?? 0) + 0.5) / (bytes.length * 8);
+    expect(flipBits(file, bits.length, next, 4)).toMatchObject({ wrong: [], hidden: [], failed: [] });
+  });
+
   test("is counted as a hidden firm by this very check where damage is taken for absence", async () => {
     const file = await publishedFirms();
     const careless = (copy: string) => {
@@ -148,7 +164,7 @@ describe("a damaged index never hides a firm", () => {
   test.each([
     ["a block of keys is gone", "DELETE FROM key_block WHERE number > 0"],
     ["a block of keys is another one", "UPDATE key_block SET number = -number"],
-    ["the list of blocks leads past it", "UPDATE key_start SET t = 'a'"],
+    ["the list of blocks leads past it", "UPDATE key_start SET t = 'a', id = number"],
     ["the list of blocks names none", "UPDATE key_start SET number = 77"],
     ["frequent prefixes are others", "UPDATE dense SET ids_cz = ids_sk"],
   ])("of a search: %s", async (_title, statement) => {

@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import type { Company } from "../../../../core/company.ts";
 import { COUNTRIES, type Country } from "../../../../core/country.ts";
 import type { RegisterHolding, RegisterSnapshot, SnapshotOrigin, StatRow } from "../../register.ts";
 import { prepareKeyBlocks } from "../keys/key-blocks.ts";
@@ -12,6 +13,7 @@ import { isSealIntact } from "../layout/seal.ts";
 import { countryOf, idsOf } from "../layout/slots.ts";
 import { DamagedKeys, DamagedRow, isMachineFailure, RegisterFileError, SnapshotDamage } from "../records/failure.ts";
 import { SAMPLE_SLOT } from "../records/file-register.ts";
+import { KnownRows } from "./known-rows.ts";
 import { prepareSearch, type Scan } from "./search.ts";
 
 /** SQLite's page cache of one open file. Serving stays well under 100 MB with it. */
@@ -121,7 +123,8 @@ function prepare(file: string, db: DatabaseSync, { onScan }: OpenOptions): Regis
   const origin = originOf(state);
   const byIco = new ArrayStatement<RowArray>(db, `${SELECT_ROW} WHERE ico = ? AND country = ?`);
   const keys = prepareKeyBlocks(db);
-  const search = prepareSearch(db, Number(state.get("dense")), onScan);
+  const search = prepareSearch(db, Number(state.get("dense")), outcomes, onScan);
+  const firms = new KnownRows<Company>();
   return {
     version,
     find(ico, country) {
@@ -134,11 +137,16 @@ function prepare(file: string, db: DatabaseSync, { onScan }: OpenOptions): Regis
           if (keys.equal(KIND.ico, ico, from, to, 1).length > 0) throw new DamagedKeys();
           return undefined;
         }
+        // An index that leads to the row of another firm is as damaged as a row.
+        if (values[1] !== number || countryOf(values[0]) !== country) throw new DamagedRow(values[0]);
+        const known = firms.get(values);
+        if (known !== undefined) return known;
         const row = rowOf(values);
         const sources = origins[row.origin];
-        // An index that leads to the row of another firm is as damaged as a row.
-        if (sources === undefined || row.ico !== number || countryOf(row.id) !== country) throw new DamagedRow(row.id);
-        return companyOf(row, ico, outcomes, sources);
+        if (sources === undefined) throw new DamagedRow(row.id);
+        const company = Object.freeze(companyOf(row, ico, outcomes, sources));
+        firms.keep(values, company);
+        return company;
       } catch (cause) {
         throw damageOf(cause, file);
       }

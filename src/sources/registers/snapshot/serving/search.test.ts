@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Country } from "../../../../core/country.ts";
 import { fold } from "../../../../core/fold.ts";
+import { ENDINGS_KNOWN } from "../../legal-form-endings.ts";
 import type { SearchHit } from "../../register.ts";
 import {
   icoAt,
@@ -25,14 +26,32 @@ interface Firm {
   readonly rests: readonly string[];
 }
 
+/** The legal forms of the made-up firms, folded; the spellings of one form in one line. */
+const FORMS = [
+  ["s r o", "spol s r o", "sro", "spolecnost s rucenim omezenym"],
+  ["a s", "as"],
+];
+
+/** The names that are equal to a query; equal but for a legal form that was not typed, or for another spelling of it. */
+function equalTo(query: string): ReadonlySet<string> {
+  const typed = FORMS.find((spellings) => spellings.some((ending) => query.endsWith(` ${ending}`)));
+  const spelt = typed?.filter((ending) => query.endsWith(` ${ending}`)).sort((a, b) => b.length - a.length)[0];
+  const bare = spelt === undefined ? query : query.slice(0, -spelt.length - 1);
+  return new Set(query === "" ? [] : [query, ...(typed ?? FORMS.flat()).map((ending) => `${bare} ${ending}`)]);
+}
+
 /** What search must find, said as plainly as can be: every firm is looked at for every tier. */
 function bruteForce(firms: readonly Firm[], query: string, country: Country | undefined): string[] {
   const folded = fold(query);
-  const digits = query.replace(/\s/g, "");
+  const equal = equalTo(folded);
+  const digits = query
+    .toLowerCase()
+    .replace(/^i[cč]o: /, "")
+    .replace(/\s/g, "");
   const asNumber = /^\d{6,8}$/.test(digits) ? digits.padStart(8, "0") : undefined;
   const asPrefix = /^\d{3,8}$/.test(digits) ? digits : undefined;
   const tiers: ((firm: Firm) => boolean)[] = [
-    (firm) => firm.ico === asNumber || (folded !== "" && firm.folded === folded),
+    (firm) => firm.ico === asNumber || equal.has(firm.folded),
     (firm) =>
       (asPrefix !== undefined && firm.ico.startsWith(asPrefix)) || (folded !== "" && firm.folded.startsWith(folded)),
     (firm) => folded !== "" && firm.rests.some((rest) => rest.startsWith(folded)),
@@ -92,7 +111,7 @@ const HAND_WRITTEN = [
   "společenství vlastníků jednotek domu Hlavní 12, Praha",
 ];
 
-function trialFirms(): Firm[] {
+function madeUpFirms(): Firm[] {
   let seed = 7;
   const next = (size: number) => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -115,7 +134,7 @@ function trialFirms(): Firm[] {
   return [...czech, ...slovak].map((firm) => ({ ...firm, folded: fold(firm.name), rests: wordRests(fold(firm.name)) }));
 }
 
-const firms = trialFirms();
+const firms = madeUpFirms();
 
 async function published(denseAbove: number, onScan?: (scan: Scan) => void) {
   const dir = temporaryFolder();
@@ -168,6 +187,10 @@ const WRITTEN_QUERIES = [
   "...",
   "",
   " - ",
+  "horvath",
+  "škoda sro",
+  "svoboda as",
+  `IČO: ${icoAt(3)}`,
   "ß",
   "łódź",
   "łodz",
@@ -229,7 +252,13 @@ describe("search", () => {
       for (const country of [undefined, "CZ", "SK"] as const) snapshot.search(query, country, 10);
     }
     expect(scans.length).toBeGreaterThan(queries.length * 3);
-    expect(Math.max(...scans.map(({ entries }) => entries))).toBeLessThanOrEqual(K);
+    const most = (isEqualTier: boolean) =>
+      Math.max(
+        ...scans.flatMap(({ tier, entries }) => ((tier === "name" || tier === "ico") === isEqualTier ? [entries] : [])),
+      );
+    expect(most(false)).toBeLessThanOrEqual(K);
+    // Of each spelling of an equal name no more than are shown, however many firms there are.
+    expect(most(true)).toBeLessThanOrEqual((ENDINGS_KNOWN + 2) * 10);
   });
 
   test("gives no more hits than asked for, and never more than ten", async () => {
@@ -245,6 +274,20 @@ describe("search", () => {
     for (const query of ["ČEZ, a. s.", "cez a.s.", "CEZ A S", "čez  a.s"]) {
       expect(snapshot.search(query, undefined, 1)[0]?.name).toBe("ČEZ, a. s.");
     }
+  });
+
+  test("a name without its legal form, or with another spelling of it, is the first hit", async () => {
+    const snapshot = await published(K);
+    expect(snapshot.search("čez", undefined, 10)[0]?.name).toBe("ČEZ, a. s.");
+    expect(snapshot.search("cez as", undefined, 10)[0]?.name).toBe("ČEZ, a. s.");
+    expect(snapshot.search("cez akciová společnost", undefined, 10)[0]?.name).toBe("ČEZ, a. s.");
+    expect(snapshot.search("cez s.r.o.", undefined, 10)).toEqual([]);
+  });
+
+  test("shows the category that the rules gave to the row", async () => {
+    const snapshot = await published(K);
+    const [hit] = snapshot.search("ČEZ, a. s.", undefined, 1);
+    expect(hit?.category).toBe("out_of_scope");
   });
 
   test("shows Czech firms before Slovak ones when no country is asked for", async () => {

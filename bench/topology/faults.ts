@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Allowance, Failure } from "./ledger.ts";
+import type { Instance, Topology } from "./topology.ts";
+
+/** Something that goes wrong, or that an operator does, with what callers may notice of it by the fault table. */
+export interface Fault extends Allowance {
+  readonly name: string;
+  /** True where the counts are not shared meanwhile. */
+  readonly isAlone?: boolean;
+  /** Resolves when all is as before. */
+  run(topology: Topology): Promise<void>;
+}
+
+/** Loads of `private-load.ts`, each of which saves one thing at a time. */
+const WRITERS = 4;
+
+const never: Allowance = { allows: () => false, most: 0 };
+
+/** A call under way in an instance or a proxy that is gone. */
+const isBroken = ({ status }: Failure) => status === null || status === 502;
+
+/** Calls under way: one of each caller at most. */
+const inHand = (callers: number): Allowance => ({ allows: isBroken, most: callers });
+
+/** Who needs the state is told when to come again, and nobody else notices. */
+const saysWhenToCome: Allowance = {
+  allows: ({ isPrivate, status, hasRetryAfter }) => isPrivate && status === 503 && hasRetryAfter,
+  most: Number.POSITIVE_INFINITY,
+};
+
+function instanceOf({ instances }: Topology, index: number): Instance {
+  const instance = instances[index];
+  if (instance === undefined) throw new Error("there is no such instance");
+  return instance;
+}
+
+/** Waits until every instance says that a part is `ok`. */
+async function untilOk({ instances }: Topology, part: "limits" | "state"): Promise<void> {
+  for (const instance of instances) {
+    while ((await instance.ready().catch(() => ({}) as Readonly<Record<string, unknown>>))[part] !== "ok") {
+      await sleep(50);
+    }
+  }
+}
+
+async function restart(instance: Instance, release?: "this" | "next"): Promise<void> {
+  const code = await instance.stop("SIGTERM");
+  if (code !== 0) throw new Error(`${instance.name} ended with ${code} on SIGTERM`);
+  await instance.start(release);
+  // The proxy asks every second: until then everything goes to the other one.
+  await sleep(2_000);
+}
+
+/** Waits until the proxy has noticed an instance that is back, and sends calls to it. */
+async function untilAsked({ port }: Topology, { name }: Instance): Promise<void> {
+  for (;;) {
+    const response = await fetch(`http://localhost:${port}/readyz`);
+    if (response.ok && (await response.json()).instance === name) return;
+    await sleep(50);
+  }
+}
+
+/** What an operator does with a new version: each instance is stopped, drains, and is started before the next one stops. */
+export const rollingRestart: Fault = {
+  name: "rolling restart",
+  ...never,
+  run: async (topology) => {
+    for (const instance of topology.instances) {
+      const code = await instance.stop("SIGTERM");
+      if (code !== 0) throw new Error(`${instance.name} ended with ${code} on SIGTERM`);
+      await instance.start();
+      await untilAsked(topology, instance);
+    }
+  },
+};
+
+async function upgrade(topology: Topology, release: "this" | "next"): Promise<void> {
+  for (const instance of topology.instances) await restart(instance, release);
+}
+
+/** Every fault in turn. @param callers how many callers there are, so many calls may be under way */
+export function allFaults(callers: number): readonly Fault[] {
+  return [
+    killed(0, callers),
+    { name: "an instance is stopped and started", ...never, run: (topology) => restart(instanceOf(topology, 1)) },
+    redisKilled(3_000),
+    {
+      name: "Redis hangs",
+      ...never,
+      isAlone: true,
+      run: async (topology) => {
+        topology.redis.hang();
+        await sleep(4_000);
+        topology.redis.goOn();
+        await untilOk(topology, "limits");
+      },
+    },
+    { name: "both instances are upgraded", ...never, run: (topology) => upgrade(topology, "next") },
+    {
+      name: "Redis comes back empty",
+      ...never,
+      isAlone: true,
+      run: async (topology) => {
+        await topology.redis.kill();
+        topology.redis.lose();
+        await topology.redis.start();
+        await untilOk(topology, "limits");
+      },
+    },
+    postgresRestarts("fast"),
+    postgresRestarts("immediate"),
+    postgresDown(8_000),
+    killed(1, callers),
+    proxyRestarts("SIGTERM"),
+    proxyRestarts("SIGKILL"),
+    { name: "both instances go back to the former release", ...never, run: (topology) => upgrade(topology, "this") },
+  ];
+}
+
+/** What fails most often, as short as it can be. */
+export function someFaults(callers: number): readonly Fault[] {
+  return [killed(0, callers), redisKilled(500), postgresRestarts("immediate"), proxyRestarts("SIGKILL")];
+}
+
+function killed(index: number, callers: number): Fault {
+  return {
+    name: `instance ${index + 1} is killed`,
+    ...inHand(callers),
+    run: async (topology) => {
+      const instance = instanceOf(topology, index);
+      await instance.stop("SIGKILL");
+      await sleep(1_000);
+      await instance.start();
+      await sleep(1_000);
+    },
+  };
+}
+
+function redisKilled(awayMs: number): Fault {
+  return {
+    name: "Redis is killed",
+    ...never,
+    isAlone: true,
+    run: async (topology) => {
+      await topology.redis.kill();
+      await sleep(awayMs);
+      await topology.redis.start();
+      await untilOk(topology, "limits");
+    },
+  };
+}
+
+/**
+ * Of a write whose commit was under way nobody knows whether it was done: its caller is told so, one of each writer.
+ * Whatever reads waits until the server is back.
+ */
+const cutOffCommit: Allowance = {
+  allows: (failure) => failure.isWrite && saysWhenToCome.allows(failure),
+  most: WRITERS,
+};
+
+function postgresRestarts(mode: "fast" | "immediate"): Fault {
+  return {
+    name: `PostgreSQL restarts (${mode})`,
+    ...cutOffCommit,
+    run: async (topology) => {
+      await topology.postgres.stop(mode);
+      await topology.postgres.start();
+      await untilOk(topology, "state");
+    },
+  };
+}
+
+function postgresDown(awayMs: number): Fault {
+  return {
+    name: "PostgreSQL is down",
+    ...saysWhenToCome,
+    run: async (topology) => {
+      await topology.postgres.stop("fast");
+      await sleep(awayMs);
+      await topology.postgres.start();
+      await untilOk(topology, "state");
+    },
+  };
+}
+
+function proxyRestarts(signal: "SIGTERM" | "SIGKILL"): Fault {
+  return {
+    name: `the proxy ends (${signal})`,
+    // Without the proxy there is no way in; what was under way is broken off.
+    allows: isBroken,
+    most: Number.POSITIVE_INFINITY,
+    run: async ({ proxy }) => {
+      await proxy.stop(signal);
+      await proxy.start();
+      await sleep(500);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** Through which face a call came. */
+export type Face = "mcp" | "rest" | "web" | "cli";
+
+/** A call that got no answer that its caller can use. */
+export interface Failure {
+  readonly face: Face;
+  /** What was asked, without what a caller typed. */
+  readonly what: string;
+  /** Whether it needs the state: an account, a key, a register, a trust profile. */
+  readonly isPrivate: boolean;
+  /** Whether it was to change something. */
+  readonly isWrite: boolean;
+  /** HTTP status; `null` where the connection broke. */
+  readonly status: number | null;
+  /** Whether it said when to come again. */
+  readonly hasRetryAfter: boolean;
+  /** `performance.now()` when it was sent and when it failed. */
+  readonly from: number;
+  readonly to: number;
+  readonly cause: string;
+}
+
+/** What a fault of the topology may do to callers while it lasts. */
+export interface Allowance {
+  /** Which failures may be seen. */
+  readonly allows: (failure: Failure) => boolean;
+  /** So many of them at most. */
+  readonly most: number;
+}
+
+/** A fault, from the moment it begins until everything is as before. */
+export interface FaultPeriod extends Allowance {
+  readonly name: string;
+  readonly from: number;
+  to: number;
+}
+
+/** What was seen, for the report. */
+export interface Findings {
+  /** Answered calls by face. */
+  readonly calls: Readonly<Record<Face, number>>;
+  /** Answers that differ from what is true. */
+  readonly wrong: readonly string[];
+  /** Failures outside a fault, or of a kind or number that the fault does not allow. */
+  readonly notAllowed: readonly string[];
+  /** Failures that the fault table allows, by fault. */
+  readonly allowed: Readonly<Record<string, number>>;
+  /** The longest wait for an answer over HTTP. */
+  readonly slowestMs: number;
+}
+
+/** Notes every call of the load and judges the failed ones by the faults. */
+export interface Ledger {
+  answered(face: Face, ms: number): void;
+  failed(failure: Failure): void;
+  wrong(what: string): void;
+  begin(name: string, allowance: Allowance): FaultPeriod;
+  findings(): Findings;
+}
+
+export function createLedger(): Ledger {
+  const calls: Record<Face, number> = { mcp: 0, rest: 0, web: 0, cli: 0 };
+  const wrong: string[] = [];
+  const failures: Failure[] = [];
+  const periods: FaultPeriod[] = [];
+  let slowestMs = 0;
+  return {
+    answered: (face, ms) => {
+      calls[face]++;
+      // A command is a process that starts first.
+      if (face !== "cli") slowestMs = Math.max(slowestMs, ms);
+    },
+    failed: (failure) => void failures.push(failure),
+    wrong: (what) => void wrong.push(what),
+    begin: (name, allowance) => {
+      const period = { name, ...allowance, from: performance.now(), to: Number.POSITIVE_INFINITY };
+      periods.push(period);
+      return period;
+    },
+    findings: () => {
+      const allowed: Record<string, number> = {};
+      const notAllowed: string[] = [];
+      const left = new Map(periods.map((period) => [period, period.most]));
+      for (const failure of failures) {
+        // What was sent before a fault ended may fail after it; what was sent later may not.
+        const during = periods.filter(({ from, to }) => failure.to >= from && failure.from <= to);
+        const period = during.find((each) => each.allows(failure) && (left.get(each) ?? 0) > 0);
+        if (period === undefined) {
+          notAllowed.push(`${during.map(({ name }) => name).join(", ") || "calm"}: ${describeFailure(failure)}`);
+          continue;
+        }
+        left.set(period, (left.get(period) ?? 0) - 1);
+        allowed[period.name] = (allowed[period.name] ?? 0) + 1;
+      }
+      return { calls, wrong, notAllowed, allowed, slowestMs: Math.round(slowestMs) };
+    },
+  };
+}
+
+function describeFailure({ face, what, status, cause, from, to }: Failure): string {
+  return `${face} ${what}: ${status ?? "no answer"} after ${Math.round(to - from)} ms ${cause}`.trimEnd();
+}

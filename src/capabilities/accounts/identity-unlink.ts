@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { ServiceError } from "../../core/problem.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { notYours } from "../calling/principal.ts";
+import { defineCapability } from "../capability.ts";
+import { confirmPerson } from "./confirm-person.ts";
+import { refuseLastWay } from "./refuse-last-way.ts";
+
+/** Ends the sign-in through the operator's identity provider for one's own account. */
+export const identityUnlink = defineCapability({
+  name: "identity_unlink",
+  title: { sk: "Zrušenie prepojenia", cs: "Zrušení propojení", en: "Unlinking of an identity" },
+  description: "Unlinks one's own account from the identity provider. The last way to sign in stays.",
+  access: "person",
+  needsSession: true,
+  effect: "write",
+  input: z.strictObject({ current: z.string(), locale: localeParameter }),
+  output: z.object({}),
+  web: { limits: [] },
+  run: async ({ current }, context) => {
+    const { person, accounts } = context;
+    await confirmPerson(context, current);
+    await context.write(async ({ store: { own }, record }) => {
+      const identities = await own.identities();
+      if (identities.length === 0) throw new ServiceError(notYours);
+      for (const { issuer } of identities) await own.removeIdentity(issuer);
+      await refuseLastWay(own, accounts);
+      await record("identity.unlinked", { type: "account", id: person.accountId });
+    });
+    return {};
+  },
+});

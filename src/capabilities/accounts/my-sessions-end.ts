@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { ServiceError } from "../../core/problem.ts";
+import { sessionNumber } from "../../state/sessions.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { notYours } from "../calling/principal.ts";
+import { defineCapability } from "../capability.ts";
+
+/** Ends one session of the person, by its number in the list, or all but this one. */
+export const mySessionsEnd = defineCapability({
+  name: "my_sessions_end",
+  title: { sk: "Ukončenie prihlásení", cs: "Ukončení přihlášení", en: "End of sessions" },
+  description: "Ends one of one's own sessions by its number, or all others without one.",
+  access: "person",
+  needsSession: true,
+  effect: "write",
+  input: z.strictObject({
+    number: z.int().optional().describe("Number in the list of account_overview; without it all others end."),
+    locale: localeParameter,
+  }),
+  output: z.object({ isThis: z.boolean() }),
+  web: { limits: [] },
+  run: async ({ number }, { person, accounts, write }) => {
+    const target = { type: "account", id: person.accountId } as const;
+    const own = person.session?.hash ?? "";
+    return write(async ({ store, record }) => {
+      if (number === undefined) {
+        const count = await store.own.endOtherSessions(own);
+        await record("session.ended_others", target, { count });
+        return { isThis: false };
+      }
+      const session = (await store.own.sessions(accounts.now())).find((each) => sessionNumber(each) === number);
+      if (session === undefined) throw new ServiceError(notYours);
+      await store.own.endSession(session.hash);
+      await record("session.ended", target);
+      return { isThis: session.hash === own };
+    });
+  },
+});

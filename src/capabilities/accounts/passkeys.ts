@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { foreignText } from "../../core/foreign-text.ts";
+import { ServiceError } from "../../core/problem.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { notYours } from "../calling/principal.ts";
+import { Refused } from "../calling/refusal.ts";
+import { defineCapability } from "../capability.ts";
+import { confirmPerson } from "./confirm-person.ts";
+import { openChallenge, sealChallenge } from "./passkey-challenge.ts";
+import { isName } from "./person-name.ts";
+import { refuseLastWay } from "./refuse-last-way.ts";
+
+/** The passkeys of the person, and what a browser needs to make another one. */
+export const passkeyList = defineCapability({
+  name: "passkey_list",
+  title: { sk: "Prístupové kľúče", cs: "Přístupové klíče", en: "Passkeys" },
+  description: "The passkeys of one's own account, and the options with which a browser makes another one.",
+  access: "person",
+  needsSession: true,
+  input: z.strictObject({ locale: localeParameter }),
+  output: z.object({
+    passkeys: z.array(
+      z.object({
+        id: z.string(),
+        createdAt: z.string(),
+        lastUsedAt: z.string().nullable(),
+        untrusted: z.object({ name: z.string() }),
+      }),
+    ),
+    options: z.string().describe("JSON for the browser; it holds no secret."),
+    challenge: z.string().describe("The challenge, sealed; it must come back with the credential."),
+  }),
+  web: { limits: [] },
+  run: async (_input, { store: { own }, person, accounts }) => {
+    const passkeys = await own.passkeys();
+    const { accountId: id, session } = person;
+    const existing = passkeys.map(({ id: key, public_key: publicKey, counter }) => ({ id: key, publicKey, counter }));
+    const account = { id, email: session?.email ?? "", name: session?.name ?? "" };
+    const options = await accounts.passkeys.registrationOptions(account, existing);
+    return {
+      passkeys: passkeys.map(({ id: key, created_at, last_used_at, name }) => ({
+        id: key,
+        createdAt: new Date(created_at).toISOString(),
+        lastUsedAt: last_used_at === null ? null : new Date(last_used_at).toISOString(),
+        untrusted: { name: foreignText(name) },
+      })),
+      options: JSON.stringify(options),
+      challenge: sealChallenge(accounts, options.challenge, id),
+    };
+  },
+});
+
+/** Adds a passkey that the browser has made. */
+export const passkeyAdd = defineCapability({
+  name: "passkey_add",
+  title: { sk: "Nový prístupový kľúč", cs: "Nový přístupový klíč", en: "New passkey" },
+  description: "Adds a passkey to one's own account.",
+  access: "person",
+  needsSession: true,
+  effect: "write",
+  input: z.strictObject({
+    credential: z.string().describe("What the browser made, as JSON."),
+    challenge: z.string(),
+    name: z.string(),
+    current: z.string(),
+    locale: localeParameter,
+  }),
+  output: z.object({}),
+  web: { limits: [] },
+  run: async ({ credential, challenge: sealed, name, current }, context) => {
+    const { person, accounts, write } = context;
+    if (!isName(name)) throw new Refused([{ code: "name_invalid", field: "name" }]);
+    await confirmPerson(context, current);
+    const challenge = await openChallenge(accounts, sealed, person.accountId);
+    const result =
+      challenge === undefined
+        ? ({ kind: "refused" } as const)
+        : await accounts.passkeys.register(credential, challenge);
+    if (result.kind === "refused") throw new Refused([{ code: "passkey_refused" }]);
+    const { id, publicKey, counter } = result.passkey;
+    await write(async ({ store: { own }, record, mail }) => {
+      const made = { id, public_key: publicKey, counter, name: name.trim(), created_at: accounts.now() };
+      if (!(await own.addPasskey(made))) throw new Refused([{ code: "passkey_refused" }]);
+      await record("passkey.added", { type: "passkey", id });
+      const { session } = person;
+      if (session !== undefined) await mail({ to: session.email, locale: session.locale, kind: "passkey_added" });
+    });
+    return {};
+  },
+});
+
+/** Removes a passkey of the person. */
+export const passkeyRemove = defineCapability({
+  name: "passkey_remove",
+  title: { sk: "Odobratie prístupového kľúča", cs: "Odebrání přístupového klíče", en: "Removal of a passkey" },
+  description: "Removes a passkey from one's own account.",
+  access: "person",
+  needsSession: true,
+  effect: "write",
+  input: z.strictObject({ id: z.string(), current: z.string(), locale: localeParameter }),
+  output: z.object({}),
+  web: { limits: [] },
+  run: async ({ id, current }, context) => {
+    await confirmPerson(context, current);
+    await context.write(async ({ store, record }) => {
+      if (!(await store.own.removePasskey(id))) throw new ServiceError(notYours);
+      await refuseLastWay(store.own, context.accounts);
+      await record("passkey.removed", { type: "passkey", id });
+    });
+    return {};
+  },
+});

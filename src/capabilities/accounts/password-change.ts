@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { faultOfPassword } from "../../identity/password-rules.ts";
+import { hashToken, newToken } from "../../identity/token.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { Refused } from "../calling/refusal.ts";
+import { defineCapability } from "../capability.ts";
+import { orBusy } from "./attempts.ts";
+import { confirmPerson } from "./confirm-person.ts";
+import { LONGEST_SESSION_MS } from "./start-session.ts";
+
+/** Changes the password, or gives one to a person who had none. Other sessions end, this one gets a new token. */
+export const passwordChange = defineCapability({
+  name: "password_change",
+  title: { sk: "Zmena hesla", cs: "Změna hesla", en: "Change of password" },
+  description: "Changes the password of one's own account and ends all other sessions.",
+  access: "person",
+  needsSession: true,
+  effect: "write",
+  input: z.strictObject({ current: z.string(), password: z.string(), locale: localeParameter }),
+  output: z.object({ token: z.string() }),
+  web: { limits: [] },
+  run: async ({ current, password }, context) => {
+    const { person, accounts, write } = context;
+    const { session, accountId: id } = person;
+    if (session === undefined) throw new Error("a password is changed by a signed-in person only");
+    const fault = await faultOfPassword(password, session.email, accounts.isBreached);
+    if (fault !== undefined) throw new Refused([{ code: fault, field: "password" }]);
+    await confirmPerson(context, current, "always");
+    const passwordHash = await orBusy(() => accounts.passwords.hash(password));
+    const [token, at] = [newToken(), accounts.now()];
+    await write(async ({ store: { own }, record, mail }) => {
+      const former = (await own.sessions(at)).find(({ hash }) => hash === session.hash);
+      await own.setPassword(passwordHash);
+      await own.endOtherSessions("");
+      await own.addSession({
+        hash: hashToken(token),
+        stage: "full",
+        created_at: at,
+        seen_at: at,
+        expires_at: former?.expires_at ?? at + LONGEST_SESSION_MS,
+        authenticated_at: at,
+        ip_prefix: former?.ip_prefix ?? null,
+        agent: former?.agent ?? "",
+      });
+      await record("account.password_changed", { type: "account", id });
+      await mail({ to: session.email, locale: session.locale, kind: "password_changed" });
+    });
+    return { token };
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { LOCALES } from "../../core/locale.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { Refused } from "../calling/refusal.ts";
+import { defineCapability } from "../capability.ts";
+import { isName } from "./person-name.ts";
+
+/** Changes name and language of the person's account. */
+export const profileChange = defineCapability({
+  name: "profile_change",
+  title: { sk: "Zmena mena a jazyka", cs: "Změna jména a jazyka", en: "Change of name and language" },
+  description: "Changes the name and the language of one's own account.",
+  access: "person",
+  needsSession: true,
+  effect: "write",
+  input: z.strictObject({
+    name: z.string(),
+    language: z.enum(LOCALES).describe("The language of mails."),
+    locale: localeParameter,
+  }),
+  output: z.object({}),
+  web: { limits: [] },
+  run: async ({ name, language }, { person, write }) => {
+    if (!isName(name)) throw new Refused([{ code: "name_invalid", field: "name" }]);
+    await write(async ({ store, record }) => {
+      await store.own.setProfile({ name: name.trim(), locale: language });
+      await record("account.profile_changed", { type: "account", id: person.accountId });
+    });
+    return {};
+  },
+});

@@ -1,0 +1,16 @@
+import type { OwnAccountStore } from "../../state/own-account-store.ts";
+import { Refused } from "../calling/refusal.ts";
+import type { Accounts } from "./accounts.ts";
+
+/**
+ * Keeps a person from taking the last way to sign in away from himself. Call it after the removal, in its transaction:
+ * what it refuses is undone.
+ * @throws Refused `last_way`
+ */
+export async function refuseLastWay(own: OwnAccountStore, { settings, oidc }: Accounts): Promise<void> {
+  const account = await own.lock();
+  const hasPassword = settings.passwordSignIn && (account?.password_hash ?? null) !== null;
+  if (hasPassword || (await own.passkeys()).length > 0) return;
+  if (oidc !== null && (await own.identities()).length > 0) return;
+  throw new Refused([{ code: "last_way" }]);
+}

@@ -1,0 +1,44 @@
+import { ServiceError } from "../../core/problem.ts";
+import { deleteAccount } from "../../state/accounts.ts";
+import type { AuditEvent } from "../../state/audit-log.ts";
+import {
+  changeMembership,
+  deleteOrganization,
+  isOnlyMember,
+  lockOrganizationFor,
+  organizationsOf,
+} from "../../state/organizations.ts";
+import type { StateDatabase } from "../../state/state-database.ts";
+import { lastOwner } from "../organizations/organization-problems.ts";
+
+/** Writes one audit entry of the removal. */
+export type RecordRemoval = (event: Pick<AuditEvent, "action" | "orgId" | "target">) => Promise<void>;
+
+/**
+ * Removes an account with its sessions, keys, methods and memberships, and the organizations in which nobody else is a
+ * member. Other organizations keep what the person did; the bare id stays in their log.
+ * @param at milliseconds since 1970
+ * @throws ServiceError `last_owner` where an organization with other members would be left without an owner.
+ */
+export async function removeAccount(
+  tx: StateDatabase,
+  accountId: string,
+  record: RecordRemoval,
+  at: number,
+): Promise<void> {
+  const account = { type: "account", id: accountId } as const;
+  // In the order of their ids: two removals at once lock the same organizations one behind the other.
+  const organizations = (await organizationsOf(tx, accountId)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (const { id } of organizations) {
+    await lockOrganizationFor(tx, accountId, id);
+    if (await isOnlyMember(tx, accountId, id)) {
+      await deleteOrganization(tx, id, at);
+      await record({ action: "organization.deleted", orgId: id, target: { type: "organization", id } });
+    } else {
+      if ((await changeMembership(tx, accountId, id, null)) === "last_owner") throw new ServiceError(lastOwner);
+      await record({ action: "member.left", orgId: id, target: account });
+    }
+  }
+  await deleteAccount(tx, accountId);
+  await record({ action: "account.deleted", orgId: null, target: account });
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { faultOfPassword } from "../../identity/password-rules.ts";
+import { hashToken } from "../../identity/token.ts";
+import { accountById, setPassword, setVerified } from "../../state/accounts.ts";
+import { findMailToken, useMailToken } from "../../state/mail-tokens.ts";
+import { endSessionsOf } from "../../state/sessions.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { Refused } from "../calling/refusal.ts";
+import { defineCapability } from "../capability.ts";
+import { orBusy, refuseWithoutPasswords } from "./attempts.ts";
+
+/**
+ * Sets a new password by the link that was sent. Every session of the account ends; keys and the second factor stay.
+ * Who has the link has the mailbox, so the address is confirmed too.
+ */
+export const resetPassword = defineCapability({
+  name: "reset_password",
+  title: { sk: "Nové heslo", cs: "Nové heslo", en: "New password" },
+  description: "Sets a new password by the token that was sent to the address of the account.",
+  access: "visitor",
+  effect: "write",
+  input: z.strictObject({ token: z.string(), password: z.string(), locale: localeParameter }),
+  output: z.object({}),
+  web: { limits: ["sign_in_address"] },
+  run: async ({ token, password }, { accounts, change }) => {
+    refuseWithoutPasswords(accounts);
+    const { state, passwords, isBreached } = accounts;
+    const [hash, at] = [hashToken(token), accounts.now()];
+    // A password that is refused must not use the link up.
+    const found = await findMailToken(state, hash, "reset", at);
+    if (found === undefined) throw new Refused([{ code: "token_invalid" }]);
+    const fault = await faultOfPassword(password, found.email, isBreached);
+    if (fault !== undefined) throw new Refused([{ code: fault, field: "password" }]);
+    const passwordHash = await orBusy(() => passwords.hash(password));
+    await change(async ({ tx, record, mail }) => {
+      const used = await useMailToken(tx, hash, "reset", at);
+      const account = used === undefined ? undefined : await accountById(tx, used.account_id);
+      if (account === undefined || account.disabled_at !== null) throw new Refused([{ code: "token_invalid" }]);
+      const { id, email, locale } = account;
+      const target = { type: "account", id };
+      await setPassword(tx, id, passwordHash);
+      await endSessionsOf(tx, id);
+      if (await setVerified(tx, id, at)) await record({ action: "account.email_verified", actorId: id, target });
+      await record({ action: "account.password_reset", actorId: id, target });
+      await mail({ to: email, locale, kind: "password_reset" });
+    });
+    return {};
+  },
+});

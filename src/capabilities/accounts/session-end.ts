@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { type Problem, ServiceError } from "../../core/problem.ts";
+import { accountsWithSessions, endSessionsOf } from "../../state/sessions.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { accountOf, emailParameter, recordCommand } from "./operator-accounts.ts";
+
+/** Ends the sessions of one person or of everybody. Keys go on. */
+export const sessionEnd = defineCapability({
+  name: "session_end",
+  title: { sk: "Ukončenie prihlásení", cs: "Ukončení přihlášení", en: "End of sessions" },
+  description: "Ends every session of a person, or of everybody. Keys go on.",
+  access: "operator",
+  effect: "write",
+  input: z.strictObject({
+    email: emailParameter.optional(),
+    all: z.boolean().default(false).describe("The sessions of everybody."),
+    locale: localeParameter,
+  }),
+  output: z.object({ ended: z.number().int().describe("Sessions.") }),
+  run: async ({ email, all }, { operator: { accounts } }) => {
+    if (all === (email !== undefined)) throw new ServiceError(emailOrAll);
+    const one = email === undefined ? undefined : await accountOf(accounts.state, email);
+    const at = accounts.now();
+    const ended = await accounts.state.transaction(async (tx) => {
+      let sum = 0;
+      for (const id of one === undefined ? await accountsWithSessions(tx) : [one.id]) {
+        const count = await endSessionsOf(tx, id);
+        if (count === 0) continue;
+        sum += count;
+        const target = { type: "account", id } as const;
+        await recordCommand(tx, { action: "session.ended", target, details: { count } }, at);
+      }
+      return sum;
+    });
+    return { ended };
+  },
+});
+
+const emailOrAll: Problem = {
+  code: "invalid_arguments",
+  field: "email",
+  message: {
+    sk: "Zadajte e-mail osoby, alebo --all, nie oboje.",
+    cs: "Zadejte e-mail osoby, nebo --all, ne obojí.",
+    en: "Give the e-mail of a person or --all, not both.",
+  },
+  nextStep: {
+    sk: "Účty vypíše dosah user list.",
+    cs: "Účty vypíše dosah user list.",
+    en: "dosah user list lists the accounts.",
+  },
+};

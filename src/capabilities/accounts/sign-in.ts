@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { emailKeyOf } from "../../identity/email-address.ts";
+import { type Account, accountByEmail, setPassword } from "../../state/accounts.ts";
+import { auditOfActor } from "../../state/audit-log.ts";
+import { findTotp } from "../../state/second-factors.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { Refused } from "../calling/refusal.ts";
+import { defineCapability, type VisitorContext } from "../capability.ts";
+import { countAttempt, orBusy, refuseWithoutPasswords } from "./attempts.ts";
+import { mayMail } from "./queue-mail.ts";
+import { startSession } from "./start-session.ts";
+import { sendVerification } from "./verification-mail.ts";
+
+/** After so many failed attempts in a row a sign-in is announced to the person by mail. */
+const NOTICED_FAILURES = 10;
+
+/** Signs in by e-mail and password. A wrong password, an unknown and a disabled account are one answer and cost the same. */
+export const signIn = defineCapability({
+  name: "sign_in",
+  title: { sk: "Prihlásenie", cs: "Přihlášení", en: "Sign-in" },
+  description: "Checks e-mail and password and starts a session, which is complete or waits for the second factor.",
+  access: "visitor",
+  effect: "write",
+  input: z.strictObject({ email: z.string(), password: z.string(), locale: localeParameter }),
+  output: z.object({ token: z.string(), stage: z.enum(["full", "second_factor"]) }),
+  web: { limits: ["sign_in_address"] },
+  run: async ({ email, password }, context) => {
+    const { accounts, visitor, change } = context;
+    refuseWithoutPasswords(accounts);
+    const { passwords, limiter, sealing, state } = accounts;
+    const counted = sealing.keyedHash(emailKeyOf(email), "sign_in_account");
+    // Taken first and given back after, so that guesses side by side are all counted.
+    await countAttempt(accounts, "sign_in_account", counted);
+    const account = await accountByEmail(state, emailKeyOf(email));
+    const isRight = await orBusy(() => passwords.verify(password, account?.password_hash ?? null));
+    if (account === undefined || !isRight || account.disabled_at !== null) {
+      await noteFailure(context, account);
+      throw new Refused([{ code: "credentials_wrong" }]);
+    }
+    await limiter.giveBack(["sign_in_account"], counted);
+    if (account.email_verified_at === null) return askToVerify(context, account);
+
+    const weak = account.password_hash !== null && passwords.needsRehash(account.password_hash);
+    const rehashed = weak ? await orBusy(() => passwords.hash(password)) : undefined;
+    const hasSecondFactor = ((await findTotp(state, account.id))?.confirmed_at ?? null) !== null;
+    const isNoticed = await hasFailedOften(context, account.id);
+    return change(async ({ tx, record, mail }) => {
+      const { id } = account;
+      if (rehashed !== undefined) await setPassword(tx, id, rehashed);
+      const stage = hasSecondFactor ? "second_factor" : "full";
+      const started = await startSession(tx, visitor, { accountId: id, stage }, accounts.now());
+      if (stage === "full") {
+        const details = { method: "password", secondFactor: false };
+        await record({ action: "session.started", actorId: id, target: { type: "account", id }, details });
+      }
+      if (isNoticed) await mail({ to: account.email, locale: account.locale, kind: "sign_in_after_failures" });
+      return started;
+    });
+  },
+});
+
+/** Of an account that exists the failure stands in its audit log; of any other only in ours. */
+async function noteFailure({ accounts, change }: VisitorContext, account: Account | undefined): Promise<void> {
+  if (account === undefined) {
+    accounts.log.warn({ reason: "unknown_account" }, "a sign-in failed");
+    return;
+  }
+  const { id } = account;
+  const reason = account.disabled_at === null ? "password" : "disabled";
+  await change(({ record }) =>
+    record({ action: "session.failed", actorId: id, target: { type: "account", id }, details: { reason } }),
+  );
+}
+
+/** The password is right, so the answer goes to its owner; the link is sent again. */
+async function askToVerify(
+  { accounts, baseUrl, change }: VisitorContext,
+  { id, email, locale }: Account,
+): Promise<never> {
+  if (await mayMail(accounts, email)) {
+    await change(({ tx, mail }) =>
+      sendVerification({ tx, mail }, baseUrl, { accountId: id, email, locale }, accounts.now()),
+    );
+  }
+  throw new Refused([{ code: "email_unverified" }]);
+}
+
+async function hasFailedOften({ accounts }: VisitorContext, accountId: string): Promise<boolean> {
+  const newest = await auditOfActor(accounts.state, accountId, NOTICED_FAILURES);
+  return newest.length === NOTICED_FAILURES && newest.every(({ action }) => action === "session.failed");
+}

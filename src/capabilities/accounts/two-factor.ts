@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { hashBackupCode, newBackupCodes } from "../../identity/backup-code.ts";
+import { newTotpSecret, totpAddress, totpStepOf } from "../../identity/totp.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { Refused } from "../calling/refusal.ts";
+import { defineCapability } from "../capability.ts";
+import { confirmPerson } from "./confirm-person.ts";
+
+const current = z.string().describe("The password, or a code of the second factor.");
+
+/** Codes are shown once; what is stored is their hashes. */
+const codesAnswer = z.object({ codes: z.array(z.string()) });
+
+/** Whether the second factor is on; while it is being set up, the secret that the app needs. */
+export const twoFactorStatus = defineCapability({
+  name: "two_factor_status",
+  title: { sk: "Dvojstupňové prihlásenie", cs: "Dvoufázové přihlášení", en: "Two-factor sign-in" },
+  description: "The state of the second factor of one's own account, and its secret while it is not confirmed.",
+  access: "person",
+  needsSession: true,
+  input: z.strictObject({ locale: localeParameter }),
+  output: z.object({
+    isOn: z.boolean(),
+    backupCodesLeft: z.int(),
+    starting: z.object({ secret: z.string(), address: z.string().describe("otpauth://") }).nullable(),
+  }),
+  web: { limits: [] },
+  run: async (_input, { store: { own }, person, accounts }) => {
+    const totp = await own.totp();
+    if (totp === undefined) return { isOn: false, backupCodesLeft: 0, starting: null };
+    if (totp.confirmed_at !== null) return { isOn: true, backupCodesLeft: await own.backupCodesLeft(), starting: null };
+    const secret = accounts.sealing.open(totp.sealed, "totp");
+    const email = person.session?.email ?? "";
+    const starting = secret === undefined ? null : { secret, address: totpAddress(secret, email) };
+    return { isOn: false, backupCodesLeft: 0, starting };
+  },
+});
+
+/** Makes a new secret, which counts once a first code of it was shown. */
+export const twoFactorStart = defineCapability({
+  name: "two_factor_start",
+  title: { sk: "Zapnutie druhého stupňa", cs: "Zapnutí druhého faktoru", en: "Set-up of the second factor" },
+  description: "Makes a secret for an authenticator app; it counts once its first code was shown.",
+  access: "person",
+  needsSession: true,
+  effect: "write",
+  input: z.strictObject({ current, locale: localeParameter }),
+  output: z.object({}),
+  web: { limits: [] },
+  run: async ({ current: typed }, context) => {
+    await confirmPerson(context, typed, "always");
+    const sealed = context.accounts.sealing.seal(newTotpSecret(), "totp");
+    await context.write(async ({ store, record }) => {
+      await store.own.startTotp(sealed);
+      await record("two_factor.started", { type: "account", id: context.person.accountId });
+    });
+    return {};
+  },
+});
+
+/** Switches the second factor on by its first code, and gives ten backup codes. */
+export const twoFactorConfirm = defineCapability({
+  name: "two_factor_confirm",
+  title: { sk: "Potvrdenie druhého stupňa", cs: "Potvrzení druhého faktoru", en: "Confirmation of the second factor" },
+  description: "Switches the second factor on by the first code of the app and gives ten backup codes.",
+  access: "person",
+  needsSession: true,
+  effect: "write",
+  input: z.strictObject({ code: z.string(), current, locale: localeParameter }),
+  output: codesAnswer,
+  web: { limits: [] },
+  run: async ({ code, current: typed }, context) => {
+    const { accounts, person, store, write } = context;
+    const totp = await store.own.totp();
+    if (totp === undefined || totp.confirmed_at !== null) throw new Refused([{ code: "two_factor_started_anew" }]);
+    const secret = accounts.sealing.open(totp.sealed, "totp");
+    const at = accounts.now();
+    const step = secret === undefined ? undefined : totpStepOf(secret, code.replace(/\s/g, ""), at);
+    if (step === undefined) throw new Refused([{ code: "code_wrong", field: "code" }]);
+    await confirmPerson(context, typed);
+    const codes = newBackupCodes();
+    await write(async ({ store: { own }, record, mail }) => {
+      if (!(await own.confirmTotp(step, at))) throw new Refused([{ code: "two_factor_started_anew" }]);
+      await own.setBackupCodes(hashesOf(codes));
+      await record("two_factor.enabled", { type: "account", id: person.accountId });
+      const { session } = person;
+      if (session !== undefined) await mail({ to: session.email, locale: session.locale, kind: "two_factor_on" });
+    });
+    return { codes: [...codes] };
+  },
+});
+
+/** Switches the second factor off. */
+export const twoFactorOff = defineCapability({
+  name: "two_factor_off",
+  title: { sk: "Vypnutie druhého stupňa", cs: "Vypnutí druhého faktoru", en: "Second factor off" },
+  description: "Switches the second factor of one's own account off, with its backup codes.",
+  access: "person",
+  needsSession: true,
+  effect: "write",
+  input: z.strictObject({ current, locale: localeParameter }),
+  output: z.object({}),
+  web: { limits: [] },
+  run: async ({ current: typed }, context) => {
+    await confirmPerson(context, typed, "always");
+    const { accountId: id, session } = context.person;
+    await context.write(async ({ store, record, mail }) => {
+      await store.own.removeTotp();
+      await record("two_factor.disabled", { type: "account", id });
+      if (session !== undefined) await mail({ to: session.email, locale: session.locale, kind: "two_factor_off" });
+    });
+    return {};
+  },
+});
+
+/** Replaces the backup codes by ten new ones. */
+export const twoFactorCodes = defineCapability({
+  name: "two_factor_codes",
+  title: { sk: "Nové záložné kódy", cs: "Nové záložní kódy", en: "New backup codes" },
+  description: "Replaces the backup codes of one's own account by ten new ones.",
+  access: "person",
+  needsSession: true,
+  effect: "write",
+  input: z.strictObject({ current, locale: localeParameter }),
+  output: codesAnswer,
+  web: { limits: [] },
+  run: async ({ current: typed }, context) => {
+    const totp = await context.store.own.totp();
+    if ((totp?.confirmed_at ?? null) === null) throw new Refused([{ code: "two_factor_started_anew" }]);
+    await confirmPerson(context, typed, "always");
+    const codes = newBackupCodes();
+    await context.write(async ({ store, record }) => {
+      await store.own.setBackupCodes(hashesOf(codes));
+      await record("two_factor.codes_renewed", { type: "account", id: context.person.accountId });
+    });
+    return { codes: [...codes] };
+  },
+});
+
+function hashesOf(codes: readonly string[]): string[] {
+  return codes.map((code) => hashBackupCode(code)).filter((hash) => hash !== undefined);
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { confirmedParameter } from "./confirmed-parameter.ts";
+import { accountOf, emailParameter, recordCommand } from "./operator-accounts.ts";
+import { removeAccount } from "./remove-account.ts";
+
+/** Removes an account for good. */
+export const userDelete = defineCapability({
+  name: "user_delete",
+  title: { sk: "Zmazanie účtu", cs: "Smazání účtu", en: "Deletion of an account" },
+  description: "Deletes an account and the organizations in which nobody else is a member.",
+  access: "operator",
+  effect: "write",
+  input: z.strictObject({ email: emailParameter, yes: confirmedParameter, locale: localeParameter }),
+  output: z.object({ id: z.string() }),
+  run: async ({ email }, { operator: { accounts } }) => {
+    const { id } = await accountOf(accounts.state, email);
+    const at = accounts.now();
+    await accounts.state.transaction((tx) => removeAccount(tx, id, (event) => recordCommand(tx, event, at), at));
+    return { id };
+  },
+});

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { setDisabled } from "../../state/accounts.ts";
+import { endSessionsOf } from "../../state/sessions.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { accountOf, emailParameter, recordCommand } from "./operator-accounts.ts";
+
+const input = z.strictObject({ email: emailParameter, locale: localeParameter });
+const output = z.object({ id: z.string() });
+
+/** Keeps a person out: every session ends, and the keys fail until the account is enabled again. */
+export const userDisable = defineCapability({
+  name: "user_disable",
+  title: { sk: "Vypnutie účtu", cs: "Vypnutí účtu", en: "Disabling an account" },
+  description: "Ends the sessions of an account and refuses its sign-in and its keys until it is enabled again.",
+  access: "operator",
+  effect: "write",
+  input,
+  output,
+  run: async ({ email }, { operator: { accounts } }) => {
+    const { id } = await accountOf(accounts.state, email);
+    const at = accounts.now();
+    await accounts.state.transaction(async (tx) => {
+      await setDisabled(tx, id, at);
+      await endSessionsOf(tx, id);
+      await recordCommand(tx, { action: "account.disabled", target: { type: "account", id } }, at);
+    });
+    return { id };
+  },
+});
+
+/** Lets a disabled person in again. Keys that were not revoked work again. */
+export const userEnable = defineCapability({
+  name: "user_enable",
+  title: { sk: "Zapnutie účtu", cs: "Zapnutí účtu", en: "Enabling an account" },
+  description: "Lets a disabled account in again, with the keys that were not revoked.",
+  access: "operator",
+  effect: "write",
+  input,
+  output,
+  run: async ({ email }, { operator: { accounts } }) => {
+    const { id } = await accountOf(accounts.state, email);
+    await accounts.state.transaction(async (tx) => {
+      await setDisabled(tx, id, null);
+      await recordCommand(tx, { action: "account.enabled", target: { type: "account", id } }, accounts.now());
+    });
+    return { id };
+  },
+});

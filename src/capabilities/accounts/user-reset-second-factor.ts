@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { type Problem, ServiceError } from "../../core/problem.ts";
+import { removeTotp } from "../../state/second-factors.ts";
+import { endSessionsOf } from "../../state/sessions.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { accountOf, emailParameter, recordCommand } from "./operator-accounts.ts";
+
+/** Switches a lost second factor off. Passkeys stay, since they keep nobody out. */
+export const userResetSecondFactor = defineCapability({
+  name: "user_reset_second_factor",
+  title: {
+    sk: "Vypnutie dvojstupňového prihlásenia",
+    cs: "Vypnutí dvoufázového přihlášení",
+    en: "Reset of the second factor",
+  },
+  description: "Switches the second factor of a person off, with its backup codes, and ends the sessions.",
+  access: "operator",
+  effect: "write",
+  input: z.strictObject({ email: emailParameter, locale: localeParameter }),
+  output: z.object({ id: z.string() }),
+  run: async ({ email }, { operator: { accounts } }) => {
+    const { id } = await accountOf(accounts.state, email);
+    await accounts.state.transaction(async (tx) => {
+      if (!(await removeTotp(tx, id))) throw new ServiceError(noSecondFactor);
+      await endSessionsOf(tx, id);
+      const target = { type: "account", id } as const;
+      await recordCommand(tx, { action: "two_factor.disabled", target }, accounts.now());
+    });
+    return { id };
+  },
+});
+
+const noSecondFactor: Problem = {
+  code: "not_found",
+  message: {
+    sk: "Tento účet nemá dvojstupňové prihlásenie.",
+    cs: "Tento účet nemá dvoufázové přihlášení.",
+    en: "This account has no second factor.",
+  },
+  nextStep: {
+    sk: "Ak sa osoba nevie prihlásiť, pošlite jej odkaz z dosah user reset-link.",
+    cs: "Pokud se osoba neumí přihlásit, pošlete jí odkaz z dosah user reset-link.",
+    en: "If the person cannot sign in, send the link of dosah user reset-link.",
+  },
+};

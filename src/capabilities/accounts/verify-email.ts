@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { emailKeyOf } from "../../identity/email-address.ts";
+import { hashToken } from "../../identity/token.ts";
+import { accountByEmail, setEmail, setVerified } from "../../state/accounts.ts";
+import { useMailToken } from "../../state/mail-tokens.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { Refused } from "../calling/refusal.ts";
+import { defineCapability } from "../capability.ts";
+
+/** Confirms an address by the link that was sent there: that of a new account, or the new one of an account. */
+export const verifyEmail = defineCapability({
+  name: "verify_email",
+  title: { sk: "Potvrdenie e-mailu", cs: "Potvrzení e-mailu", en: "Confirmation of an address" },
+  description: "Confirms the e-mail address of an account by the token that was sent to it.",
+  access: "visitor",
+  effect: "write",
+  input: z.strictObject({ token: z.string(), locale: localeParameter }),
+  output: z.object({}),
+  web: { limits: [] },
+  run: async ({ token }, { accounts, change }) => {
+    const [hash, at] = [hashToken(token), accounts.now()];
+    await change(async ({ tx, record }) => {
+      const first = await useMailToken(tx, hash, "verify", at);
+      if (first !== undefined) {
+        const id = first.account_id;
+        await setVerified(tx, id, at);
+        await record({ action: "account.email_verified", actorId: id, target: { type: "account", id } });
+        return;
+      }
+      const changed = await useMailToken(tx, hash, "change_email", at);
+      if (changed === undefined) throw new Refused([{ code: "token_invalid" }]);
+      const { account_id: id, email } = changed;
+      const emailKey = emailKeyOf(email);
+      // Somebody else took the address since the link was sent.
+      const holder = await accountByEmail(tx, emailKey);
+      if (holder !== undefined && holder.id !== id) throw new Refused([{ code: "token_invalid" }]);
+      await setEmail(tx, id, { email, emailKey }, at);
+      await record({ action: "account.email_changed", actorId: id, target: { type: "account", id } });
+    });
+    return {};
+  },
+});

@@ -1,0 +1,35 @@
+import type { Locale } from "../../core/locale.ts";
+import { ServiceError } from "../../core/problem.ts";
+import { type ApplicableLaw, QUESTIONNAIRE_REGIMES } from "../../rules/questionnaire/references.ts";
+import { verdictOf } from "../organizations/organization-verdict.ts";
+
+/** The sectors that hold the digital providers which Implementing Regulation (EU) 2024/2690, Article 1, names. */
+const DIGITAL_SECTORS: ReadonlySet<string> = new Set([
+  "digital-infrastructure",
+  "ict-service-management",
+  "digital-providers",
+]);
+
+/**
+ * The law that an organization's questionnaire cites: that of its country, and of the regime and sector of its own
+ * verdict. What the verdict leaves open, or cannot say now, leaves nothing out.
+ */
+export async function lawOfOrganization(
+  context: Parameters<typeof verdictOf>[0],
+  locale: Locale,
+): Promise<ApplicableLaw> {
+  try {
+    const { stated, verdict } = await verdictOf(context, locale);
+    const country = stated?.country ?? context.organization.country;
+    if (verdict === null) return { country, regime: null, isDigitalProvider: null };
+    const { sector, category, nationalRegime } = verdict;
+    return {
+      country,
+      regime: QUESTIONNAIRE_REGIMES.find((known) => known === nationalRegime?.id) ?? null,
+      isDigitalProvider: category === "unknown" ? null : sector !== null && DIGITAL_SECTORS.has(sector.id),
+    };
+  } catch (thrown) {
+    if (!(thrown instanceof ServiceError)) throw thrown;
+    return { country: context.organization.country, regime: null, isDigitalProvider: null };
+  }
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { ServiceError } from "../../core/problem.ts";
+import { newId } from "../../core/random-id.ts";
+import { overallScore } from "../../scanner/score.ts";
+import type { OrganizationStore } from "../../state/organization-store.ts";
+import type { RegisterEntry } from "../../state/register-entries.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { notYours } from "../calling/principal.ts";
+import { Refused } from "../calling/refusal.ts";
+import { defineCapability } from "../capability.ts";
+import { storedScan } from "../scans/stored-scan.ts";
+import { type CompletionPlan, planCompletion } from "./completion-plan.ts";
+import { givenAnswers, scoresOf } from "./sheet.ts";
+
+/** Thrown to leave the transaction of a questionnaire that somebody else completed meanwhile. */
+class AlreadyCompleted extends Error {
+  readonly scanId: string;
+
+  constructor(scanId: string) {
+    super("the questionnaire was completed meanwhile");
+    this.scanId = scanId;
+  }
+}
+
+/**
+ * Completes a questionnaire: it becomes a scan, fills the register, and both stand in the audit log, in one transaction
+ * or not at all.
+ */
+export const assessmentComplete = defineCapability({
+  name: "assessment_complete",
+  title: { sk: "Uzavretie dotazníka", cs: "Uzavření dotazníku", en: "Completion of a questionnaire" },
+  description:
+    "Completes a questionnaire: an unanswered question counts as no, the scores become a scan, and entries of the " +
+    "register that nobody set by hand are filled. A completed one leads to the same scan.",
+  access: "organization",
+  effect: "write",
+  right: "change",
+  needsSession: true,
+  input: z.strictObject({
+    organizationId: organizationParameter,
+    questionnaireId: z.string(),
+    prefill: z.boolean().describe("Fill the register."),
+    seen: z.string().optional().describe("What the preview said; refused when anything of it is different now."),
+    locale: localeParameter,
+  }),
+  output: z.object({ scanId: z.string(), filled: z.number().int() }),
+  web: { limits: [] },
+  run: async ({ questionnaireId, prefill, seen }, { store, knowledge, person, accounts, today, write }) => {
+    const known = await store.assessment(questionnaireId);
+    if (known === undefined) throw new ServiceError(notYours);
+    if (known.scan_id !== null) return { scanId: known.scan_id, filled: 0 };
+    const { questionnaire } = knowledge;
+    const at = accounts.now();
+    const scanId = newId("scan");
+    try {
+      return await write(async ({ store: own, record }) => {
+        const locked = await own.lockAssessment(questionnaireId);
+        if (locked === undefined) throw new ServiceError(notYours);
+        const { assessment } = locked;
+        if (assessment.scan_id !== null) throw new AlreadyCompleted(assessment.scan_id);
+        const answers = givenAnswers(locked.answers, questionnaire, assessment.mode);
+        if (answers.size === 0) throw new Refused([{ code: "answers_none" }]);
+        const register = await own.lockRegister();
+        const plan = planCompletion(assessment, answers, register, knowledge, today());
+        if (seen !== undefined && seen !== plan.seen) throw new Refused([{ code: "changed_meanwhile" }]);
+        const { overall, areas } = scoresOf(questionnaire, assessment.mode, answers, true);
+        const scan = {
+          id: scanId,
+          createdBy: person.accountId,
+          startedAt: assessment.created_at,
+          questionnaire: overall.score,
+          overall: overallScore(null, overall.score),
+          version: assessment.questionnaire_version,
+          detail: JSON.stringify(storedScan.parse({ areas })),
+        };
+        await own.completeAssessment(questionnaireId, scan, at);
+        const filled = prefill ? await fill(own, register, plan, scanId, person.accountId, at) : 0;
+        const details = { mode: assessment.mode, entries: filled };
+        await record("questionnaire.completed", { type: "scan", id: scanId }, details);
+        return { scanId, filled };
+      });
+    } catch (thrown) {
+      if (thrown instanceof AlreadyCompleted) return { scanId: thrown.scanId, filled: 0 };
+      throw thrown;
+    }
+  },
+});
+
+/** Writes the planned entries; note and person stay as they are. @returns how many */
+async function fill(
+  store: Pick<OrganizationStore, "saveEntry">,
+  register: readonly RegisterEntry[],
+  plan: CompletionPlan,
+  scanId: string,
+  accountId: string,
+  at: number,
+): Promise<number> {
+  const stored = new Map(register.map((entry) => [entry.code, entry]));
+  const filled = plan.entries.filter(({ outcome }) => outcome === "filled");
+  for (const { code, after } of filled) {
+    const before = stored.get(code);
+    const isSaved = await store.saveEntry(before, {
+      code,
+      status: after.status,
+      status_source: after.statusSource,
+      scan_id: scanId,
+      evidence_note: before?.evidence_note ?? "",
+      responsible_person: before?.responsible_person ?? "",
+      last_reviewed_at: after.lastReviewedAt,
+      next_review_at: after.nextReviewAt,
+      updated_at: at,
+      updated_by: accountId,
+    });
+    if (!isSaved) throw new Refused([{ code: "changed_meanwhile" }]);
+  }
+  return filled.length;
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { foreignText } from "../../core/foreign-text.ts";
+import { ROLES } from "../../core/role.ts";
+import { MODES } from "../../knowledge/questionnaire-ids.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { hasRight } from "../calling/rights.ts";
+import { defineCapability } from "../capability.ts";
+import { askedAreas } from "./sheet.ts";
+
+/** So many of the newest scans are searched for the scores of completed questionnaires. */
+const MOST_SCANS = 1000;
+
+const instant = z.string().nullable();
+
+const output = z.object({
+  organization: z.object({ id: z.string(), role: z.enum(ROLES), untrusted: z.object({ name: z.string() }) }),
+  mayChange: z.boolean(),
+  questionnaires: z
+    .array(
+      z.object({
+        id: z.string(),
+        mode: z.enum(MODES),
+        state: z.enum(["draft", "completed"]),
+        createdAt: z.string(),
+        completedAt: instant,
+        answeredAt: instant.describe("When somebody answered last."),
+        answered: z.number().int(),
+        questionCount: z.number().int(),
+        scanId: z.string().nullable(),
+        score: z.number().int().nullable().describe("Of a completed one."),
+        untrusted: z.object({ createdBy: z.string().nullable() }),
+      }),
+    )
+    .describe("Newest first."),
+});
+
+/** The saved questionnaires of an organization. */
+export const assessmentList = defineCapability({
+  name: "assessment_list",
+  title: { sk: "Uložené dotazníky", cs: "Uložené dotazníky", en: "Saved questionnaires" },
+  description: "The saved questionnaires of an organization, drafts and completed ones, newest first.",
+  access: "organization",
+  input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
+  output,
+  web: { limits: [] },
+  run: async (_input, { organization, role, store, knowledge }): Promise<z.output<typeof output>> => {
+    const [assessments, members, scans] = await Promise.all([
+      store.assessments(),
+      store.members(),
+      store.scans(MOST_SCANS),
+    ]);
+    const names = new Map(members.map(({ account_id, name }) => [account_id, foreignText(name)]));
+    const scores = new Map(scans.map(({ id, questionnaire }) => [id, questionnaire]));
+    const countOf = (mode: (typeof MODES)[number]) =>
+      askedAreas(knowledge.questionnaire, mode).reduce((sum, { questions }) => sum + questions.length, 0);
+    const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+    return {
+      organization: { id: organization.id, role, untrusted: { name: foreignText(organization.name) } },
+      mayChange: hasRight(role, "change"),
+      questionnaires: assessments.map((each) => ({
+        id: each.id,
+        mode: each.mode,
+        state: each.state,
+        createdAt: new Date(each.created_at).toISOString(),
+        completedAt: iso(each.completed_at),
+        answeredAt: iso(each.answered_at),
+        answered: Number(each.answered),
+        questionCount: countOf(each.mode),
+        scanId: each.scan_id,
+        score: each.scan_id === null ? null : (scores.get(each.scan_id) ?? null),
+        untrusted: { createdBy: names.get(each.created_by) ?? null },
+      })),
+    };
+  },
+});

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { foreignText } from "../../core/foreign-text.ts";
+import { ServiceError } from "../../core/problem.ts";
+import { ROLES } from "../../core/role.ts";
+import { ANSWERS, AREAS, MODES } from "../../knowledge/questionnaire-ids.ts";
+import { QUESTIONNAIRE_REGIMES, questionReferencesFor, referencesFor } from "../../rules/questionnaire/references.ts";
+import { groundingFor } from "../answers/grounding.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { notYours } from "../calling/principal.ts";
+import { hasRight } from "../calling/rights.ts";
+import { defineCapability } from "../capability.ts";
+import { lawOfOrganization } from "./applicable-law.ts";
+import { answersStand, givenAnswers, scoresOf } from "./sheet.ts";
+
+const answer = z.enum(ANSWERS);
+const whom = z.object({ isSelf: z.boolean(), untrusted: z.object({ name: z.string().nullable() }) });
+const counts = {
+  answered: z.number().int(),
+  questionCount: z.number().int(),
+  score: z.number().int().nullable(),
+};
+const citations = z.array(z.string()).describe("The national act first; nothing that does not bind the organization.");
+
+const output = z.object({
+  organization: z.object({ id: z.string(), role: z.enum(ROLES), untrusted: z.object({ name: z.string() }) }),
+  mayChange: z.boolean().describe("False also for a completed one."),
+  stand: z.string().describe("Another text whenever somebody answered since."),
+  id: z.string(),
+  mode: z.enum(MODES),
+  state: z.enum(["draft", "completed"]),
+  scanId: z.string().nullable(),
+  createdAt: z.string(),
+  regime: z.enum(QUESTIONNAIRE_REGIMES).nullable().describe("By which law it cites; null: not known."),
+  overall: z.object(counts),
+  areas: z.array(z.object({ id: z.enum(AREAS), title: z.string().nullable(), legalReferences: citations, ...counts })),
+  questions: z.array(
+    z.object({ id: z.string(), area: z.enum(AREAS), text: z.string().nullable(), legalReferences: citations }),
+  ),
+  answers: z
+    .array(
+      z.object({
+        id: z.string(),
+        answer: answer.nullable().describe("null: it was taken back."),
+        at: z.string(),
+        by: whom,
+        replaced: z
+          .object({ answer: answer.nullable(), by: whom })
+          .nullable()
+          .describe("The answer of somebody else that it took the place of."),
+      }),
+    )
+    .describe("In the order of the questions."),
+});
+
+/** One saved questionnaire with its answers, who gave them, and the law that the organization is asked by. */
+export const assessmentShow = defineCapability({
+  name: "assessment_show",
+  title: { sk: "Uložený dotazník", cs: "Uložený dotazník", en: "Saved questionnaire" },
+  description:
+    "A saved questionnaire of an organization: answers with who gave them, scores, and the legal references for the " +
+    "country and regime of the organization.",
+  access: "organization",
+  input: z.strictObject({
+    organizationId: organizationParameter,
+    questionnaireId: z.string(),
+    locale: localeParameter,
+  }),
+  output,
+  web: { limits: [] },
+  run: async ({ questionnaireId, locale }, context): Promise<z.output<typeof output>> => {
+    const { organization, role, store, knowledge, person } = context;
+    const { questionnaire, acts } = knowledge;
+    const assessment = await store.assessment(questionnaireId);
+    if (assessment === undefined) throw new ServiceError(notYours);
+    const [stored, members, law] = await Promise.all([
+      store.answers(questionnaireId),
+      store.members(),
+      lawOfOrganization(context, locale),
+    ]);
+    const { mode, state } = assessment;
+    const given = givenAnswers(stored, questionnaire, mode);
+    const scores = scoresOf(questionnaire, mode, given, state === "completed");
+    const grounding = groundingFor(context, locale);
+    const cite = (references: readonly string[]) =>
+      grounding.eachCitation(references).filter((citation) => citation !== null);
+    const names = new Map(members.map(({ account_id, name }) => [account_id, foreignText(name)]));
+    const personOf = (id: string) => ({
+      isSelf: id === person.accountId,
+      untrusted: { name: names.get(id) ?? null },
+    });
+    const byQuestion = new Map(stored.map((each) => [each.question_id, each]));
+    const areaScores = new Map(scores.areas.map((each) => [each.id, each]));
+    const asked = questionnaire.areas.map((area) => ({
+      ...area,
+      questions: area.questions.filter(({ quick }) => mode === "extended" || quick),
+    }));
+    return {
+      organization: { id: organization.id, role, untrusted: { name: foreignText(organization.name) } },
+      mayChange: hasRight(role, "change") && state === "draft",
+      stand: answersStand(stored),
+      id: assessment.id,
+      mode,
+      state,
+      scanId: assessment.scan_id,
+      regime: law.regime,
+      createdAt: new Date(assessment.created_at).toISOString(),
+      overall: countsOf(scores.overall),
+      areas: asked.map(({ id, title, legalReferences }) => ({
+        id,
+        title: grounding.text(title),
+        legalReferences: cite(referencesFor(legalReferences, law, acts)),
+        ...countsOf(areaScores.get(id)),
+      })),
+      questions: asked.flatMap((area) =>
+        area.questions.map((question) => ({
+          id: question.id,
+          area: area.id,
+          text: grounding.text(question.text),
+          legalReferences: cite(questionReferencesFor(question.legalReferences, area.legalReferences, law, acts)),
+        })),
+      ),
+      answers: asked.flatMap(({ questions }) =>
+        questions.flatMap(({ id }) => {
+          const each = byQuestion.get(id);
+          if (each === undefined) return [];
+          const { replaced, replaced_by: replacedBy } = each;
+          return [
+            {
+              id,
+              answer: each.answer,
+              at: new Date(each.at).toISOString(),
+              by: personOf(each.by),
+              replaced: replacedBy === null ? null : { answer: replaced, by: personOf(replacedBy) },
+            },
+          ];
+        }),
+      ),
+    };
+  },
+});
+
+function countsOf(score: { answered: number; questions: number; score: number | null } | undefined) {
+  return { answered: score?.answered ?? 0, questionCount: score?.questions ?? 0, score: score?.score ?? null };
+}

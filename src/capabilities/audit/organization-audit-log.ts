@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { isDay } from "../../core/day.ts";
+import { foreignText } from "../../core/foreign-text.ts";
+import { type Problem, ServiceError } from "../../core/problem.ts";
+import { type AuditEntry, type AuditFilter, streamOf } from "../../state/audit-log.ts";
+import { readCursor, writeCursor } from "../calling/cursor.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { EXPORT_FORMATS, exportOutput, writeAudit } from "./exported-audit.ts";
+
+const PAGE = 50;
+const DAY_MS = 86_400_000;
+
+/** More entries than this are no file for a spreadsheet; the operator exports the whole. */
+const MOST_EXPORTED = 100_000;
+
+const day = z.string().refine((text) => text === "" || isDay(text));
+
+/** What a reader may narrow the log by; empty: everything. Days in UTC, both inclusive. */
+const filters = {
+  organizationId: organizationParameter,
+  action: z.string().max(100).default(""),
+  actor: z.string().max(100).default("").describe("Id of an account."),
+  from: day.default(""),
+  to: day.default(""),
+  locale: localeParameter,
+};
+
+type Filters = z.output<z.ZodObject<typeof filters>>;
+
+/** What happened in an organization, newest first. */
+export const organizationAuditLog = defineCapability({
+  name: "organization_audit_log",
+  title: { sk: "Záznam udalostí", cs: "Záznam událostí", en: "Audit log" },
+  description: "What happened in an organization, newest first, for its owners and administrators.",
+  access: "organization",
+  right: "manage",
+  needsSession: true,
+  input: z.strictObject({ ...filters, cursor: z.string().optional() }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        at: z.string(),
+        action: z.string(),
+        actor: z
+          .object({ id: z.string(), untrusted: z.object({ name: z.string().nullable() }) })
+          .nullable()
+          .describe("null: the operator or the service; the name is null for somebody who is no member any more."),
+        target: z.object({ type: z.string(), id: z.string() }).nullable(),
+        via: z.enum(["web", "mcp", "rest", "cli", "system"]),
+        ipPrefix: z.string().nullable(),
+        details: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+    people: z
+      .array(z.object({ id: z.string(), untrusted: z.object({ name: z.string() }) }))
+      .describe("The members, to narrow by."),
+  }),
+  web: { limits: [] },
+  run: async ({ cursor, ...narrowed }, { store, organization }) => {
+    const list = `audit-log ${organization.id}`;
+    const after = cursor === undefined ? undefined : readCursor(list, cursor);
+    const [found, members] = await Promise.all([store.audit(filterOf(narrowed), PAGE + 1, after), store.members()]);
+    const nameOf = new Map(members.map(({ account_id, name }) => [account_id, foreignText(name)]));
+    const page = found.slice(0, PAGE);
+    const last = page.at(-1);
+    return {
+      items: page.map(({ id, at, action, actor_id, target_type, target_id, via, ip_prefix, details }) => ({
+        id,
+        at: new Date(at).toISOString(),
+        action,
+        actor: actor_id === null ? null : { id: actor_id, untrusted: { name: nameOf.get(actor_id) ?? null } },
+        target: target_type === null || target_id === null ? null : { type: target_type, id: target_id },
+        via,
+        ipPrefix: ip_prefix,
+        details: JSON.parse(details),
+      })),
+      nextCursor: found.length > PAGE && last !== undefined ? writeCursor(list, last) : null,
+      people: [...nameOf].map(([id, name]) => ({ id, untrusted: { name } })),
+    };
+  },
+});
+
+/** The same entries as a file, oldest first, with the hashes that chain them. */
+export const organizationAuditExport = defineCapability({
+  name: "organization_audit_export",
+  title: { sk: "Export záznamu udalostí", cs: "Export záznamu událostí", en: "Export of the audit log" },
+  description: "The audit log of an organization as CSV or JSON, oldest first, with the hashes that chain it.",
+  access: "organization",
+  effect: "write",
+  right: "manage",
+  needsSession: true,
+  input: z.strictObject({ ...filters, format: z.enum(EXPORT_FORMATS) }),
+  output: exportOutput,
+  web: { limits: [] },
+  run: async ({ format, ...narrowed }, { organization, write }) =>
+    write(async ({ store, record }) => {
+      const filter = filterOf(narrowed);
+      const entries: AuditEntry[] = [];
+      for (;;) {
+        const page = await store.audit(filter, 2_000, entries.at(-1));
+        entries.push(...page);
+        if (page.length < 2_000) break;
+        if (entries.length >= MOST_EXPORTED) throw new ServiceError(tooMany);
+      }
+      // Of one stream, so their numbers are their order.
+      entries.sort((a, b) => a.seq - b.seq);
+      const [first] = entries;
+      const previousHash = first === undefined ? "" : await store.auditHashBefore(first.seq);
+      const stream = streamOf({ orgId: organization.id, target: null, actorId: null });
+      const { from, to } = narrowed;
+      const details = { from: from === "" ? null : from, to: to === "" ? null : to, count: entries.length };
+      await record("audit.exported", { type: "organization", id: organization.id }, details);
+      return { format, count: entries.length, content: writeAudit({ stream, previousHash, entries }, format) };
+    }),
+});
+
+function filterOf({ action, actor, from, to }: Filters): AuditFilter {
+  return {
+    ...(action === "" ? {} : { action }),
+    ...(actor === "" ? {} : { actorId: actor }),
+    ...(from === "" ? {} : { from: Date.parse(from) }),
+    ...(to === "" ? {} : { to: Date.parse(to) + DAY_MS }),
+  };
+}
+
+const tooMany: Problem = {
+  code: "invalid_arguments",
+  field: "from",
+  message: {
+    sk: `Do jedného súboru sa zmestí ${MOST_EXPORTED} záznamov.`,
+    cs: `Do jednoho souboru se vejde ${MOST_EXPORTED} záznamů.`,
+    en: `A file holds at most ${MOST_EXPORTED} entries.`,
+  },
+  nextStep: {
+    sk: "Zúžte výber dňami od a do.",
+    cs: "Zužte výběr dny od a do.",
+    en: "Narrow it by days with from and to.",
+  },
+};

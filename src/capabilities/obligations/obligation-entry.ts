@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { foreignLines, foreignText } from "../../core/foreign-text.ts";
+import { OBLIGATION_STATUSES } from "../../core/obligation-status.ts";
+import { ServiceError } from "../../core/problem.ts";
+import { ROLES } from "../../core/role.ts";
+import { type RegisterEntry, readStoredEntry } from "../../state/register-entries.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { notYours } from "../calling/principal.ts";
+import { hasRight } from "../calling/rights.ts";
+import { defineCapability } from "../capability.ts";
+import { changedFields } from "./change-entry.ts";
+import { registerRow, registerRows } from "./register-rows.ts";
+
+/** So many saves of one entry are shown; older ones stay in the history. */
+const MOST_CHANGES = 200;
+
+const values = z.object({
+  status: z.enum(OBLIGATION_STATUSES).nullable(),
+  statusSource: z.enum(["manual", "questionnaire"]).nullable(),
+  scanId: z.string().nullable(),
+  lastReviewedAt: z.string().nullable(),
+  nextReviewAt: z.string().nullable(),
+  untrusted: z.object({ evidenceNote: z.string(), responsiblePerson: z.string() }),
+});
+
+const output = z.object({
+  organization: z.object({ id: z.string(), role: z.enum(ROLES), untrusted: z.object({ name: z.string() }) }),
+  mayChange: z.boolean(),
+  code: z.string(),
+  entry: registerRow.nullable().describe("null: the catalog no longer has this obligation."),
+  stored: values.extend({ version: z.number().int() }).nullable().describe("null: it was never touched."),
+  history: z
+    .array(
+      z.object({
+        version: z.number().int(),
+        at: z.string(),
+        by: z.object({ id: z.string(), untrusted: z.object({ name: z.string().nullable() }) }),
+        fields: z.array(z.string()).describe("Names of the fields that this save changed."),
+        before: values.nullable(),
+        after: values,
+      }),
+    )
+    .describe("Newest first."),
+});
+
+/** One obligation in the register of an organization, with its history. */
+export const obligationEntry = defineCapability({
+  name: "obligation_entry",
+  title: { sk: "Povinnosť v evidencii", cs: "Povinnost v evidenci", en: "Obligation in the register" },
+  description: "One obligation in the register of an organization with what was entered and every save of it.",
+  access: "organization",
+  input: z.strictObject({
+    organizationId: organizationParameter,
+    code: z.string().describe("Code of the obligation."),
+    locale: localeParameter,
+  }),
+  output,
+  web: { limits: [] },
+  run: async ({ code, locale }, context): Promise<z.output<typeof output>> => {
+    const { organization, role, store, knowledge } = context;
+    const entries = await store.register();
+    const stored = entries.find((entry) => entry.code === code);
+    const isInCatalog = knowledge.obligations.byCode.has(code);
+    if (!isInCatalog && stored === undefined) throw new ServiceError(notYours);
+    const [changes, members] = await Promise.all([store.registerChanges(code, MOST_CHANGES), store.members()]);
+    const names = new Map(members.map(({ account_id, name }) => [account_id, foreignText(name)]));
+    return {
+      organization: { id: organization.id, role, untrusted: { name: foreignText(organization.name) } },
+      mayChange: hasRight(role, "change") && isInCatalog,
+      code,
+      entry: registerRows(entries, context, locale).find((row) => row.code === code) ?? null,
+      stored: stored === undefined ? null : { ...valuesOf(stored), version: stored.version },
+      history: changes.map(({ version, at, by, before, after }) => {
+        const [was, is] = [readStoredEntry(before), readStoredEntry(after)];
+        if (is === null) throw new Error("the history holds a save without an entry");
+        return {
+          version,
+          at: new Date(at).toISOString(),
+          by: { id: by, untrusted: { name: names.get(by) ?? null } },
+          fields: [...changedFields(was, is)],
+          before: was === null ? null : valuesOf(was),
+          after: valuesOf(is),
+        };
+      }),
+    };
+  },
+});
+
+function valuesOf(entry: RegisterEntry): z.output<typeof values> {
+  return {
+    status: entry.status,
+    statusSource: entry.status_source,
+    scanId: entry.scan_id,
+    lastReviewedAt: entry.last_reviewed_at,
+    nextReviewAt: entry.next_review_at,
+    untrusted: {
+      evidenceNote: foreignLines(entry.evidence_note),
+      responsiblePerson: foreignText(entry.responsible_person),
+    },
+  };
+}

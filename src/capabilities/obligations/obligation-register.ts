@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { fold } from "../../core/fold.ts";
+import { foreignLines, foreignText } from "../../core/foreign-text.ts";
+import { OBLIGATION_STATUSES } from "../../core/obligation-status.ts";
+import { ROLES } from "../../core/role.ts";
+import { completionOf } from "../../rules/obligation-register/completion.ts";
+import { DISCLAIMER } from "../answers/disclaimer.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { hasRight } from "../calling/rights.ts";
+import { defineCapability } from "../capability.ts";
+import { type RegisterRow, registerRow, registerRows } from "./register-rows.ts";
+
+/** What the list of a register can be narrowed to; `none`: not tracked. */
+export const STATUS_FILTERS = [...OBLIGATION_STATUSES, "none"] as const;
+
+/** What the list can be sorted by; `code` is the order of the catalog. */
+export const SORT_COLUMNS = ["code", "status", "next", "person"] as const;
+
+const count = z.number().int();
+
+const output = z.object({
+  organization: z.object({ id: z.string(), role: z.enum(ROLES), untrusted: z.object({ name: z.string() }) }),
+  mayChange: z.boolean(),
+  items: z.array(registerRow).describe("What the filters leave."),
+  counts: z
+    .object({
+      all: count,
+      overdue: count,
+      byStatus: z.record(z.enum(STATUS_FILTERS), count),
+    })
+    .describe("Of the whole register, filters or not."),
+  completion: z.number().int().min(0).max(100).describe("Percent of the whole register, filters or not."),
+  withdrawn: z
+    .array(
+      z.object({
+        code: z.string(),
+        status: z.enum(OBLIGATION_STATUSES).nullable(),
+        lastReviewedAt: z.string().nullable(),
+        untrusted: z.object({ evidenceNote: z.string().nullable(), responsiblePerson: z.string().nullable() }),
+      }),
+    )
+    .describe("Entries of obligations that the catalog no longer has: readable, and not in the completion."),
+  revisedAt: z.string().nullable().describe("When anything of it was saved last; null: never."),
+  indicative: z.literal(true),
+  disclaimer: z.string(),
+  dataAsOf: z.string(),
+});
+
+/** The obligation register of an organization as its pages and files show it. */
+export const obligationRegister = defineCapability({
+  name: "obligation_register",
+  title: { sk: "Evidencia povinností", cs: "Evidence povinností", en: "Obligation register" },
+  description:
+    "The obligation register of an organization for its pages: entries narrowed by status, overdue reviews or words, the " +
+    "counts and the completion of the whole register, and entries of withdrawn obligations.",
+  access: "organization",
+  input: z.strictObject({
+    organizationId: organizationParameter,
+    status: z.enum(STATUS_FILTERS).optional(),
+    overdue: z.boolean().default(false).describe("Only entries whose review is overdue."),
+    query: z.string().max(200).default("").describe("Words in code, name, note or responsible person."),
+    sort: z.enum(SORT_COLUMNS).default("code"),
+    descending: z.boolean().default(false),
+    codes: z.array(z.string()).optional().describe("Only these obligations, where something else has chosen them."),
+    locale: localeParameter,
+  }),
+  output,
+  web: { limits: [] },
+  run: async (
+    { status, overdue, query, sort, descending, codes, locale },
+    context,
+  ): Promise<z.output<typeof output>> => {
+    const { organization, role, store, knowledge } = context;
+    const entries = await store.register();
+    const rows = registerRows(entries, context, locale);
+    const chosen = codes === undefined ? undefined : new Set(codes);
+    const words = fold(query).split(/\s+/).filter(Boolean);
+    const shown = rows.filter(
+      (row) =>
+        (status === undefined || (row.status ?? "none") === status) &&
+        (!overdue || row.overdue) &&
+        (chosen === undefined || chosen.has(row.code)) &&
+        words.every((word) => textOf(row).includes(word)),
+    );
+    const last = Math.max(0, ...entries.map(({ updated_at }) => updated_at));
+    return {
+      organization: { id: organization.id, role, untrusted: { name: foreignText(organization.name) } },
+      mayChange: hasRight(role, "change"),
+      items: sorted(shown, sort, descending),
+      counts: {
+        all: rows.length,
+        overdue: rows.filter((row) => row.overdue).length,
+        byStatus: Object.fromEntries(
+          STATUS_FILTERS.map((each) => [each, rows.filter((row) => (row.status ?? "none") === each).length]),
+        ) as Record<(typeof STATUS_FILTERS)[number], number>,
+      },
+      completion: completionOf(rows.map((row) => row.status)),
+      withdrawn: entries
+        .filter(({ code }) => !knowledge.obligations.byCode.has(code))
+        .map((entry) => ({
+          code: entry.code,
+          status: entry.status,
+          lastReviewedAt: entry.last_reviewed_at,
+          untrusted: {
+            evidenceNote: foreignLines(entry.evidence_note) || null,
+            responsiblePerson: foreignText(entry.responsible_person) || null,
+          },
+        })),
+      revisedAt: entries.length === 0 ? null : new Date(last).toISOString(),
+      indicative: true,
+      disclaimer: DISCLAIMER[locale],
+      dataAsOf: knowledge.asOf,
+    };
+  },
+});
+
+/** What somebody may look for, in one case and without accents. */
+function textOf({ code, name, untrusted: { evidenceNote, responsiblePerson } }: RegisterRow): string {
+  return fold([code, name, evidenceNote, responsiblePerson].filter((part) => part !== null).join(" "));
+}
+
+/** What is empty stands last, whichever way; what is equal stays in the order of the catalog. */
+function sorted(rows: readonly RegisterRow[], by: (typeof SORT_COLUMNS)[number], descending: boolean): RegisterRow[] {
+  const keyOf = ({ status, nextReviewAt, untrusted }: RegisterRow): string | null => {
+    if (by === "next") return nextReviewAt;
+    if (by === "person") return untrusted.responsiblePerson === null ? null : fold(untrusted.responsiblePerson);
+    return status === null ? null : String(OBLIGATION_STATUSES.indexOf(status));
+  };
+  if (by === "code") return descending ? rows.toReversed() : [...rows];
+  const filled = rows.filter((row) => keyOf(row) !== null);
+  const way = descending ? -1 : 1;
+  filled.sort((a, b) => way * ((keyOf(a) ?? "") < (keyOf(b) ?? "") ? -1 : keyOf(a) === keyOf(b) ? 0 : 1));
+  return [...filled, ...rows.filter((row) => keyOf(row) === null)];
+}

@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { z } from "zod";
+import { foreignText } from "../../core/foreign-text.ts";
+import { writeXlsx, XLSX_TYPE } from "../../documents/write-xlsx.ts";
+import { completionOf } from "../../rules/obligation-register/completion.ts";
+import { DISCLAIMER } from "../answers/disclaimer.ts";
+import { fileShape, REPORT_FORMATS, reportFile } from "../answers/report-file.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { registerReport } from "./register-report.ts";
+import { registerRows } from "./register-rows.ts";
+import { registerTable } from "./register-table.ts";
+
+const NAME = "nis2-obligations";
+
+/** Shares of the width of a sheet; the others are narrow. */
+const WIDE: Readonly<Record<string, number>> = {
+  name: 30,
+  legalBasisSK: 30,
+  legalBasisCZ: 30,
+  legalBasisEU: 30,
+  evidenceNote: 40,
+  responsiblePerson: 18,
+};
+const NARROW = 12;
+
+/** The whole register of an organization as a file to be handed over. */
+export const registerFile = defineCapability({
+  name: "register_file",
+  title: { sk: "Zostava evidencie povinností", cs: "Sestava evidence povinností", en: "Report of the register" },
+  description: "The obligation register of an organization with evidence and dates, as PDF, DOCX or XLSX.",
+  access: "organization",
+  needsSession: true,
+  input: z.strictObject({
+    organizationId: organizationParameter,
+    format: z.enum([...REPORT_FORMATS, "xlsx"]),
+    locale: localeParameter,
+  }),
+  output: fileShape,
+  web: { limits: [] },
+  run: async ({ format, locale }, context) => {
+    const { store, organization, knowledge, today, baseUrl } = context;
+    const rows = registerRows(await store.register(), context, locale);
+    const name = foreignText(organization.name);
+    if (format === "xlsx") {
+      const [head = [], ...cells] = registerTable(rows, locale);
+      const table = {
+        columns: head.map((title) => ({ title, width: WIDE[title] ?? NARROW })),
+        rows: cells,
+      };
+      const content = writeXlsx({ locale, title: name, day: today(), sheet: "NIS2", table });
+      return { mediaType: XLSX_TYPE, fileName: `${NAME}.xlsx`, content };
+    }
+    // A long register takes some milliseconds to put into words and again as many to lay out: others are answered between.
+    await nextTurn();
+    const report = registerReport(rows, {
+      locale,
+      day: today(),
+      organization: name,
+      country: organization.country,
+      completion: completionOf(rows.map(({ status }) => status)),
+      disclaimer: DISCLAIMER[locale],
+      dataAsOf: knowledge.asOf,
+      catalogVersion: knowledge.obligations.version,
+      address: `${baseUrl}/${locale}/organizations/${organization.id}/obligations`,
+    });
+    await nextTurn();
+    return reportFile(report, format, NAME, context);
+  },
+});

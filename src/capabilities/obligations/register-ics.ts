@@ -1,0 +1,44 @@
+import type { Locale, Localized } from "../../core/locale.ts";
+import { renderIcs } from "../feed/export-ics.ts";
+import type { RegisterRow } from "./register-rows.ts";
+
+const text = {
+  title: { sk: "Evidencia povinností", cs: "Evidence povinností", en: "Obligation register" },
+  review: { sk: "Preskúmať", cs: "Přezkoumat", en: "Review" },
+} satisfies Record<string, Localized>;
+
+/** Whose reviews a calendar holds. */
+export interface RegisterCalendar {
+  readonly organizationId: string;
+  /** Foreign text. */
+  readonly organizationName: string;
+  /** Public address, without a slash at the end. */
+  readonly baseUrl: string;
+  /** When the register was last saved: unchanged entries give an unchanged file. */
+  readonly revisedAt: string | null;
+  readonly locale: Locale;
+}
+
+/**
+ * The next reviews of a register as iCalendar (RFC 5545): a whole day for each obligation that is tracked and applies.
+ * Neither notes nor persons are in it; the ids are the same in every file.
+ */
+export function registerIcs(items: readonly RegisterRow[], calendar: RegisterCalendar): string {
+  const { organizationId, organizationName, baseUrl, revisedAt, locale } = calendar;
+  const days = items.flatMap(({ code, name, status, nextReviewAt }) => {
+    if (nextReviewAt === null || status === null || status === "not_applicable") return [];
+    return [
+      {
+        id: `${organizationId}-${code}`,
+        date: nextReviewAt,
+        title: `${text.review[locale]}: ${name ?? code}`,
+        summary: code,
+        url: `${baseUrl}/${locale}/organizations/${organizationId}/obligations/${code}`,
+        topics: [],
+      },
+    ];
+  });
+  const title = `${text.title[locale]}: ${organizationName}`;
+  const head = { title, host: new URL(baseUrl).host, revisedAt: revisedAt ?? "1970-01-01T00:00:00Z" };
+  return renderIcs({ ...head, product: "Obligation register" }, days);
+}

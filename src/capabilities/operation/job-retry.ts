@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { type Problem, ServiceError } from "../../core/problem.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+
+/** Lets a job be done at once, also one that was given up. */
+export const jobRetry = defineCapability({
+  name: "job_retry",
+  title: { sk: "Zopakovať úlohu", cs: "Zopakovat úlohu", en: "Retry a job" },
+  description: "Makes a job due at once, with all its attempts; one that was given up, too.",
+  access: "operator",
+  input: z.strictObject({ id: z.string().min(1).describe("As `jobs list` shows it."), locale: localeParameter }),
+  output: z.object({ id: z.string() }),
+  run: async ({ id }, { operator: { state } }) => {
+    if (!(await state.retryJob(id))) throw new ServiceError(noSuchJob);
+    return { id };
+  },
+});
+
+const noSuchJob: Problem = {
+  code: "not_found",
+  field: "id",
+  message: {
+    sk: "Taká úloha nie je, alebo sa práve vykonáva.",
+    cs: "Taková úloha není, nebo se právě provádí.",
+    en: "There is no such job, or it is being done.",
+  },
+  nextStep: {
+    sk: "Úlohy a ich identifikátory vypíše dosah jobs list.",
+    cs: "Úlohy a jejich identifikátory vypíše dosah jobs list.",
+    en: "dosah jobs list shows the jobs with their ids.",
+  },
+};

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { ServiceError } from "../../core/problem.ts";
+import { newId } from "../../core/random-id.ts";
+import { ROLES } from "../../core/role.ts";
+import { emailKeyOf, readEmailAddress } from "../../identity/email-address.ts";
+import { hashToken, newToken } from "../../identity/token.ts";
+import { countAttempt } from "../accounts/attempts.ts";
+import { mayMail } from "../accounts/queue-mail.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { roleNeeded } from "../calling/principal.ts";
+import { Refused } from "../calling/refusal.ts";
+import { mayManage } from "../calling/rights.ts";
+import { defineCapability } from "../capability.ts";
+
+/** An invitation can be accepted this long, in milliseconds. */
+const VALID_MS = 7 * 24 * 60 * 60_000;
+
+/** Invites an address, whether or not it has an account here: the answer does not tell. */
+export const invitationCreate = defineCapability({
+  name: "invitation_create",
+  title: { sk: "Pozvánka", cs: "Pozvánka", en: "Invitation" },
+  description: "Invites somebody to an organization by e-mail; the link is in the answer once and in the mail.",
+  access: "organization",
+  effect: "write",
+  right: "manage",
+  needsSession: true,
+  input: z.strictObject({
+    organizationId: organizationParameter,
+    email: z.string(),
+    role: z.enum(ROLES),
+    locale: localeParameter,
+  }),
+  output: z.object({
+    id: z.string(),
+    link: z.string(),
+    expiresAt: z.string(),
+    untrusted: z.object({ email: z.string() }),
+  }),
+  web: { limits: [] },
+  run: async ({ email: typed, role, locale }, { organization, person, accounts, baseUrl, write, role: own }) => {
+    if (!mayManage(own, role)) throw new ServiceError(roleNeeded);
+    const email = readEmailAddress(typed);
+    if (email === undefined) throw new Refused([{ code: "email_invalid", field: "email" }]);
+    await countAttempt(accounts, "invitation", organization.id);
+    const isMailed = await mayMail(accounts, email);
+    const token = newToken();
+    const [id, at] = [newId("invitation"), accounts.now()];
+    const expires_at = at + VALID_MS;
+    const link = `${baseUrl}/${locale}/invitations/${token}`;
+    await write(async ({ store, record, mail }) => {
+      const now = await store.roleOf(person.accountId);
+      if (now === undefined || !mayManage(now, role)) throw new ServiceError(roleNeeded);
+      const sent = { email_key: emailKeyOf(email), invited_by: person.accountId, created_at: at, expires_at };
+      await store.invite({ id, role, tokenHash: hashToken(token), ...sent });
+      await record("invitation.created", { type: "invitation", id }, { role });
+      if (isMailed) await mail({ to: email, locale, kind: "invitation", link });
+    });
+    return { id, link, expiresAt: new Date(expires_at).toISOString(), untrusted: { email } };
+  },
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { ServiceError } from "../../core/problem.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { notYours, roleNeeded } from "../calling/principal.ts";
+import { mayManage } from "../calling/rights.ts";
+import { defineCapability } from "../capability.ts";
+
+/** Ends an open invitation: its link leads nowhere from then on. */
+export const invitationWithdraw = defineCapability({
+  name: "invitation_withdraw",
+  title: { sk: "Zrušenie pozvánky", cs: "Zrušení pozvánky", en: "Withdrawal of an invitation" },
+  description: "Ends an open invitation.",
+  access: "organization",
+  effect: "write",
+  right: "manage",
+  needsSession: true,
+  input: z.strictObject({
+    organizationId: organizationParameter,
+    invitationId: z.string(),
+    locale: localeParameter,
+  }),
+  output: z.object({}),
+  web: { limits: [] },
+  run: async ({ invitationId }, { person, accounts, write }) => {
+    await write(async ({ store, record }) => {
+      const [own, open] = [await store.roleOf(person.accountId), await store.invitations(accounts.now())];
+      const invitation = open.find(({ id }) => id === invitationId);
+      if (own === undefined || invitation === undefined) throw new ServiceError(notYours);
+      if (!mayManage(own, invitation.role)) throw new ServiceError(roleNeeded);
+      if (!(await store.withdraw(invitationId, accounts.now()))) throw new ServiceError(notYours);
+      await record("invitation.withdrawn", { type: "invitation", id: invitationId }, { role: invitation.role });
+    });
+    return {};
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { defineCapability } from "../capability.ts";
+import { organizationFields, readOrganization } from "./organization-fields.ts";
+
+/** Changes the settings of an organization. */
+export const organizationChange = defineCapability({
+  name: "organization_change",
+  title: { sk: "Nastavenia organizácie", cs: "Nastavení organizace", en: "Settings of an organization" },
+  description: "Changes name, country and number of an organization, and whether it counts in the map.",
+  access: "organization",
+  effect: "write",
+  right: "manage",
+  needsSession: true,
+  input: z.strictObject({
+    organizationId: organizationParameter,
+    ...organizationFields,
+    inMap: z.boolean().describe("Its scans count in the anonymized map of `nis2_map`."),
+  }),
+  output: z.object({ changed: z.array(z.string()).describe("Names of the fields that are different now.") }),
+  web: { limits: [] },
+  run: async ({ organizationId: _named, inMap, ...typed }, { organization, write }) => {
+    const fields = { ...readOrganization(typed), in_map: inMap ? 1 : 0 };
+    const changed = (["name", "country", "ico", "in_map"] as const).filter(
+      (field) => fields[field] !== organization[field],
+    );
+    if (changed.length === 0) return { changed };
+    await write(async ({ store, record }) => {
+      await store.change(fields);
+      await record("organization.changed", { type: "organization", id: organization.id }, { fields: changed });
+    });
+    return { changed };
+  },
+});

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { newId } from "../../core/random-id.ts";
+import { defineCapability } from "../capability.ts";
+import { organizationFields, readOrganization } from "./organization-fields.ts";
+
+/** Founds an organization; who does so owns it. */
+export const organizationCreate = defineCapability({
+  name: "organization_create",
+  title: { sk: "Nová organizácia", cs: "Nová organizace", en: "New organization" },
+  description: "Adds an organization whose owner is the signed-in person.",
+  access: "person",
+  effect: "write",
+  needsSession: true,
+  input: z.strictObject(organizationFields),
+  output: z.object({ id: z.string() }),
+  web: { limits: [] },
+  run: async (fields, { accounts, write }) => {
+    const organization = { ...readOrganization(fields), id: newId("organization") };
+    await write(async ({ store, record }) => {
+      await store.addOrganization(organization, accounts.now());
+      await record("organization.created", { type: "organization", id: organization.id }, {}, organization.id);
+    });
+    return { id: organization.id };
+  },
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { foreignText } from "../../core/foreign-text.ts";
+import { confirmPerson } from "../accounts/confirm-person.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { Refused } from "../calling/refusal.ts";
+import { defineCapability } from "../capability.ts";
+
+/** Removes an organization with everything that belongs to it, for all its members. Its audit log stays. */
+export const organizationDelete = defineCapability({
+  name: "organization_delete",
+  title: { sk: "Zmazanie organizácie", cs: "Smazání organizace", en: "Deletion of an organization" },
+  description: "Deletes an organization with everything that belongs to it; its entries in the audit log stay.",
+  access: "organization",
+  effect: "write",
+  right: "own",
+  needsSession: true,
+  input: z.strictObject({
+    organizationId: organizationParameter,
+    confirm: z.string().describe("The name of the organization."),
+    current: z.string().default("").describe("Password or code, where the sign-in is not recent."),
+    locale: localeParameter,
+  }),
+  output: z.object({}),
+  web: { limits: [] },
+  run: async ({ confirm, current }, context) => {
+    const { organization, write } = context;
+    // Compared as it is shown: what cannot be seen cannot be typed.
+    if (foreignText(confirm) !== foreignText(organization.name)) {
+      throw new Refused([{ code: "confirm_wrong", field: "confirm" }]);
+    }
+    await confirmPerson(context, current);
+    await write(async ({ store, record }) => {
+      await store.remove(context.accounts.now());
+      await record("organization.deleted", { type: "organization", id: organization.id });
+    });
+    return {};
+  },
+});

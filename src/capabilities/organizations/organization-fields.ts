@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { COUNTRIES } from "../../core/country.ts";
+import { type Ico, parseIco } from "../../core/ico.ts";
+import { isName } from "../accounts/person-name.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { type Fault, refuseFaults } from "../calling/refusal.ts";
+
+/** What a form about an organization holds. */
+export const organizationFields = {
+  name: z.string().describe("1 to 120 characters."),
+  country: z
+    .enum([...COUNTRIES, ""])
+    .default("")
+    .describe("Empty: not stated."),
+  ico: z.string().default("").describe("Company identification number, 6-8 digits; empty: not stated."),
+  locale: localeParameter,
+};
+
+type Fields = z.output<z.ZodObject<typeof organizationFields>>;
+
+/**
+ * The fields as they are stored.
+ * @throws Refused with everything that is wrong
+ */
+export function readOrganization({ name, country, ico: typed }: Omit<Fields, "locale">) {
+  const ico: Ico | undefined = parseIco(typed);
+  const faults: Fault[] = [];
+  if (!isName(name)) faults.push({ code: "name_invalid", field: "name" });
+  if (typed.trim() !== "" && ico === undefined) faults.push({ code: "ico_invalid", field: "ico" });
+  refuseFaults(faults);
+  return { name: name.trim(), country: country === "" ? null : country, ico: ico ?? null };
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { Refused } from "../calling/refusal.ts";
+import { defineCapability } from "../capability.ts";
+
+/** Ends one's own membership; the last owner stays. */
+export const organizationLeave = defineCapability({
+  name: "organization_leave",
+  title: { sk: "Odchod z organizácie", cs: "Odchod z organizace", en: "Leaving an organization" },
+  description: "Ends the membership of the signed-in person; access is gone at the next call.",
+  access: "organization",
+  effect: "write",
+  needsSession: true,
+  input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
+  output: z.object({}),
+  web: { limits: [] },
+  run: async (_input, { person, role, write }) => {
+    await write(async ({ store, record }) => {
+      const outcome = await store.changeMember(person.accountId, null);
+      if (outcome === "last_owner") throw new Refused([{ code: "last_owner" }]);
+      await record("member.left", { type: "account", id: person.accountId }, { role });
+    });
+    return {};
+  },
+});

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { foreignText } from "../../core/foreign-text.ts";
+import { ROLES } from "../../core/role.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { hasRight, mayManage } from "../calling/rights.ts";
+import { defineCapability } from "../capability.ts";
+
+/** The members of an organization; for those who manage it with e-mails and open invitations. */
+export const organizationMembers = defineCapability({
+  name: "organization_members",
+  title: { sk: "Členovia", cs: "Členové", en: "Members" },
+  description:
+    "The members of an organization, oldest first. Owners and administrators also see e-mails and open invitations.",
+  access: "organization",
+  needsSession: true,
+  input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
+  output: z.object({
+    role: z.enum(ROLES).describe("The caller's own."),
+    mayInvite: z.array(z.enum(ROLES)).describe("Roles that the caller may give."),
+    members: z.array(
+      z.object({
+        accountId: z.string(),
+        role: z.enum(ROLES),
+        since: z.string(),
+        isSelf: z.boolean(),
+        mayManage: z.boolean().describe("The caller may change the role or remove the member."),
+        untrusted: z.object({ name: z.string(), email: z.string().nullable() }),
+      }),
+    ),
+    invitations: z.array(
+      z.object({
+        id: z.string(),
+        role: z.enum(ROLES),
+        expiresAt: z.string(),
+        mayManage: z.boolean(),
+        untrusted: z.object({ email: z.string() }),
+      }),
+    ),
+  }),
+  web: { limits: [] },
+  run: async (_input, { store, role, person, accounts }) => {
+    const isManager = hasRight(role, "manage");
+    const [members, invitations] = await Promise.all([
+      store.members(),
+      isManager ? store.invitations(accounts.now()) : [],
+    ]);
+    return {
+      role,
+      mayInvite: ROLES.filter((given) => mayManage(role, given)),
+      members: members.map(({ account_id, role: held, since, name, email }) => ({
+        accountId: account_id,
+        role: held,
+        since: new Date(since).toISOString(),
+        isSelf: account_id === person.accountId,
+        mayManage: mayManage(role, held),
+        untrusted: { name: foreignText(name), email: isManager ? foreignText(email) : null },
+      })),
+      invitations: invitations.map(({ id, role: offered, expires_at, email_key }) => ({
+        id,
+        role: offered,
+        expiresAt: new Date(expires_at).toISOString(),
+        mayManage: mayManage(role, offered),
+        untrusted: { email: foreignText(email_key) },
+      })),
+    };
+  },
+});

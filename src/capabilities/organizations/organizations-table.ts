@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { CATEGORIES } from "../../core/company.ts";
+import { COUNTRIES } from "../../core/country.ts";
+import { fold } from "../../core/fold.ts";
+import { ROLES } from "../../core/role.ts";
+import { REGIME_IDS } from "../../knowledge/nis2-ids.ts";
+import { STRICTNESS } from "../../rules/nis2-scope/strictness.ts";
+
+/** The columns of the overview as a file, which the page can be sorted by too; the same in every language. */
+export const OVERVIEW_COLUMNS = [
+  "id",
+  "name",
+  "role",
+  "country",
+  "ico",
+  "category",
+  "regime",
+  "completion",
+  "overdue",
+  "next_review",
+  "last_scan",
+  "technical",
+  "questionnaire",
+  "overall",
+] as const;
+
+export type OverviewColumn = (typeof OVERVIEW_COLUMNS)[number];
+
+export const DIRECTIONS = ["asc", "desc"] as const;
+
+export type Direction = (typeof DIRECTIONS)[number];
+
+const score = z.int().min(0).max(100).nullable();
+
+/** One organization in the overview. */
+export const overviewRow = z.object({
+  id: z.string(),
+  role: z.enum(ROLES),
+  active: z.boolean(),
+  country: z.enum(COUNTRIES).nullable(),
+  ico: z.string().nullable(),
+  category: z.enum(CATEGORIES).nullable().describe("`null`: no number was stated, or no register could say now."),
+  regime: z.object({ id: z.enum(REGIME_IDS), name: z.string() }).nullable(),
+  completion: z.number().int(),
+  overdue: z.number().int(),
+  nextReview: z.string().nullable().describe("The first review that is due, past ones too."),
+  lastScan: z.string().nullable().describe("Day of the newest completed scan."),
+  scores: z
+    .object({ technical: score, questionnaire: score, overall: score })
+    .describe("Of the newest completed scan."),
+  untrusted: z.object({ name: z.string() }),
+});
+
+export type OverviewRow = z.output<typeof overviewRow>;
+
+type Cells = Readonly<Record<OverviewColumn, string | number | null>>;
+
+/** The cells of the overview, its header first. What there is not is empty. */
+export function overviewCells(rows: readonly OverviewRow[]): string[][] {
+  const lines = rows.map((row) => {
+    const cells = cellsOf(row);
+    return OVERVIEW_COLUMNS.map((column) => String(cells[column] ?? ""));
+  });
+  return [[...OVERVIEW_COLUMNS], ...lines];
+}
+
+/** The rows by a column, the first ones first where it is the same; rows without a value stand last either way. */
+export function sortOverview(
+  rows: readonly OverviewRow[],
+  column: OverviewColumn,
+  direction: Direction,
+): readonly OverviewRow[] {
+  const sign = direction === "asc" ? 1 : -1;
+  return rows.toSorted((a, b) => {
+    const [one, other] = [weightOf(a, column), weightOf(b, column)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    if (one === other) return 0;
+    return one < other ? -sign : sign;
+  });
+}
+
+/** What a row is compared by: words by their meaning, from little to much, names without case and marks. */
+function weightOf(row: OverviewRow, column: OverviewColumn): string | number | null {
+  const { role, category, regime, untrusted } = row;
+  if (column === "name") return fold(untrusted.name);
+  if (column === "role") return ROLES.length - ROLES.indexOf(role);
+  if (column === "category") return category === null ? null : STRICTNESS[category];
+  if (column === "regime") return regime === null ? null : REGIME_IDS.indexOf(regime.id);
+  return cellsOf(row)[column];
+}
+
+function cellsOf(row: OverviewRow): Cells {
+  const { id, role, country, ico, category, regime, completion, overdue, scores } = row;
+  return {
+    id,
+    role,
+    country,
+    ico,
+    category,
+    completion,
+    overdue,
+    name: row.untrusted.name,
+    regime: regime?.id ?? null,
+    next_review: row.nextReview,
+    last_scan: row.lastScan,
+    technical: scores.technical,
+    questionnaire: scores.questionnaire,
+    overall: scores.overall,
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { AREAS } from "../../knowledge/questionnaire-ids.ts";
+import {
+  lawOfRegime,
+  QUESTIONNAIRE_REGIMES,
+  questionReferencesFor,
+  referencesFor,
+} from "../../rules/questionnaire/references.ts";
+import { groundingFor } from "../answers/grounding.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+
+const input = z.strictObject({
+  regime: z
+    .enum(QUESTIONNAIRE_REGIMES)
+    .describe("SK: pzs, pkzs (Act 69/2018); CZ: lower, higher (Act 264/2025); as in nationalRegime of a verdict."),
+  locale: localeParameter,
+});
+
+const citations = z.array(z.string()).describe("The national act first. What is not confirmed is left out.");
+
+const output = z.object({
+  areas: z.array(z.object({ id: z.enum(AREAS), legalReferences: citations })),
+  questions: z.array(z.object({ id: z.string(), legalReferences: citations })),
+});
+
+/** The legal references of the questionnaire for one national regime, for its pages. */
+export const questionnaireReferences = defineCapability({
+  name: "questionnaire_references",
+  title: {
+    sk: "Právny základ dotazníka podľa režimu",
+    cs: "Právní základ dotazníku podle režimu",
+    en: "Legal basis of the questionnaire by regime",
+  },
+  description:
+    "The legal references of each area and question of the NIS2 questionnaire for one national regime: the national act first, then the EU; nothing of the other country or regime.",
+  access: "public",
+  input,
+  output,
+  web: { limits: [] },
+  run: ({ regime, locale }, services): z.output<typeof output> => {
+    const { questionnaire, acts } = services.knowledge;
+    const law = lawOfRegime(regime);
+    const grounding = groundingFor(services, locale);
+    const cite = (references: readonly string[]) =>
+      grounding.eachCitation(references).filter((citation) => citation !== null);
+    return {
+      areas: questionnaire.areas.map(({ id, legalReferences }) => ({
+        id,
+        legalReferences: cite(referencesFor(legalReferences, law, acts)),
+      })),
+      questions: questionnaire.areas.flatMap((area) =>
+        area.questions.map((question) => ({
+          id: question.id,
+          legalReferences: cite(questionReferencesFor(question.legalReferences, area.legalReferences, law, acts)),
+        })),
+      ),
+    };
+  },
+});

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { ServiceError } from "../../core/problem.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { claimable, MOST_DOMAINS, newProofToken, ownedDomain, ownedDomainAnswer } from "./owned-domains.ts";
+import { noSuchDomain, tooManyDomains } from "./scan-problems.ts";
+
+/** Adds a domain to an organization, with a token that proves it. */
+export const domainAdd = defineCapability({
+  name: "domain_add",
+  title: { sk: "Nová doména", cs: "Nová doména", en: "New domain" },
+  description:
+    "Adds a domain to an organization and gives what proves its ownership. One that is there already keeps its token.",
+  access: "organization",
+  effect: "write",
+  right: "manage",
+  scope: "scan:write",
+  input: z.strictObject({
+    domain: z
+      .string()
+      .describe("Host name of a public domain.")
+      .meta({ examples: ["firma.sk"] }),
+    organizationId: organizationParameter,
+    locale: localeParameter.describe("Language of error texts."),
+  }),
+  output: z.object({ ...ownedDomain.shape, added: z.boolean().describe("False: it was there already.") }),
+  rest: [
+    {
+      method: "POST",
+      path: "/api/v1/domain",
+      limits: [],
+      outcome: { statuses: [200, 201], of: ({ added }) => ({ status: added ? 201 : 200 }) },
+      problems: ["opted_out"],
+    },
+  ],
+  web: { limits: [] },
+  run: async ({ domain }, { store, write, person, scans }) => {
+    const { host } = claimable(domain, scans);
+    const before = await store.domains();
+    const there = before.find((each) => each.domain === host);
+    if (there !== undefined) return { ...ownedDomainAnswer(there, true), added: false };
+    if (before.length >= MOST_DOMAINS) throw new ServiceError(tooManyDomains(MOST_DOMAINS));
+    await write(async ({ store: own, record }) => {
+      await own.addDomain({ domain: host, token: newProofToken(), added_by: person.accountId }, scans.now());
+      await record("domain.added", { type: "domain", id: host });
+    });
+    const made = (await store.domains()).find((each) => each.domain === host);
+    if (made === undefined) throw new ServiceError(noSuchDomain);
+    return { ...ownedDomainAnswer(made, true), added: true };
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { domainNamed } from "./owned-domains.ts";
+
+/** Removes a domain of an organization with its proof. Scans of it stay. */
+export const domainRemove = defineCapability({
+  name: "domain_remove",
+  title: { sk: "Odstránenie domény", cs: "Odstranění domény", en: "Removal of a domain" },
+  description: "Removes a domain of an organization with its proof and its schedule. Scans of it stay.",
+  access: "organization",
+  effect: "write",
+  right: "manage",
+  scope: "scan:write",
+  input: z.strictObject({
+    domain: z.string().describe("A domain of the organization."),
+    organizationId: organizationParameter,
+    locale: localeParameter.describe("Language of error texts."),
+  }),
+  output: z.object({ domain: z.string() }),
+  rest: [{ method: "DELETE", path: "/api/v1/domain/{name}", limits: [], rename: { name: "domain" } }],
+  web: { limits: [] },
+  run: async ({ domain }, { store, write, scans }) => {
+    const owned = domainNamed(await store.domains(), domain, scans);
+    return write(async ({ store: own, record }) => {
+      await own.removeDomain(owned.domain);
+      await record("domain.removed", { type: "domain", id: owned.domain });
+      return { domain: owned.domain };
+    });
+  },
+});

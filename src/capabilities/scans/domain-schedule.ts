@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { ServiceError } from "../../core/problem.ts";
+import { SCAN_PROFILES } from "../../core/scan-checks.ts";
+import { INTERVALS } from "../../state/scan-schedules.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { isProved } from "./order-scan.ts";
+import { domainNamed } from "./owned-domains.ts";
+import { notVerified } from "./scan-problems.ts";
+import { nextScanAt } from "./scheduled-scans.ts";
+
+/** Sets how often a domain of an organization is scanned again. */
+export const domainSchedule = defineCapability({
+  name: "domain_schedule",
+  title: { sk: "Pravidelný sken domény", cs: "Pravidelný sken domény", en: "Regular scan of a domain" },
+  description: "Sets how often a domain of an organization is scanned again: never, weekly or monthly.",
+  access: "organization",
+  effect: "write",
+  right: "change",
+  scope: "scan:write",
+  input: z.strictObject({
+    domain: z.string(),
+    every: z.enum(["never", ...INTERVALS]),
+    profile: z.enum(SCAN_PROFILES).default("public"),
+    organizationId: organizationParameter,
+    locale: localeParameter,
+  }),
+  output: z.object({ domain: z.string(), every: z.enum(["never", ...INTERVALS]) }),
+  web: { limits: [] },
+  run: async ({ domain: text, every, profile }, { store, write, person, organization, scans }) => {
+    const owned = await store.domains();
+    const { domain } = domainNamed(owned, text, scans);
+    const target = scans.readTarget(domain);
+    if (profile === "full" && (target === null || !isProved(owned, target))) throw new ServiceError(notVerified);
+    const subject = { type: "domain", id: domain } as const;
+    await write(async ({ store: own, record }) => {
+      if (every === "never") {
+        await own.removeSchedule(domain);
+        await record("scan.unscheduled", subject);
+        return;
+      }
+      const nextAt = nextScanAt(domain, every, scans.now());
+      await own.setSchedule({
+        org_id: organization.id,
+        domain,
+        every,
+        profile,
+        next_at: nextAt,
+        created_by: person.accountId,
+      });
+      await own.turnOnScanMails();
+      await record("scan.scheduled", subject, { every, profile });
+    });
+    return { domain, every };
+  },
+});
+
+/** The schedules of an organization. */
+export const scheduleList = defineCapability({
+  name: "schedule_list",
+  title: { sk: "Pravidelné skeny", cs: "Pravidelné skeny", en: "Regular scans" },
+  description: "Which domains of an organization are scanned again, how often, and when next.",
+  access: "organization",
+  input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
+  output: z.object({
+    schedules: z.array(
+      z.object({
+        domain: z.string(),
+        every: z.enum(INTERVALS),
+        profile: z.enum(SCAN_PROFILES),
+        nextAt: z.string(),
+      }),
+    ),
+  }),
+  web: { limits: [] },
+  run: async (_input, { store }) => ({
+    schedules: (await store.schedules()).map(({ domain, every, profile, next_at }) => ({
+      domain,
+      every,
+      profile,
+      nextAt: new Date(next_at).toISOString(),
+    })),
+  }),
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { ServiceError } from "../../core/problem.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { domainNamed, lookUpProof, ownedDomain, ownedDomainAnswer } from "./owned-domains.ts";
+import { noSuchDomain } from "./scan-problems.ts";
+
+/** Looks for the proof of a domain, now. */
+export const domainVerify = defineCapability({
+  name: "domain_verify",
+  title: { sk: "Overenie domény", cs: "Ověření domény", en: "Proof of a domain" },
+  description:
+    "Looks for the proof of a domain in the DNS and on the site, now. A proof that held is ended when it is not found " +
+    "three times in a row.",
+  access: "organization",
+  effect: "write",
+  right: "manage",
+  scope: "scan:write",
+  input: z.strictObject({
+    domain: z.string().describe("A domain of the organization."),
+    organizationId: organizationParameter,
+    locale: localeParameter.describe("Language of error texts."),
+  }),
+  output: z.object({ ...ownedDomain.shape, found: z.boolean().describe("The proof was found just now.") }),
+  rest: [
+    { method: "POST", path: "/api/v1/domain/{name}/verify", limits: ["domain_verify"], rename: { name: "domain" } },
+  ],
+  web: { limits: ["domain_verify"] },
+  run: async ({ domain }, { store, write, organization, scans }) => {
+    const owned = domainNamed(await store.domains(), domain, scans);
+    const method = await lookUpProof(organization.id, owned, scans);
+    if (method !== null && owned.verified_at === null) {
+      await write(async ({ store: own, record }) => {
+        await own.noteProof(owned.domain, method, scans.now());
+        await record("domain.proved", { type: "domain", id: owned.domain }, { method });
+      });
+    } else if (method !== null) await store.noteProof(owned.domain, method, scans.now());
+    const now = (await store.domains()).find((each) => each.domain === owned.domain);
+    if (now === undefined) throw new ServiceError(noSuchDomain);
+    return { ...ownedDomainAnswer(now, true), found: method !== null };
+  },
+});

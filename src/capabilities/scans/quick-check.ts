@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { type Problem, ServiceError } from "../../core/problem.ts";
+import { SCAN_ERRORS } from "../../core/scan-checks.ts";
+import { SCAN_STEPS } from "../../scanner/collect/collect.ts";
+import { judge, RULE_SET_VERSION } from "../../scanner/judge.ts";
+import { describeChecks } from "../../scanner/result.ts";
+import { countStatuses, technicalScore } from "../../scanner/score.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability, type Services } from "../capability.ts";
+import { SHARED_MS } from "./fair-use.ts";
+import { sharedObservation } from "./run-scan.ts";
+import { checksOf, scanResult } from "./scan-answer.ts";
+import { noTarget, optedOut } from "./scan-problems.ts";
+
+const { checks, counts, cap } = scanResult.shape;
+const count = z.number().int();
+
+const progress = z.object({ step: z.enum(SCAN_STEPS), done: count, of: count }).nullable();
+
+const seen = z.object({
+  /** When the domain was looked at, ISO 8601. */
+  seenAt: z.string(),
+  ruleSetVersion: z.string(),
+  error: z.object({ code: z.enum(SCAN_ERRORS), message: z.string() }).nullable(),
+  technical: z.number().int().nullable(),
+  cap,
+  counts,
+  checks,
+});
+
+const input = z.strictObject({
+  domain: z.string().describe("Host name of a public domain."),
+  locale: localeParameter.describe("Language of findings, remedies and error texts."),
+});
+
+const output = z.object({
+  domain: z.string(),
+  state: z.enum(["none", "waiting", "running", "done"]),
+  progress,
+  result: seen.nullable(),
+});
+
+type Answer = z.output<typeof output>;
+
+/** What a look at a domain gave in the last ten minutes, for everybody. Asks nobody. */
+export const quickCheck = defineCapability({
+  name: "domain_quick_check",
+  title: { sk: "Rýchla kontrola domény", cs: "Rychlá kontrola domény", en: "Quick check of a domain" },
+  description: "The public profile of the domain scan, as it was seen in the last ten minutes.",
+  access: "public",
+  input,
+  output,
+  web: { limits: [] },
+  run: async ({ domain, locale }, services): Promise<Answer> => {
+    const { host } = targetOf(domain, services);
+    const { scans, knowledge } = services;
+    const known = await scans.target(host);
+    const now = scans.now();
+    const isFresh = known !== undefined && known.observed_at > now - SHARED_MS;
+    const observation = isFresh && known.record !== null ? sharedObservation(known.record, "public") : null;
+    if (observation === null) {
+      const isRunning = known !== undefined && known.lease_until > now;
+      const step = isRunning && known.progress !== null ? progress.parse(JSON.parse(known.progress)) : null;
+      const isWaiting = isRunning || (await scans.isQuickQueued(host));
+      return {
+        domain: host,
+        state: isRunning ? "running" : isWaiting ? "waiting" : "none",
+        progress: step,
+        result: null,
+      };
+    }
+    const judged = judge(observation);
+    const { technical, cap: height } = technicalScore(judged);
+    const { failure } = observation;
+    return {
+      domain: host,
+      state: "done",
+      progress: null,
+      result: {
+        seenAt: observation.observedAt,
+        ruleSetVersion: RULE_SET_VERSION,
+        technical,
+        error: failure === null ? null : { code: failure, message: knowledge.scan.failures[failure][locale] },
+        cap: height === null ? null : { at: height.at, checks: [...height.checks] },
+        counts: countStatuses(judged),
+        checks: checksOf(describeChecks(judged, knowledge.scan, locale)),
+      },
+    };
+  },
+});
+
+/** Begins a look at a domain for somebody who is not signed in, unless there was one in the last ten minutes. */
+export const quickCheckStart = defineCapability({
+  name: "domain_quick_check_start",
+  title: { sk: "Spustenie rýchlej kontroly", cs: "Spuštění rychlé kontroly", en: "Start of a quick check" },
+  description: "Puts a look at a domain on the list; what it gives is shared for ten minutes and not stored.",
+  access: "public",
+  input,
+  output: z.object({ domain: z.string() }),
+  web: { limits: ["domain_quick_check"] },
+  // Before anything is counted: what cannot be scanned costs no call.
+  check: ({ domain }, services) => {
+    if (!services.scans.isPublic) throw new ServiceError(switchedOff);
+    if (services.scans.isOptedOut(targetOf(domain, services))) throw new ServiceError(optedOut);
+  },
+  run: async ({ domain }, services) => {
+    const { host } = targetOf(domain, services);
+    const { scans } = services;
+    const known = await scans.target(host);
+    const now = scans.now();
+    const isThere = known !== undefined && (known.observed_at > now - SHARED_MS || known.lease_until > now);
+    if (!isThere) await scans.queueQuick(host);
+    return { domain: host };
+  },
+});
+
+function targetOf(domain: string, { scans }: Pick<Services, "scans">) {
+  const target = scans.readTarget(domain);
+  if (target === null) throw new ServiceError(noTarget);
+  return target;
+}
+
+const switchedOff: Problem = {
+  code: "forbidden",
+  message: {
+    sk: "Rýchla kontrola bez prihlásenia je tu vypnutá.",
+    cs: "Rychlá kontrola bez přihlášení je zde vypnutá.",
+    en: "The quick check without signing in is switched off here.",
+  },
+  nextStep: {
+    sk: "Prihláste sa a spustite sken v organizácii.",
+    cs: "Přihlaste se a spusťte sken v organizaci.",
+    en: "Sign in and start a scan in an organization.",
+  },
+};

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { ServiceError } from "../../core/problem.ts";
+import { findings } from "../../scanner/result.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { notYours } from "../calling/principal.ts";
+import { defineCapability } from "../capability.ts";
+import { type ScanResult, scanResult, scanResultOf } from "./scan-answer.ts";
+
+/** One scan of an organization: all checks for pages, those that call for action over REST. */
+export const scanDetail = defineCapability({
+  name: "scan_detail",
+  title: { sk: "Výsledok skenu", cs: "Výsledek skenu", en: "Result of a scan" },
+  description:
+    "One scan of an organization of the key's owner: its scores and counts, and the checks with the status warn or " +
+    "fail, heavy ones first, each with a remedy.",
+  access: "organization",
+  input: z.strictObject({
+    scanId: z.string().describe("Id of the scan."),
+    organizationId: organizationParameter,
+    locale: localeParameter.describe("Language of findings, remedies and error texts."),
+  }),
+  output: scanResult,
+  rest: [
+    {
+      method: "GET",
+      path: "/api/v1/scan/{id}",
+      limits: [],
+      rename: { id: "scanId" },
+      view: { schema: scanResult, of: (scan) => ({ ...scan, checks: findings(scan.checks) }) },
+    },
+  ],
+  web: { limits: [] },
+  run: async ({ scanId, locale }, { store, knowledge }): Promise<ScanResult> => {
+    const scan = await store.scan(scanId);
+    if (scan === undefined) throw new ServiceError(notYours);
+    return scanResultOf(scan, knowledge, locale, "all");
+  },
+});

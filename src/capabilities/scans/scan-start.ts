@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { ServiceError } from "../../core/problem.ts";
+import { SCAN_PROFILES } from "../../core/scan-checks.ts";
+import type { HostName } from "../../outbound/guarded/host-name.ts";
+import type { OrganizationStore } from "../../state/organization-store.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { notYours } from "../calling/principal.ts";
+import { defineCapability, type Services } from "../capability.ts";
+import { earlierScan, orderScan, proofsFor } from "./order-scan.ts";
+import { scanResult, scanResultOf } from "./scan-answer.ts";
+import { noTarget, notVerified, optedOut } from "./scan-problems.ts";
+
+const input = z.strictObject({
+  domain: z
+    .string()
+    .describe("Host name of a public domain, without scheme and path.")
+    .meta({ examples: ["firma.sk"] }),
+  profile: z.enum(SCAN_PROFILES).default("public").describe("full: more, and only with a valid proof of ownership."),
+  organizationId: organizationParameter,
+  locale: localeParameter.describe("Language of findings, remedies and error texts."),
+});
+
+const output = z.object({
+  ...scanResult.shape,
+  earlier: z.boolean().describe("True: this is the scan that was there already; no new one was started."),
+});
+
+/** Starts a scan of a domain for an organization (docs/specification.md, `account-data.scan`). */
+export const scanStart = defineCapability({
+  name: "scan_start",
+  title: { sk: "Nový sken domény", cs: "Nový sken domény", en: "New scan of a domain" },
+  description:
+    "Queues a scan of a domain; its result is read at the address in Location. A scan of the same domain that is under " +
+    "way, or ended in the last ten minutes, is returned instead.",
+  access: "organization",
+  effect: "write",
+  right: "change",
+  scope: "scan:write",
+  input,
+  output,
+  rest: [
+    {
+      method: "POST",
+      path: "/api/v1/scan",
+      limits: [],
+      outcome: {
+        statuses: [200, 202],
+        of: ({ id, earlier }) => (earlier ? { status: 200 } : { status: 202, location: `/api/v1/scan/${id}` }),
+      },
+      problems: ["opted_out", "rate_limited"],
+    },
+  ],
+  web: { limits: [] },
+  run: async ({ domain, profile, locale }, { store, write, person, organization, scans, knowledge }) => {
+    const target = scans.readTarget(domain);
+    if (target === null) throw new ServiceError(noTarget);
+    if (scans.isOptedOut(target)) throw new ServiceError(optedOut);
+    const request = { target, profile, createdBy: person.accountId, at: scans.now() };
+    const there = await earlierScan(store, request);
+    if (there !== undefined) return { ...scanResultOf(there, knowledge, locale, "findings"), earlier: true };
+    if (profile === "full" && !(await isProvedNow(store, organization.id, target, scans)))
+      throw new ServiceError(notVerified);
+    const ordered = await write(async ({ store: own, record }) => {
+      const made = await orderScan(own, request);
+      if ("earlier" in made) throw new ScanIsThere(made.earlier.id);
+      await record("scan.started", { type: "scan", id: made.id }, { profile, ownerConfirmed: false });
+      return made.id;
+    }).catch((thrown: unknown) => {
+      if (thrown instanceof ScanIsThere) return thrown;
+      throw thrown;
+    });
+    if (typeof ordered === "string") scans.wake();
+    const id = typeof ordered === "string" ? ordered : ordered.id;
+    const scan = await store.scan(id);
+    if (scan === undefined) throw new ServiceError(notYours);
+    return { ...scanResultOf(scan, knowledge, locale, "findings"), earlier: typeof ordered !== "string" };
+  },
+});
+
+/** Somebody else queued the same scan between the look and the transaction, which is undone. */
+class ScanIsThere extends Error {
+  readonly id: string;
+
+  constructor(id: string) {
+    super("the scan is there already");
+    this.id = id;
+  }
+}
+
+/** Looks for the proofs that hold for a host, now: a full scan needs one that stands at this moment. */
+async function isProvedNow(
+  store: OrganizationStore,
+  orgId: string,
+  target: HostName,
+  scans: Services["scans"],
+): Promise<boolean> {
+  for (const { domain, token } of proofsFor(await store.domains(), target)) {
+    const owned = scans.readTarget(domain);
+    const found = owned === null ? "unknown" : await scans.lookUpProof(owned, token);
+    if (found === "dns" || found === "file") return true;
+    if (found === "absent") await scans.noteNoProof(orgId, domain);
+  }
+  return false;
+}

@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { isShared, share } from "../../core/shared.ts";
+import { type ScopeAnswer, scopeAnswer } from "./scope-answer.ts";
+
+const DETAILS = ["concise", "full"] as const;
+
+/** How much of a scope answer is wanted; docs/decisions/concise-scope-answer.md says what `concise` leaves out. */
+export const detailParameter = z
+  .enum(DETAILS)
+  .default("concise")
+  .describe(
+    "concise: the verdict, its reasons, the open questions and the steps in the order of time. " +
+      "full: also standing duties, fines, data to have ready, every address, and the texts of the trace.",
+  );
+
+const { missingFacts, evaluate, trace, nationalRegime, nextSteps, daysToAsk, dataToState } = scopeAnswer.shape;
+const step = nextSteps.element;
+
+/** The answer of `nis2_scope_check` as programs get it: what `concise` leaves out may be missing. */
+export const offeredAnswer = scopeAnswer.extend({
+  detail: z.enum(DETAILS),
+  missingFacts: z
+    .array(missingFacts.element.partial({ code: true, citations: true }))
+    .describe(missingFacts.description ?? ""),
+  evaluate: evaluate.nullable().describe(`${evaluate.description} null with concise where nothing is asked.`),
+  trace: z.array(trace.element.partial({ text: true })),
+  nationalRegime: nationalRegime.unwrap().partial({ explanation: true }).nullable(),
+  nextSteps: z.array(
+    step
+      .extend({ place: step.shape.place.unwrap().partial({ name: true }).nullable() })
+      .partial({ who: true, place: true, dates: true, conditional: true, standing: true, obligations: true }),
+  ),
+  moreSteps: z.number().int().optional().describe("Only with concise: how many further steps full has."),
+  daysToAsk: z
+    .array(daysToAsk.element.partial({ letter: true, explanation: true, lawFrom: true, given: true }))
+    .describe(daysToAsk.description ?? ""),
+  dataToState: dataToState.optional(),
+});
+
+export type OfferedAnswer = z.output<typeof offeredAnswer>;
+
+/** The answer with as much detail as was asked for. */
+export function offered(answer: ScopeAnswer, { detail }: { readonly detail: OfferedAnswer["detail"] }): OfferedAnswer {
+  return detail === "full" ? { ...answer, detail } : concise(answer);
+}
+
+/**
+ * The answer without what a reader can do without or finds elsewhere in it: the steps in the order of time and what
+ * comes first, each place by its address alone, dates that are known, and no empty field that the contract does not name.
+ */
+function concise({ dataToState: _toHaveReady, ...answer }: ScopeAnswer): OfferedAnswer {
+  const { nextSteps, moreSteps, daysToAsk } = inTime(answer);
+  return {
+    ...answer,
+    detail: "concise",
+    missingFacts: conciseFacts(answer.missingFacts),
+    evaluate: answer.nextQuestion === null ? null : answer.evaluate,
+    trace: conciseTrace(answer.trace),
+    nationalRegime: answer.nationalRegime === null ? null : conciseRegime(answer.nationalRegime),
+    nextSteps,
+    moreSteps,
+    daysToAsk,
+  };
+}
+
+const conciseFacts = onceShared((missing: ScopeAnswer["missingFacts"]): OfferedAnswer["missingFacts"] =>
+  missing.map(({ fact, question, couldBecome, code }) => ({
+    fact,
+    question,
+    couldBecome,
+    ...(code === null ? {} : { code }),
+  })),
+);
+
+const conciseTrace = onceShared((trace: ScopeAnswer["trace"]): OfferedAnswer["trace"] =>
+  trace.map(({ rule, outcome, facts, citations }) => ({ rule, outcome, facts, citations })),
+);
+
+/** The reasoning says why, and the name what it is. */
+const conciseRegime = onceShared(
+  ({ id, name, citations }: NonNullable<ScopeAnswer["nationalRegime"]>): OfferedAnswer["nationalRegime"] & object => ({
+    id,
+    name,
+    citations,
+  }),
+);
+
+/** Of a part that many answers share the short form is made once, and shared too. */
+function onceShared<Part extends object, Short extends object>(shorten: (part: Part) => Short): (part: Part) => Short {
+  const known = new WeakMap<Part, Short>();
+  return (part) => {
+    const before = known.get(part);
+    if (before !== undefined) return before;
+    const made = shorten(part);
+    if (isShared(part)) known.set(part, share(made));
+    return made;
+  };
+}
+
+type Timed = Pick<ScopeAnswer, "nextSteps" | "firstThings" | "daysToAsk">;
+type ConciseTimed = Required<Pick<OfferedAnswer, "nextSteps" | "moreSteps" | "daysToAsk">>;
+
+/** By the steps in full, which many answers share. */
+const shortened = new WeakMap<Timed["nextSteps"], { readonly of: Timed; readonly made: ConciseTimed }>();
+
+/** The steps in the order of time, and the days to ask for them. */
+function inTime({ nextSteps, firstThings, daysToAsk }: Timed): ConciseTimed {
+  const known = shortened.get(nextSteps);
+  if (known?.of.firstThings === firstThings && known.of.daysToAsk === daysToAsk) return known.made;
+  const made = shorten({ nextSteps, firstThings, daysToAsk });
+  if (isShared(nextSteps) && isShared(firstThings) && isShared(daysToAsk)) {
+    share(made.nextSteps);
+    share(made.daysToAsk);
+    shortened.set(nextSteps, { of: { nextSteps, firstThings, daysToAsk }, made });
+  }
+  return made;
+}
+
+function shorten({ nextSteps, firstThings, daysToAsk }: Timed): ConciseTimed {
+  const first = new Set(firstThings.map((thing) => thing.step));
+  const steps = nextSteps.filter(({ id, standing }) => !standing || first.has(id));
+  const starts = new Set(steps.flatMap(({ dates }) => dates.map(({ from }) => from)));
+  return {
+    nextSteps: steps.map(conciseStep),
+    moreSteps: nextSteps.length - steps.length,
+    daysToAsk: daysToAsk
+      .filter(({ day, given }) => starts.has(day) || given.length > 0)
+      .map(({ day, question, lawFrom, given }) => ({
+        day,
+        question,
+        ...(lawFrom === null ? {} : { lawFrom }),
+        ...(given.length === 0 ? {} : { given }),
+      })),
+  };
+}
+
+function conciseStep({
+  id,
+  group,
+  step: what,
+  who,
+  within,
+  where,
+  place,
+  citation,
+  conditional,
+  dates,
+}: ScopeAnswer["nextSteps"][number]): OfferedAnswer["nextSteps"][number] {
+  const known = dates.filter(({ due }) => due !== null);
+  return {
+    id,
+    group,
+    step: what,
+    within,
+    where,
+    citation,
+    ...(who === null ? {} : { who }),
+    ...(place === null ? {} : { place: { url: place.url } }),
+    ...(conditional ? { conditional } : {}),
+    ...(known.length === 0 ? {} : { dates: known }),
+  };
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { COUNTRIES } from "../../core/country.ts";
+import { parseIco } from "../../core/ico.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { Refused } from "../calling/refusal.ts";
+import { defineCapability } from "../capability.ts";
+import { supplierName } from "./listed-supplier.ts";
+
+/** So many suppliers a list may hold. */
+const MOST_SUPPLIERS = 1_000;
+
+/** Puts a firm on the list of suppliers, whether or not it publishes a profile. */
+export const supplierAdd = defineCapability({
+  name: "supplier_add",
+  title: { sk: "Pridanie dodávateľa", cs: "Přidání dodavatele", en: "Addition of a supplier" },
+  description: "Puts a firm on an organization's list of suppliers, with or without a profile.",
+  access: "organization",
+  effect: "write",
+  right: "change",
+  needsSession: true,
+  input: z.strictObject({
+    organizationId: organizationParameter,
+    country: z.enum(COUNTRIES),
+    ico: z.string().describe("Company identification number, 6-8 digits."),
+    locale: localeParameter,
+  }),
+  output: z.object({ supplier: z.string(), isAdded: z.boolean().describe("false: it was listed already.") }),
+  web: { limits: [] },
+  run: async ({ country, ico: typed }, { store, write, trust }) => {
+    const ico = parseIco(typed);
+    if (ico === undefined) throw new Refused([{ code: "ico_invalid", field: "ico" }]);
+    const firm = { country, ico };
+    const listed = await store.trust.suppliers();
+    const supplier = supplierName(firm);
+    if (listed.some((entry) => entry.country === country && entry.ico === ico)) return { supplier, isAdded: false };
+    if (listed.length >= MOST_SUPPLIERS) throw new Refused([{ code: "supplier_limit", field: "ico" }]);
+    await write(async ({ store: own, record }) => {
+      if (!(await own.trust.addSupplier(firm, trust.now()))) throw new Refused([{ code: "changed_meanwhile" }]);
+      await record("supplier.added", { type: "supplier", id: supplier });
+    });
+    return { supplier, isAdded: true };
+  },
+});

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { JUDGEMENTS } from "../../state/supplier-changes.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { Refused } from "../calling/refusal.ts";
+import { defineCapability } from "../capability.ts";
+import { listedSupplier, supplierName, supplierParameter } from "./listed-supplier.ts";
+
+const LONGEST_NOTE = 4_000;
+
+/** Saves what the organization thinks of a supplier, for Article 21(3). */
+export const supplierJudge = defineCapability({
+  name: "supplier_judge",
+  title: { sk: "Hodnotenie dodávateľa", cs: "Hodnocení dodavatele", en: "Judgement of a supplier" },
+  description: "Saves an organization's own judgement of a supplier with a note, over the version that was read.",
+  access: "organization",
+  effect: "write",
+  right: "change",
+  needsSession: true,
+  input: z.strictObject({
+    organizationId: organizationParameter,
+    supplier: supplierParameter,
+    judgement: z.enum([...JUDGEMENTS, ""]).describe("Empty: none yet."),
+    note: z.string().default("").describe("0 to 4000 characters."),
+    version: z.coerce.number().int().min(0).describe("The version that the form showed."),
+    revision: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .optional()
+      .describe("The revision of the profile that was looked at; default: the one that is public."),
+    locale: localeParameter,
+  }),
+  output: z.object({ version: z.number().int() }),
+  web: { limits: [] },
+  run: async ({ supplier, judgement: chosen, note: typed, version, revision: seen }, { store, write, trust }) => {
+    const entry = await listedSupplier(store.trust, supplier);
+    const note = typed.replace(/\r\n?/g, "\n").trim();
+    if ([...note].length > LONGEST_NOTE) throw new Refused([{ code: "note_long", field: "note" }]);
+    const judgement = chosen === "" ? null : chosen;
+    const { country, ico, revision } = entry;
+    await write(async ({ store: own, record }) => {
+      const saved = { country, ico, judgement, note, version, updated_at: trust.now() };
+      const before = await own.trust.saveSupplier(saved);
+      if (before === undefined) throw new Refused([{ code: "changed_meanwhile" }]);
+      // Reading a page changes nothing: what was looked at is what somebody saved a judgement beside.
+      if (revision !== null) await own.trust.supplierSeen(entry, Math.min(seen ?? revision, revision));
+      const fields = [
+        ...(before.judgement === judgement ? [] : ["judgement"]),
+        ...(before.note === note ? [] : ["note"]),
+      ];
+      const details = { before: before.judgement, after: judgement, fields, revision };
+      await record("supplier.judged", { type: "supplier", id: supplierName(entry) }, details);
+    });
+    return { version: version + 1 };
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { ServiceError } from "../../core/problem.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { notYours } from "../calling/principal.ts";
+import { defineCapability } from "../capability.ts";
+import { listedSupplier, supplierName, supplierParameter } from "./listed-supplier.ts";
+
+/** Takes a firm off the list of suppliers; what was noted about it goes with it. */
+export const supplierRemove = defineCapability({
+  name: "supplier_remove",
+  title: { sk: "Odstránenie dodávateľa", cs: "Odstranění dodavatele", en: "Removal of a supplier" },
+  description: "Takes a firm off the list of suppliers, with judgement, note and history.",
+  access: "organization",
+  effect: "write",
+  right: "change",
+  needsSession: true,
+  input: z.strictObject({
+    organizationId: organizationParameter,
+    supplier: supplierParameter,
+    locale: localeParameter,
+  }),
+  output: z.object({}),
+  web: { limits: [] },
+  run: async ({ supplier }, { store, write }) => {
+    const entry = await listedSupplier(store.trust, supplier);
+    await write(async ({ store: own, record }) => {
+      if (!(await own.trust.removeSupplier(entry))) throw new ServiceError(notYours);
+      await record("supplier.removed", { type: "supplier", id: supplierName(entry) });
+    });
+    return {};
+  },
+});

@@ -1,0 +1,119 @@
+import { daysBetween } from "../../core/calendar.ts";
+import { dayOf } from "../../core/day.ts";
+import { isIdentityGone, isStale, isTooOld, warningDue } from "../../rules/supplier-questionnaire/validity.ts";
+import { appendAudit } from "../../state/audit-log.ts";
+import { domainsOf } from "../../state/domains.ts";
+import type { StateDatabase } from "../../state/state-database.ts";
+import {
+  lockPublishedTrust,
+  noteTrustIdentity,
+  noteTrustWarning,
+  publishedAfter,
+  type ShownProfile,
+  type WithdrawnReason,
+  withdrawTrustProfile,
+} from "../../state/trust-profiles.ts";
+import { removeTrustShares } from "../../state/trust-shares.ts";
+import { type MailOptions, mailManagers } from "../accounts/mail-account.ts";
+import { identityOf } from "./publication.ts";
+import type { Snapshot } from "./statement.ts";
+
+const BATCH = 500;
+
+/** What the nightly check of published profiles needs. */
+export interface ProfileJobOptions extends MailOptions {
+  readonly state: StateDatabase;
+}
+
+/**
+ * Checks every published profile: is its identity still proved, is it still young enough, is a warning due? Each
+ * profile is a transaction of its own, in which its mails and the note that they were sent stand together: done twice,
+ * or broken off and begun again, nobody is notified twice.
+ */
+export async function checkProfiles(options: ProfileJobOptions, now: () => number, signal: AbortSignal): Promise<void> {
+  for (let after = ""; ; ) {
+    const batch = await publishedAfter(options.state, after, BATCH);
+    for (const orgId of batch) {
+      signal.throwIfAborted();
+      await options.state.transaction((tx) => checkProfile(tx, options, orgId, now()));
+      after = orgId;
+    }
+    if (batch.length < BATCH) return;
+  }
+}
+
+async function checkProfile(tx: StateDatabase, options: MailOptions, orgId: string, now: number): Promise<void> {
+  const profile = await lockPublishedTrust(tx, orgId);
+  if (profile === undefined) return;
+  const lostAt = await checkIdentity(tx, options, profile, now);
+  const [revised, today] = [dayOf(new Date(profile.revised_at)), dayOf(new Date(now))];
+  if (lostAt !== null && isIdentityGone(lostAt, now)) return withdraw(tx, options, profile, "identity_lost", now);
+  if (isTooOld(revised, today)) return withdraw(tx, options, profile, "too_old", now);
+  await warn(tx, options, profile, revised, now);
+}
+
+/** Notes whether the proof of identity still stands. @returns since when it is missing; `null`: it is not */
+async function checkIdentity(
+  tx: StateDatabase,
+  options: MailOptions,
+  profile: ShownProfile,
+  now: number,
+): Promise<number | null> {
+  const { org_id: orgId, identity_method: method, identity_checked_at: checkedAt, identity_lost_at: lostAt } = profile;
+  const primaryDomain = provedDomainOf(JSON.parse(profile.snapshot));
+  const found = identityOf({ answers: { primaryDomain } }, await domainsOf(tx, orgId), profile);
+  if (found === undefined) {
+    if (lostAt !== null) return lostAt;
+    await noteTrustIdentity(tx, orgId, { method: method ?? "domain", checkedAt: checkedAt ?? now, lostAt: now });
+    await mailManagers(tx, options, orgId, { kind: "profile_identity_lost", path: editorOf(orgId) }, now);
+    return now;
+  }
+  const isSame = found.method === method && found.checkedAt === checkedAt && lostAt === null;
+  if (!isSame) await noteTrustIdentity(tx, orgId, { ...found, lostAt: null });
+  return null;
+}
+
+/** The domain that was proved at publication; a revision that does not name it shows it in its statement. */
+function provedDomainOf({ provedDomain, document, onRequest }: Snapshot): string | null {
+  const shown = document.untrusted.primaryDomain ?? onRequest.primaryDomain;
+  return provedDomain ?? (typeof shown === "string" ? shown : null);
+}
+
+async function withdraw(
+  tx: StateDatabase,
+  options: MailOptions,
+  profile: ShownProfile,
+  reason: Extract<WithdrawnReason, "identity_lost" | "too_old">,
+  now: number,
+): Promise<void> {
+  const { org_id: orgId, id, published_revision: revision } = profile;
+  if (!(await withdrawTrustProfile(tx, profile, reason, now))) return;
+  await removeTrustShares(tx, orgId);
+  const event = { actorId: null, orgId, target: { type: "profile", id }, via: "system", ipPrefix: null } as const;
+  await appendAudit(tx, { ...event, action: "trust.withdrawn", details: { revision: revision ?? 0, by: reason } }, now);
+  await mailManagers(tx, options, orgId, { kind: "profile_withdrawn", path: editorOf(orgId) }, now);
+}
+
+/** Warns of the end of validity: 30 and 7 days before, and on the day. */
+async function warn(
+  tx: StateDatabase,
+  options: MailOptions,
+  { org_id: orgId, valid_until: until, told }: ShownProfile,
+  revised: string,
+  now: number,
+): Promise<void> {
+  const today = dayOf(new Date(now));
+  const due = warningDue(revised, until, today);
+  const mark = `${until}/${due}`;
+  if (due === undefined || told === mark) return;
+  await noteTrustWarning(tx, orgId, mark);
+  const path = editorOf(orgId);
+  if (isStale(until, today)) return mailManagers(tx, options, orgId, { kind: "profile_stale", path }, now);
+  const counts = { days: daysBetween(today, until) };
+  const kind = counts.days === 0 ? "profile_ends" : "profile_expiring";
+  await mailManagers(tx, options, orgId, { kind, path, counts }, now);
+}
+
+function editorOf(orgId: string): string {
+  return `/organizations/${orgId}/trust-profile`;
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Locale } from "../../core/locale.ts";
+import { SCAN_CHECK_IDS, SCAN_STATUSES } from "../../core/scan-checks.ts";
+import { differsFromSeen, OBSERVED_FIELDS } from "../../rules/supplier-questionnaire/observed.ts";
+import { describeChecks } from "../../scanner/result.ts";
+import type { PublishedProfile } from "../../state/trust-profiles.ts";
+import type { Services } from "../capability.ts";
+import { readStoredScan } from "../scans/stored-scan.ts";
+import type { PublishedAnswer } from "./statement.ts";
+
+/** What a scan of the supplier's domain saw beside some answers. The words are ours. */
+export const observedByScan = z.object({
+  scannedAt: z.string(),
+  fields: z.array(
+    z.object({
+      id: z.string(),
+      differs: z.boolean().describe("What was stated differs from what was seen; the answer stays as it is."),
+      checks: z.array(
+        z.object({ id: z.enum(SCAN_CHECK_IDS), status: z.enum(SCAN_STATUSES), title: z.string(), finding: z.string() }),
+      ),
+    }),
+  ),
+});
+
+export type ObservedByScan = z.output<typeof observedByScan>;
+
+/**
+ * The newest scan of the proved domain beside the answers that it speaks to; `null` where the organization does not
+ * want it shown, where the domain is not shown or no longer proved, and where there is nothing to compare.
+ */
+export async function observedOf(
+  profile: PublishedProfile,
+  { identity, untrusted }: PublishedAnswer,
+  locale: Locale,
+  { trust, knowledge }: Services,
+): Promise<ObservedByScan | null> {
+  const { primaryDomain: domain, answers } = untrusted;
+  const isProved = identity.method === "domain" && identity.lostAt === undefined;
+  if (profile.shows_scan !== 1 || !isProved || domain === null) return null;
+  const scan = await trust.lastScan(profile.org_id, domain);
+  if (scan === undefined) return null;
+  const described = describeChecks(readStoredScan(scan.detail).checks, knowledge.scan, locale);
+  const fields = Object.entries(OBSERVED_FIELDS).flatMap(([id, ids]) => {
+    const value = answers.find((each) => each.id === id)?.value ?? null;
+    const differs = differsFromSeen(id, value, described);
+    if (differs === undefined) return [];
+    const checks = described.filter((check) => ids.includes(check.id));
+    return [
+      {
+        id,
+        differs,
+        checks: checks.map(({ id: check, status, title, finding }) => ({ id: check, status, title, finding })),
+      },
+    ];
+  });
+  return fields.length === 0 ? null : { scannedAt: new Date(scan.at).toISOString(), fields };
+}

@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { ServiceError } from "../../core/problem.ts";
+import { SUPPLIER_SECTIONS } from "../../knowledge/supplier-questionnaire-ids.ts";
+import { checkAnswer } from "../../rules/supplier-questionnaire/check-answer.ts";
+import { VISIBILITIES, type Visibility } from "../../rules/supplier-questionnaire/visibility.ts";
+import { type SupplierAnswer, visibleFields } from "../../rules/supplier-questionnaire/visible-fields.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { type Fault, Refused, refuseFaults } from "../calling/refusal.ts";
+import { defineCapability } from "../capability.ts";
+import {
+  ANSWER_FAULTS,
+  checkedAnswers,
+  checkedVisibility,
+  draft,
+  draftAnswer,
+  questionnaireOf,
+  readDraft,
+  readersOf,
+  typedValue,
+} from "./draft.ts";
+import { versionRequired } from "./trust-problems.ts";
+
+/** The draft with its version, which REST sends as `ETag`. */
+const versioned = z.object({ ...draft.shape, version: z.number().int().describe("0: nothing was saved yet.") });
+const withoutVersion = {
+  schema: draft,
+  of: ({ version: _version, ...rest }: z.output<typeof versioned>) => rest,
+};
+
+/** The draft of the trust profile of an organization. */
+export const trustDraft = defineCapability({
+  name: "trust_draft",
+  title: { sk: "Návrh profilu", cs: "Návrh profilu", en: "Draft of the profile" },
+  description: "The draft of an organization's trust profile, private answers included; empty where nothing was saved.",
+  access: "organization",
+  input: z.strictObject({
+    organizationId: organizationParameter,
+    locale: localeParameter.describe("Language of error texts."),
+  }),
+  output: versioned,
+  rest: [
+    {
+      method: "GET",
+      path: "/api/v1/trust-profile",
+      limits: [],
+      view: withoutVersion,
+      version: { of: ({ version }) => version },
+    },
+  ],
+  web: { limits: [] },
+  run: async (_input, { store, ...services }) => {
+    const [profile, evidence] = await Promise.all([store.trust.profile(), store.trust.evidence()]);
+    return { ...draftAnswer(profile, evidence, services), version: profile?.draft_version ?? 0 };
+  },
+});
+
+/** Replaces the draft of the trust profile as a whole. */
+export const trustDraftReplace = defineCapability({
+  name: "trust_draft_replace",
+  title: { sk: "Uloženie návrhu profilu", cs: "Uložení návrhu profilu", en: "Saving the draft of the profile" },
+  description:
+    "Replaces answers and visibility of the draft; an absent answer is null. Nothing becomes public: publishing is for a " +
+    "signed-in person on the website alone.",
+  access: "organization",
+  effect: "write",
+  right: "change",
+  scope: "trust:write",
+  input: z.strictObject({
+    answers: z.record(z.string(), z.unknown()).describe("By field of the questionnaire."),
+    visibility: z.record(z.string(), z.enum(VISIBILITIES)).optional().describe("Absent: the defaults."),
+    version: z.number().int().optional(),
+    organizationId: organizationParameter,
+    locale: localeParameter.describe("Language of error texts."),
+  }),
+  output: versioned,
+  rest: [
+    {
+      method: "PUT",
+      path: "/api/v1/trust-profile",
+      limits: [],
+      only: ["answers", "visibility", "organizationId"],
+      inQuery: ["organizationId"],
+      view: withoutVersion,
+      version: { of: ({ version }) => version, argument: "version" },
+      problems: ["version_required", "changed_meanwhile"],
+    },
+  ],
+  run: async ({ answers: sent, visibility: chosen = {}, version }, { store, write, trust, ...services }) => {
+    const before = await store.trust.profile();
+    const questionnaire = questionnaireOf(before, { ...services, trust });
+    const answers = checkedAnswers(questionnaire, sent, { ...services, trust });
+    const visibility = checkedVisibility(questionnaire, chosen);
+    if (version === undefined) throw new ServiceError(versionRequired);
+    await write(async ({ store: own, record }) => {
+      const profile = await own.trust.lock(questionnaire.version, trust.now());
+      const isSaved = await own.trust.saveDraft(
+        {
+          draft_answers: JSON.stringify(answers),
+          draft_visibility: JSON.stringify(visibility),
+          draft_version: version,
+          contact_agreed_at: profile.contact_agreed_at,
+          contact_agreed_by: profile.contact_agreed_by,
+        },
+        trust.now(),
+      );
+      if (!isSaved) throw new Refused([{ code: "changed_meanwhile" }]);
+      await record("trust.draft_saved", { type: "profile", id: profile.id }, { fields: Object.keys(answers).length });
+    });
+    const [profile, evidence] = await Promise.all([store.trust.profile(), store.trust.evidence()]);
+    return { ...draftAnswer(profile, evidence, { ...services, trust }), version: profile?.draft_version ?? 0 };
+  },
+});
+
+/** Saves one area of the draft, as a form sends it. */
+export const trustAreaSave = defineCapability({
+  name: "trust_area_save",
+  title: { sk: "Uloženie časti profilu", cs: "Uložení části profilu", en: "Saving an area of the profile" },
+  description: "Saves the answers and the visibility of one area of the draft.",
+  access: "organization",
+  effect: "write",
+  right: "change",
+  needsSession: true,
+  input: z.strictObject({
+    section: z.enum(SUPPLIER_SECTIONS),
+    typed: z.record(z.string(), z.string()).describe("By field, as it was typed: yes, no, an option, text, a number."),
+    visibility: z.record(z.string(), z.string()),
+    contactAgreed: z.boolean().describe("The address for incidents is one of a role, or its person agreed."),
+    version: z.number().int(),
+    organizationId: organizationParameter,
+    locale: localeParameter,
+  }),
+  output: z.object({ version: z.number().int() }),
+  web: { limits: [] },
+  run: async (input, { store, write, person, trust, ...others }) => {
+    const services = { ...others, trust };
+    const before = await store.trust.profile();
+    const questionnaire = questionnaireOf(before, services);
+    const values: Record<string, SupplierAnswer> = {};
+    const chosen: Record<string, Visibility> = {};
+    const faults: Fault[] = [];
+    for (const field of questionnaire.fields.filter(({ section }) => section === input.section)) {
+      const typed = input.typed[field.id];
+      if (typed !== undefined) {
+        const checked = checkAnswer(field, typedValue(field, typed), readersOf(services));
+        if (checked.ok) values[field.id] = checked.value;
+        else faults.push({ code: "answer_invalid", field: field.id, why: ANSWER_FAULTS[checked.fault] });
+      }
+      const visibility = VISIBILITIES.find((each) => each === input.visibility[field.id]);
+      if (visibility !== undefined) chosen[field.id] = visibility;
+    }
+    refuseFaults(faults);
+    const version = await write(async ({ store: own, record }) => {
+      const profile = await own.trust.lock(questionnaire.version, trust.now());
+      if (profile.draft_version !== input.version) throw new Refused([{ code: "changed_meanwhile" }]);
+      const stored = readDraft(profile);
+      const answers = withoutNulls({ ...stored.answers, ...values });
+      const isAgreed = input.section === "profile" ? input.contactAgreed : profile.contact_agreed_at !== null;
+      await own.trust.saveDraft(
+        {
+          draft_answers: JSON.stringify(answers),
+          draft_visibility: JSON.stringify({ ...stored.visibility, ...checkedVisibility(questionnaire, chosen) }),
+          draft_version: profile.draft_version,
+          contact_agreed_at: isAgreed ? (profile.contact_agreed_at ?? trust.now()) : null,
+          contact_agreed_by: isAgreed ? (profile.contact_agreed_by ?? person.accountId) : null,
+        },
+        trust.now(),
+      );
+      const details = { section: input.section, visible: visibleFields(questionnaire, answers).length };
+      await record("trust.draft_saved", { type: "profile", id: profile.id }, details);
+      return profile.draft_version + 1;
+    });
+    return { version };
+  },
+});
+
+function withoutNulls(answers: Readonly<Record<string, SupplierAnswer>>): Record<string, SupplierAnswer> {
+  return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { addDays } from "../../core/calendar.ts";
+import { isDay } from "../../core/day.ts";
+import { foreignText } from "../../core/foreign-text.ts";
+import { ServiceError } from "../../core/problem.ts";
+import { newId } from "../../core/random-id.ts";
+import { isHttps } from "../../rules/supplier-questionnaire/check-answer.ts";
+import { VISIBILITIES } from "../../rules/supplier-questionnaire/visibility.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { notYours } from "../calling/principal.ts";
+import { type Fault, Refused, refuseFaults } from "../calling/refusal.ts";
+import { defineCapability } from "../capability.ts";
+import { questionnaireOf } from "./draft.ts";
+import { bytes } from "./statement.ts";
+import { noProfile } from "./trust-problems.ts";
+
+/** Bytes of one file, and of all files of a profile. */
+export const MOST_BYTES = 5 * 1024 * 1024;
+const MOST_ALL_BYTES = 25 * 1024 * 1024;
+const MOST_OF_FIELD = 3;
+const MOST_OF_PROFILE = 20;
+const MOST_TITLE = 120;
+
+/** What a file is, by how it begins: what its name says counts for nothing. */
+const KINDS: readonly { readonly mediaType: string; readonly begins: readonly number[] }[] = [
+  { mediaType: "application/pdf", begins: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+  { mediaType: "image/png", begins: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { mediaType: "image/jpeg", begins: [0xff, 0xd8, 0xff] },
+];
+
+/** The media type of a file that may be shown as evidence; `undefined` for every other. */
+export function evidenceTypeOf(bytes: Uint8Array): string | undefined {
+  return KINDS.find(({ begins }) => begins.every((byte, at) => bytes[at] === byte))?.mediaType;
+}
+
+/** Adds a link or a file to an answer of the draft. */
+export const trustEvidenceAdd = defineCapability({
+  name: "trust_evidence_add",
+  title: { sk: "Nový doklad", cs: "Nový doklad", en: "New evidence" },
+  description: "Adds a link or a file (PDF, PNG, JPEG) to an answer of the draft. A link is never fetched.",
+  access: "organization",
+  effect: "write",
+  right: "change",
+  needsSession: true,
+  input: z.strictObject({
+    fieldId: z.string(),
+    title: z.string(),
+    url: z.string().default(""),
+    file: bytes.optional(),
+    issuedOn: z.string().default(""),
+    expiresOn: z.string().default(""),
+    visibility: z.enum(VISIBILITIES).default("public"),
+    organizationId: organizationParameter,
+    locale: localeParameter,
+  }),
+  output: z.object({ id: z.string() }),
+  web: { limits: [] },
+  run: async (input, { store, write, person, trust, ...others }) => {
+    const services = { ...others, trust };
+    const profile = await store.trust.profile();
+    const questionnaire = questionnaireOf(profile, services);
+    const { file, visibility } = input;
+    const title = foreignText(input.title);
+    const url = input.url.trim();
+    const type = file === undefined ? undefined : evidenceTypeOf(file);
+    const faults: Fault[] = [];
+    if (!questionnaire.fieldById.has(input.fieldId)) {
+      faults.push({ code: "answer_invalid", field: "fieldId", why: NO_FIELD });
+    }
+    if (title === "" || [...title].length > MOST_TITLE) faults.push({ code: "title_invalid", field: "title" });
+    if (file === undefined && !(isHttps(url) && url.length <= 1000)) faults.push({ code: "url_invalid", field: "url" });
+    if (file !== undefined && file.length > MOST_BYTES) faults.push({ code: "evidence_size", field: "file" });
+    else if (file !== undefined && type === undefined) faults.push({ code: "evidence_type", field: "file" });
+    const days = { issuedOn: input.issuedOn, expiresOn: input.expiresOn };
+    for (const [field, day] of Object.entries(days)) {
+      if (day !== "" && !isPossible(day, services.today())) faults.push({ code: "date_invalid", field, why: NO_DAY });
+    }
+    refuseFaults(faults);
+    const at = trust.now();
+    const id = newId("evidence");
+    await write(async ({ store: own, record }) => {
+      const made = await own.trust.lock(questionnaire.version, at);
+      const there = await own.trust.evidence();
+      if (
+        there.length >= MOST_OF_PROFILE ||
+        there.filter(({ field_id }) => field_id === input.fieldId).length >= MOST_OF_FIELD
+      ) {
+        throw new Refused([{ code: "evidence_limit", field: "fieldId" }]);
+      }
+      const held = there.reduce((sum, { size }) => sum + (size ?? 0), 0);
+      if (held + (file?.length ?? 0) > MOST_ALL_BYTES) throw new Refused([{ code: "evidence_size", field: "file" }]);
+      await own.trust.addEvidence(
+        {
+          id,
+          field_id: input.fieldId,
+          kind: file === undefined ? "link" : "file",
+          title,
+          url: file === undefined ? url : null,
+          media_type: type ?? null,
+          size: file?.length ?? null,
+          file_sha256: file === undefined ? null : createHash("sha256").update(file).digest("hex"),
+          issued_on: days.issuedOn || null,
+          expires_on: days.expiresOn || null,
+          visibility,
+          created_by: person.accountId,
+          created_at: at,
+        },
+        file ?? null,
+      );
+      const details = { evidence: id, kind: file === undefined ? "link" : "file" };
+      await record("trust.evidence_added", { type: "profile", id: made.id }, details);
+    });
+    return { id };
+  },
+});
+
+const NO_FIELD = { sk: "takej otázky niet", cs: "taková otázka není", en: "there is no such question" };
+const NO_DAY = { sk: "taký deň nie je možný", cs: "takový den není možný", en: "there is no such day" };
+
+/** A day that exists, within a lifetime of documents. */
+function isPossible(day: string, today: string): boolean {
+  return isDay(day) && day > "1990-01-01" && day < addDays(today, 36_525);
+}
+
+/** Removes evidence of the draft with its file; what is published stays until the next publication. */
+export const trustEvidenceRemove = defineCapability({
+  name: "trust_evidence_remove",
+  title: { sk: "Odstránenie dokladu", cs: "Odstranění dokladu", en: "Removal of evidence" },
+  description: "Removes evidence of the draft with its file. What is published shows it until the next publication.",
+  access: "organization",
+  effect: "write",
+  right: "change",
+  needsSession: true,
+  input: z.strictObject({ evidenceId: z.string(), organizationId: organizationParameter, locale: localeParameter }),
+  output: z.object({}),
+  web: { limits: [] },
+  run: async ({ evidenceId }, { store, write, trust }) => {
+    const profile = await store.trust.profile();
+    const known = (await store.trust.evidence()).some(({ id }) => id === evidenceId);
+    if (profile === undefined || !known) throw new ServiceError(notYours);
+    const published = profile.slug === null ? undefined : await trust.findBySlug(profile.slug);
+    const shown = published === undefined ? undefined : await trust.shown(published);
+    const isPublished = shown?.snapshot.evidence.some(({ id }) => id === evidenceId) === true;
+    await write(async ({ store: own, record }) => {
+      await own.trust.removeEvidence(evidenceId, { isPublished, at: trust.now() });
+      await record("trust.evidence_removed", { type: "profile", id: profile.id }, { evidence: evidenceId });
+    });
+    return {};
+  },
+});
+
+/** A file that a published profile shows to everybody. */
+export const trustEvidenceFile = defineCapability({
+  name: "trust_evidence_file",
+  title: { sk: "Doklad", cs: "Doklad", en: "Evidence" },
+  description: "A file that a published profile shows.",
+  access: "public",
+  input: z.strictObject({ slug: z.string(), evidenceId: z.string(), locale: localeParameter }),
+  output: z.object({ mediaType: z.string(), bytes }),
+  web: { limits: [] },
+  run: async ({ slug, evidenceId }, { trust }) => {
+    const profile = await trust.findBySlug(slug);
+    const revision = profile === undefined ? undefined : await trust.shown(profile);
+    const found = revision?.snapshot.evidence.find(
+      ({ id, visibility }) => id === evidenceId && visibility === "public",
+    );
+    const sha256 = found?.file_sha256 ?? null;
+    const content = profile === undefined || sha256 === null ? undefined : await trust.file(profile.org_id, sha256);
+    if (content === undefined || found?.media_type == null) throw new ServiceError(noProfile);
+    return { mediaType: found.media_type, bytes: content };
+  },
+});

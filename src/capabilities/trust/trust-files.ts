@@ -1,0 +1,231 @@
+import { parse } from "csv-parse/sync";
+import { z } from "zod";
+import type { Localized } from "../../core/locale.ts";
+import type { ServiceError } from "../../core/problem.ts";
+import type { SupplierQuestionnaire } from "../../knowledge/supplier-questionnaire.ts";
+import { checkAnswer } from "../../rules/supplier-questionnaire/check-answer.ts";
+import { migrateAnswers } from "../../rules/supplier-questionnaire/migrate-answers.ts";
+import { visibilityOf } from "../../rules/supplier-questionnaire/visibility.ts";
+import type { SupplierAnswer } from "../../rules/supplier-questionnaire/visible-fields.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { Refused } from "../calling/refusal.ts";
+import { defineCapability, type Services } from "../capability.ts";
+import { questionnaireOf, readDraft, readersOf } from "./draft.ts";
+
+/** The name by which files say what they hold; the publisher's own tools read this shape. */
+const SCHEMA = "nis2-supply-chain-questionnaire";
+
+/** A cell that begins so is run as a formula by spreadsheets, or would lose its apostrophe at import. */
+const GUARDED = /^[=+\-@\t\r']/;
+
+/** The answers of a draft as JSON: every field, `null` where there is none. */
+export function answersJson(
+  questionnaire: SupplierQuestionnaire,
+  answers: Readonly<Record<string, SupplierAnswer>>,
+): string {
+  const all = Object.fromEntries(questionnaire.fields.map(({ id }) => [id, answers[id] ?? null]));
+  return `${JSON.stringify({ schema: SCHEMA, version: questionnaire.version, answers: all }, null, 2)}\n`;
+}
+
+/** The answers of a draft as CSV for people: a comma in every language, every cell quoted. */
+export function answersCsv(
+  questionnaire: SupplierQuestionnaire,
+  { answers, visibility }: ReturnType<typeof readDraft>,
+  locale: "sk" | "cs" | "en",
+): string {
+  const rows = questionnaire.fields.map(({ id, section, type, label }) => [
+    ...[id, section, label[locale], type, String(answers[id] ?? ""), visibilityOf(id, visibility)],
+  ]);
+  const cell = (text: string) => `"${(GUARDED.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  const lines = [["id", "section", "question", "type", "value", "visibility"], ...rows];
+  return `\u{feff}${lines.map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`;
+}
+
+/** Writes the draft as a file. */
+export const trustExport = defineCapability({
+  name: "trust_export",
+  title: { sk: "Export odpovedí", cs: "Export odpovědí", en: "Export of answers" },
+  description: "The answers of the draft as JSON (the publisher's shape) or CSV.",
+  access: "organization",
+  needsSession: true,
+  input: z.strictObject({
+    format: z.enum(["json", "csv"]),
+    organizationId: organizationParameter,
+    locale: localeParameter,
+  }),
+  output: z.object({ content: z.string() }),
+  web: { limits: [] },
+  run: async ({ format, locale }, context) => {
+    const profile = await context.store.trust.profile();
+    const questionnaire = questionnaireOf(profile, context);
+    const read = readDraft(profile);
+    return {
+      content: format === "json" ? answersJson(questionnaire, read.answers) : answersCsv(questionnaire, read, locale),
+    };
+  },
+});
+
+const answer = z.union([z.string(), z.boolean(), z.number(), z.null()]);
+
+const outcome = z.object({
+  applied: z.boolean(),
+  changes: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(["added", "changed", "cleared"]),
+      untrusted: z.object({ before: answer, after: answer }).describe("As stored and as in the file."),
+    }),
+  ),
+  refused: z
+    .array(z.object({ id: z.string(), reason: z.enum(["value", "unknown", "replaced", "removed"]) }))
+    .describe("What does not carry over, and why. Unknown ids are foreign text."),
+});
+
+type Outcome = z.output<typeof outcome>;
+
+/** Answers of a file with what became of them. @throws Refused for a file that cannot be read as a whole */
+export function readAnswers(
+  text: string,
+  questionnaire: SupplierQuestionnaire,
+  services: Services,
+): { readonly answers: Record<string, SupplierAnswer>; readonly refused: Outcome["refused"] } {
+  const plain = text.replace(/^\u{feff}/u, "");
+  const { version, sent } = plain.trimStart().startsWith("{") ? fromJson(plain) : fromCsv(plain, questionnaire);
+  const { migrations, byVersion } = services.knowledge.supplierQuestionnaires;
+  const migration = migrations.find(({ from, to }) => from === version && to === questionnaire.version);
+  if (version !== questionnaire.version && migration === undefined) {
+    throw unreadable({
+      sk: `známe verzie ${[...byVersion.keys()].join(", ")} a 3.1.0`,
+      cs: `známe verze ${[...byVersion.keys()].join(", ")} a 3.1.0`,
+      en: `known versions are ${[...byVersion.keys()].join(", ")} and 3.1.0`,
+    });
+  }
+  const migrated =
+    migration === undefined ? { answers: sent, lost: [] } : migrateAnswers(migration, questionnaire, sent);
+  const refused: Outcome["refused"] = migrated.lost.map(({ id, reason }) => ({ id, reason }));
+  const answers: Record<string, SupplierAnswer> = {};
+  for (const [id, value] of Object.entries(migrated.answers)) {
+    const field = questionnaire.fieldById.get(id);
+    const checked = field === undefined ? undefined : checkAnswer(field, value, readersOf(services));
+    if (checked === undefined) refused.push({ id, reason: "unknown" });
+    else if (!checked.ok) refused.push({ id, reason: "value" });
+    else answers[id] = checked.value;
+  }
+  return { answers, refused };
+}
+
+interface Sent {
+  readonly version: string;
+  readonly sent: Readonly<Record<string, unknown>>;
+}
+
+const jsonFile = z.object({
+  schema: z.literal(SCHEMA).optional(),
+  version: z.string(),
+  answers: z.record(z.string(), z.unknown()),
+});
+
+function fromJson(text: string): Sent {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw unreadable({ sk: "nie je to platný JSON", cs: "není to platný JSON", en: "it is no valid JSON" });
+  }
+  const read = jsonFile.safeParse(value);
+  if (!read.success) {
+    throw unreadable({
+      sk: "chýba version alebo answers",
+      cs: "chybí version nebo answers",
+      en: "version or answers is missing",
+    });
+  }
+  return { version: read.data.version, sent: read.data.answers };
+}
+
+function fromCsv(text: string, { version, fieldById }: SupplierQuestionnaire): Sent {
+  let rows: Record<string, string>[];
+  try {
+    rows = parse(text, { columns: true, skip_empty_lines: true, relax_column_count: false });
+  } catch {
+    throw unreadable({ sk: "nie je to platné CSV", cs: "není to platné CSV", en: "it is no valid CSV" });
+  }
+  if (rows.some((row) => row.id === undefined || row.value === undefined) || rows.length === 0) {
+    throw unreadable({
+      sk: "chýbajú stĺpce id a value",
+      cs: "chybějí sloupce id a value",
+      en: "the columns id and value are missing",
+    });
+  }
+  const sent: Record<string, unknown> = {};
+  for (const { id = "", value: cell = "" } of rows) {
+    const value = /^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell;
+    const type = fieldById.get(id)?.type;
+    if (value === "") sent[id] = null;
+    else if (type === "boolean" && /^(?:true|false)$/i.test(value)) sent[id] = value.toLowerCase() === "true";
+    else if (type === "integer" && /^\d{1,9}$/.test(value)) sent[id] = Number(value);
+    else sent[id] = value;
+  }
+  return { version, sent };
+}
+
+function unreadable(why: Localized): ServiceError {
+  return new Refused([{ code: "file_unreadable", field: "file", why }]);
+}
+
+/** What an import would change of the stored answers. */
+export function differenceOf(
+  stored: Readonly<Record<string, SupplierAnswer>>,
+  incoming: Readonly<Record<string, SupplierAnswer>>,
+): Outcome["changes"] {
+  return Object.entries(incoming).flatMap(([id, value]): Outcome["changes"] => {
+    const before = stored[id] ?? null;
+    if (before === value) return [];
+    const untrusted = { before, after: value };
+    if (before === null) return [{ id, kind: "added", untrusted }];
+    return [{ id, kind: value === null ? "cleared" : "changed", untrusted }];
+  });
+}
+
+/** Reads a file of answers into the draft, all or nothing; who sees what is never changed by it. */
+export const trustImport = defineCapability({
+  name: "trust_import",
+  title: { sk: "Import odpovedí", cs: "Import odpovědí", en: "Import of answers" },
+  description: "Reads a file of answers into the draft: shows what it would change, or changes it.",
+  access: "organization",
+  effect: "write",
+  right: "change",
+  needsSession: true,
+  input: z.strictObject({
+    text: z.string().max(1_000_000),
+    apply: z.boolean(),
+    organizationId: organizationParameter,
+    locale: localeParameter,
+  }),
+  output: outcome,
+  web: { limits: [] },
+  run: async ({ text, apply }, context) => {
+    const { store, write, trust } = context;
+    const before = await store.trust.profile();
+    const questionnaire = questionnaireOf(before, context);
+    const { answers, refused } = readAnswers(text, questionnaire, context);
+    const changes = differenceOf(readDraft(before).answers, answers);
+    if (!apply || changes.length === 0) return { applied: false, changes, refused };
+    await write(async ({ store: own, record }) => {
+      const profile = await own.trust.lock(questionnaire.version, trust.now());
+      const stored = readDraft(profile);
+      const merged = Object.entries({ ...stored.answers, ...answers }).filter(([, value]) => value !== null);
+      const saved = {
+        draft_answers: JSON.stringify(Object.fromEntries(merged)),
+        draft_visibility: profile.draft_visibility,
+        draft_version: profile.draft_version,
+        contact_agreed_at: null,
+        contact_agreed_by: null,
+      };
+      await own.trust.saveDraft(saved, trust.now());
+      await record("trust.imported", { type: "profile", id: profile.id }, { changed: changes.length });
+    });
+    return { applied: true, changes, refused };
+  },
+});

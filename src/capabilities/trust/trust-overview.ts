@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { dayOf } from "../../core/day.ts";
+import { foreignText } from "../../core/foreign-text.ts";
+import { ROLES } from "../../core/role.ts";
+import { SUPPLIER_SECTIONS } from "../../knowledge/supplier-questionnaire-ids.ts";
+import { identityGoneOn, isStale } from "../../rules/supplier-questionnaire/validity.ts";
+import { ALWAYS_PUBLIC, VISIBILITIES, visibilityOf } from "../../rules/supplier-questionnaire/visibility.ts";
+import { visibleFields } from "../../rules/supplier-questionnaire/visible-fields.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { hasRight } from "../calling/rights.ts";
+import { defineCapability } from "../capability.ts";
+import { draft, draftAnswer, questionnaireOf, readDraft } from "./draft.ts";
+
+/** The editor of a profile: where the draft stands, area by area, and what was published. */
+export const trustOverview = defineCapability({
+  name: "trust_overview",
+  title: { sk: "Bezpečnostný profil", cs: "Bezpečnostní profil", en: "Security profile" },
+  description: "Where the draft of an organization's trust profile stands, and what was published of it.",
+  access: "organization",
+  needsSession: true,
+  input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
+  output: z.object({
+    organization: z.object({ id: z.string(), role: z.enum(ROLES), untrusted: z.object({ name: z.string() }) }),
+    mayChange: z.boolean(),
+    mayManage: z.boolean(),
+    version: z.number().int(),
+    today: z.string(),
+    address: z.string().nullable(),
+    isIndexed: z.boolean(),
+    showsScan: z.boolean(),
+    contactAgreed: z.boolean(),
+    withdrawnReason: z.string().nullable(),
+    isStale: z.boolean(),
+    withdrawnOn: z.string().nullable().describe("The proof of identity is missing: the day of the withdrawal."),
+    draft,
+    areas: z.array(
+      z.object({
+        id: z.enum(SUPPLIER_SECTIONS),
+        title: z.string(),
+        visible: z.number().int(),
+        answered: z.number().int(),
+        missing: z.number().int().describe("Required and not answered."),
+      }),
+    ),
+    fields: z
+      .array(z.object({ id: z.string(), visibility: z.enum(VISIBILITIES), mayHide: z.boolean() }))
+      .describe("The fields that these answers make visible."),
+    revisions: z.array(
+      z.object({
+        revision: z.number().int(),
+        publishedAt: z.string(),
+        validUntil: z.string(),
+        isShown: z.boolean(),
+        withdrawnAt: z.string().nullable(),
+      }),
+    ),
+  }),
+  web: { limits: [] },
+  run: async ({ locale }, context) => {
+    const { store, organization, role, baseUrl } = context;
+    const [profile, evidence, revisions] = await Promise.all([
+      store.trust.profile(),
+      store.trust.evidence(),
+      store.trust.revisions(),
+    ]);
+    const questionnaire = questionnaireOf(profile, context);
+    const { answers, visibility } = readDraft(profile);
+    const visible = visibleFields(questionnaire, answers);
+    const slug = profile?.state === "published" ? profile.slug : null;
+    const shown =
+      profile?.state === "published"
+        ? revisions.find(({ revision }) => revision === profile.published_revision)
+        : undefined;
+    const lostAt = profile?.identity_lost_at ?? null;
+    const iso = (at: number) => new Date(at).toISOString();
+    return {
+      organization: { id: organization.id, role, untrusted: { name: foreignText(organization.name) } },
+      mayChange: hasRight(role, "change"),
+      mayManage: hasRight(role, "manage"),
+      version: profile?.draft_version ?? 0,
+      today: context.today(),
+      address: slug === null ? null : `${baseUrl}/trust/${slug}`,
+      isIndexed: profile?.is_indexed !== 0,
+      showsScan: profile?.shows_scan === 1,
+      contactAgreed: (profile?.contact_agreed_at ?? null) !== null,
+      withdrawnReason: profile?.withdrawn_reason ?? null,
+      isStale: shown !== undefined && isStale(shown.valid_until, context.today()),
+      withdrawnOn: shown === undefined || lostAt === null ? null : identityGoneOn(dayOf(new Date(lostAt))),
+      draft: draftAnswer(profile, evidence, context),
+      areas: questionnaire.sections.map(({ id, title }) => {
+        const fields = visible.filter(({ section }) => section === id);
+        const open = fields.filter((field) => (answers[field.id] ?? null) === null);
+        return {
+          id,
+          title: title[locale],
+          visible: fields.length,
+          answered: fields.length - open.length,
+          missing: open.filter(({ required }) => required).length,
+        };
+      }),
+      fields: visible.map(({ id }) => ({
+        id,
+        visibility: visibilityOf(id, visibility),
+        mayHide: !ALWAYS_PUBLIC.includes(id),
+      })),
+      revisions: revisions.map((each) => ({
+        revision: each.revision,
+        publishedAt: iso(each.published_at),
+        validUntil: each.valid_until,
+        isShown: each === shown,
+        withdrawnAt: each.withdrawn_at === null ? null : iso(each.withdrawn_at),
+      })),
+    };
+  },
+});

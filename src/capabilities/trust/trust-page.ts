@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { foreignLines } from "../../core/foreign-text.ts";
+import { ServiceError } from "../../core/problem.ts";
+import { newId } from "../../core/random-id.ts";
+import { addTrustComplaint } from "../../state/trust-complaints.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { Refused } from "../calling/refusal.ts";
+import { defineCapability } from "../capability.ts";
+import { observedByScan, observedOf } from "./observed.ts";
+import { publishedProfile } from "./statement.ts";
+import { answerOf } from "./trust-document.ts";
+import { noProfile } from "./trust-problems.ts";
+
+/** What stands at an address of a profile, for its page alone: the other faces know published profiles only. */
+export const trustPage = defineCapability({
+  name: "trust_page",
+  title: { sk: "Stránka profilu", cs: "Stránka profilu", en: "Page of a profile" },
+  description: "What stands at the address of a supplier's profile.",
+  access: "public",
+  input: z.strictObject({ slug: z.string(), locale: localeParameter }),
+  output: z.discriminatedUnion("kind", [
+    z.object({
+      kind: z.literal("published"),
+      isIndexed: z.boolean(),
+      observed: observedByScan.nullable().describe("What a scan of the domain saw, where the supplier shows it."),
+      today: z.string(),
+      published: publishedProfile,
+    }),
+    z.object({ kind: z.literal("moved"), slug: z.string() }),
+    z.object({ kind: z.literal("withdrawn") }),
+  ]),
+  web: { limits: [] },
+  run: async ({ slug, locale }, services) => {
+    const { trust } = services;
+    const profile = await trust.findBySlug(slug);
+    const revision = profile === undefined ? undefined : await trust.shown(profile);
+    if (profile === undefined || revision === undefined) {
+      const other = await trust.otherPlace(slug);
+      if (other === undefined) throw new ServiceError(noProfile);
+      return other;
+    }
+    const published = answerOf(profile, revision, locale, services);
+    const isIndexed = profile.is_indexed === 1 && !published.stale;
+    return {
+      kind: "published" as const,
+      isIndexed,
+      observed: await observedOf(profile, published, locale, services),
+      today: services.today(),
+      published,
+    };
+  },
+});
+
+/** Takes what somebody tells the operator about a profile. */
+export const trustReport = defineCapability({
+  name: "trust_report",
+  title: { sk: "Sťažnosť na profil", cs: "Stížnost na profil", en: "Complaint about a profile" },
+  description: "Takes a complaint about a published profile for the operator.",
+  access: "visitor",
+  effect: "write",
+  input: z.strictObject({ slug: z.string(), message: z.string(), locale: localeParameter }),
+  output: z.object({}),
+  web: { limits: ["trust_report"] },
+  run: async ({ slug, message }, { trust, change, visitor }) => {
+    const profile = await trust.findBySlug(slug);
+    if (profile === undefined) throw new ServiceError(noProfile);
+    const text = foreignLines(message).slice(0, 4000);
+    if (text === "") throw new Refused([{ code: "message_missing", field: "message" }]);
+    const complaint = { id: newId("complaint"), slug, at: trust.now(), ip_prefix: visitor.ipPrefix, message: text };
+    await change(async ({ tx }) => addTrustComplaint(tx, complaint));
+    return {};
+  },
+});

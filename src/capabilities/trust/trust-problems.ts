@@ -1,0 +1,133 @@
+import type { Localized } from "../../core/locale.ts";
+import type { Problem } from "../../core/problem.ts";
+
+/** The answer to a version of the questionnaire that there is not. @param known the versions that there are, ours alone */
+export function unknownVersion(known: readonly string[]): Problem {
+  const list = known.join(", ");
+  return {
+    code: "not_found",
+    field: "version",
+    message: {
+      sk: "Takú verziu dotazníka nepoznáme.",
+      cs: "Takovou verzi dotazníku neznáme.",
+      en: "There is no such version of the questionnaire.",
+    },
+    nextStep: {
+      sk: `Známe verzie: ${list}.`,
+      cs: `Známé verze: ${list}.`,
+      en: `Known versions: ${list}.`,
+    },
+  };
+}
+
+/** The answer to a profile that is not published, that was withdrawn, and that never was: always these bytes. */
+export const noProfile: Problem = {
+  code: "not_found",
+  message: {
+    sk: "Taký zverejnený profil dodávateľa nie je.",
+    cs: "Takový zveřejněný profil dodavatele není.",
+    en: "There is no such published supplier profile.",
+  },
+  nextStep: {
+    sk: "Skontrolujte adresu profilu (slug) alebo IČO; dodávateľ, ktorý profil nezverejnil, sa nenájde.",
+    cs: "Zkontrolujte adresu profilu (slug) nebo IČO; dodavatel, který profil nezveřejnil, se nenajde.",
+    en: "Check the address of the profile (slug) or ico; a supplier that has published no profile is not found.",
+  },
+};
+
+/** The answer to an operator who calls a key compromised that never signed, or that still signs from a file. */
+export const noFormerKey: Problem = {
+  code: "invalid_arguments",
+  field: "revoke",
+  message: {
+    sk: "Takým kľúčom sa profily nepodpisovali, alebo sa ním ešte podpisuje zo súboru.",
+    cs: "Takovým klíčem se profily nepodepisovaly, nebo se jím ještě podepisuje ze souboru.",
+    en: "No such key signed profiles, or it still signs from a file.",
+  },
+  nextStep: {
+    sk: "Názvy kľúčov sú na /.well-known/jwks.json. Ak používate TRUST_SIGNING_KEY_FILE, dajte doň najprv nový kľúč.",
+    cs: "Názvy klíčů jsou na /.well-known/jwks.json. Používáte-li TRUST_SIGNING_KEY_FILE, dejte do něj nejdřív nový klíč.",
+    en: "The names of the keys are at /.well-known/jwks.json. With TRUST_SIGNING_KEY_FILE, put a new key there first.",
+  },
+};
+
+/** The answer to a question that names no supplier. */
+export const slugOrIcoNeeded: Problem = {
+  code: "invalid_arguments",
+  message: {
+    sk: "Chýba slug alebo ico.",
+    cs: "Chybí slug nebo ico.",
+    en: "slug or ico is missing.",
+  },
+  nextStep: {
+    sk: "Pošlite slug z adresy /trust/<slug>, alebo ico s 8 číslicami.",
+    cs: "Pošlete slug z adresy /trust/<slug>, nebo ico s 8 číslicemi.",
+    en: "Send slug, from the address /trust/<slug>, or ico with 8 digits.",
+  },
+};
+
+/** The answer to a draft that names a field which the questionnaire does not have. */
+export function unknownField(field: "answers" | "visibility"): Problem {
+  return {
+    code: "invalid_arguments",
+    field,
+    message: {
+      sk: "Takú otázku dotazník nemá.",
+      cs: "Takovou otázku dotazník nemá.",
+      en: "The questionnaire has no such field.",
+    },
+    nextStep: {
+      sk: "Otázky sú na /api/v1/supplier-questionnaires/4.0.0.",
+      cs: "Otázky jsou na /api/v1/supplier-questionnaires/4.0.0.",
+      en: "/api/v1/supplier-questionnaires/4.0.0 lists the fields.",
+    },
+  };
+}
+
+/** The answer to a value that a field does not take. @param field an id of the questionnaire */
+export function answerRefused(field: string, why: Localized): Problem {
+  return {
+    code: "invalid_arguments",
+    field,
+    message: {
+      sk: `Táto odpoveď nesedí: ${why.sk}.`,
+      cs: `Tato odpověď nesouhlasí: ${why.cs}.`,
+      en: `This answer is not possible: ${why.en}.`,
+    },
+    nextStep: {
+      sk: "Opravte ju a pošlite znova.",
+      cs: "Opravte ji a pošlete znovu.",
+      en: "Put it right and send it again.",
+    },
+  };
+}
+
+/** The answer to a change that does not say of which version. */
+export const versionRequired: Problem = {
+  code: "version_required",
+  message: {
+    sk: "Chýba verzia, ktorú meníte.",
+    cs: "Chybí verze, kterou měníte.",
+    en: "The version that you change is missing.",
+  },
+  nextStep: {
+    sk: "Prečítajte návrh a pošlite jeho ETag v hlavičke If-Match.",
+    cs: "Přečtěte návrh a pošlete jeho ETag v hlavičce If-Match.",
+    en: "Read the draft and send its ETag in the header If-Match.",
+  },
+};
+
+/** The answer to a file that is no signed profile. */
+export const noSignedProfile: Problem = {
+  code: "invalid_arguments",
+  message: {
+    sk: "Toto nie je podpísaný profil.",
+    cs: "Toto není podepsaný profil.",
+    en: "This is no signed profile.",
+  },
+  nextStep: {
+    sk: "Stiahnite /trust/<slug>.jws.json a pošlite ten súbor.",
+    cs: "Stáhněte /trust/<slug>.jws.json a pošlete ten soubor.",
+    en: "Save /trust/<slug>.jws.json and give that file.",
+  },
+};

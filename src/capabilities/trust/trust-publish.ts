@@ -1,0 +1,228 @@
+import { z } from "zod";
+import { dayOf, isDay } from "../../core/day.ts";
+import type { Localized } from "../../core/locale.ts";
+import { lastValidDay, validUntil } from "../../rules/supplier-questionnaire/validity.ts";
+import { missingAnswers } from "../../rules/supplier-questionnaire/visible-fields.ts";
+import { publishedByIco } from "../../state/trust-profiles.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { Refused } from "../calling/refusal.ts";
+import { defineCapability, type OrganizationContext } from "../capability.ts";
+import { questionnaireOf, readDraft } from "./draft.ts";
+import { CONSENT_VERSION, chooseSlug, confirmAnew, firmOf, identityOf, isNameOfOther } from "./publication.ts";
+import { publishedProfile, statement } from "./statement.ts";
+import { snapshotOf } from "./trust-document.ts";
+
+const MISSING = ["ico_missing", "identity_missing", "answers_missing"] as const;
+
+/** What would be published now, whether or not it may be yet. */
+async function prepare(context: OrganizationContext) {
+  const { store, organization, trust } = context;
+  const [profile, evidence, domains] = await Promise.all([
+    store.trust.profile(),
+    store.trust.evidence(),
+    store.domains(),
+  ]);
+  const read = readDraft(profile);
+  const questionnaire = questionnaireOf(profile, context);
+  const [firm, identity] = [await firmOf(organization, context), identityOf(read, domains, profile)];
+  const missing = missingAnswers(questionnaire, read.answers);
+  return { profile, evidence, read, questionnaire, firm, identity, missing, at: trust.now() };
+}
+
+/** The page as it would be, and what keeps it from being published. */
+export const trustPreview = defineCapability({
+  name: "trust_preview",
+  title: { sk: "Náhľad profilu", cs: "Náhled profilu", en: "Preview of the profile" },
+  description: "What publishing the draft now would make public, and what is missing for it.",
+  access: "organization",
+  needsSession: true,
+  input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
+  output: z.object({
+    version: z.number().int(),
+    isPublished: z.boolean(),
+    missing: z.array(z.enum(MISSING)),
+    missingAnswers: z.array(z.string()),
+    lastValidDay: z.string(),
+    onRequest: z.array(z.string()).describe("Fields that holders of a share link see beside."),
+    left: z.array(z.string()).describe("Visible fields that stay private."),
+    published: publishedProfile.omit({ signature: true }),
+  }),
+  web: { limits: [] },
+  run: async ({ locale }, context) => {
+    const { profile, evidence, read, questionnaire, firm, identity, missing, at } = await prepare(context);
+    const { organization } = context;
+    const { document, onRequest } = snapshotOf(
+      {
+        slug: profile?.slug ?? "…",
+        country: firm?.country ?? organization.country ?? "SK",
+        ico: firm?.ico ?? organization.ico ?? "",
+        identity: identity ?? { method: "domain", checkedAt: at },
+        revision: (profile?.published_revision ?? 0) + 1,
+        publishedAt: profile?.published_at ?? at,
+        updatedAt: at,
+        validUntil: lastValidDay(dayOf(new Date(at))),
+        questionnaire,
+        answers: read.answers,
+        visibility: read.visibility,
+        evidence,
+      },
+      context,
+    );
+    const shown = new Set(document.untrusted.answers.map(({ id }) => id));
+    const { issuer: _issuer, type: _type, ...published } = document;
+    return {
+      version: profile?.draft_version ?? 0,
+      isPublished: profile?.state === "published",
+      missing: MISSING.filter(
+        (code) =>
+          (code === "ico_missing" && firm === undefined) ||
+          (code === "identity_missing" && identity === undefined) ||
+          (code === "answers_missing" && missing.length > 0),
+      ),
+      missingAnswers: [...missing],
+      lastValidDay: document.validUntil,
+      onRequest: Object.keys(onRequest),
+      left: Object.keys(read.answers).filter(
+        (id) => !shown.has(id) && read.visibility[id] === "private" && questionnaire.fieldById.has(id),
+      ),
+      published: {
+        ...published,
+        untrusted: {
+          ...published.untrusted,
+          answers: published.untrusted.answers.map((each) => ({
+            ...each,
+            question: questionnaire.fieldById.get(each.id)?.label[locale] ?? each.question,
+          })),
+        },
+      },
+    };
+  },
+});
+
+/** Publishes the draft as a new revision that is never changed. */
+export const trustPublish = defineCapability({
+  name: "trust_publish",
+  title: { sk: "Zverejnenie profilu", cs: "Zveřejnění profilu", en: "Publication of the profile" },
+  description:
+    "Publishes the draft of the trust profile. For a signed-in person on the website alone: a key never publishes.",
+  access: "organization",
+  effect: "write",
+  right: "manage",
+  needsSession: true,
+  input: z.strictObject({
+    slug: z.string().default("").describe("Empty: proposed or kept."),
+    validUntil: z.string().default("").describe("Empty: 12 months."),
+    confirm: z.string().default("").describe("1: the statements are confirmed."),
+    current: z.string().default("").describe("Password or code."),
+    version: z.number().int().optional().describe("Of the draft that was shown."),
+    organizationId: organizationParameter,
+    locale: localeParameter,
+  }),
+  output: z.object({ slug: z.string(), revision: z.number().int() }),
+  rest: [
+    {
+      method: "POST",
+      path: "/api/v1/trust-profile/publish",
+      limits: [],
+      only: ["organizationId"],
+      problems: ["session_required"],
+    },
+  ],
+  web: { limits: [] },
+  run: async (input, context) => {
+    const { person, organization, write, trust } = context;
+    await confirmAnew(context, input.current);
+    if (input.confirm !== "1") throw new Refused([{ code: "confirm_missing", field: "confirm" }]);
+    const { profile: before, read, questionnaire, firm, identity, missing, evidence } = await prepare(context);
+    if (firm === undefined) throw new Refused([{ code: "ico_missing" }]);
+    if (identity === undefined) throw new Refused([{ code: "identity_missing" }]);
+    if (missing.length > 0) throw new Refused([{ code: "answers_missing", why: listed(missing, questionnaire) }]);
+    const at = trust.now();
+    const day = dayOf(new Date(at));
+    const until = validUntil(day, input.validUntil === "" ? null : isDay(input.validUntil) ? input.validUntil : "");
+    if (until === undefined) throw new Refused([{ code: "date_invalid", field: "validUntil", why: UNTIL }]);
+    const entered = input.slug.trim();
+    const other = entered !== "" && entered !== before?.slug && (await isNameOfOther(entered, firm.ico, context));
+    const name = String(read.answers.legalName ?? "");
+    return write(async ({ store, record, ipPrefix }) => {
+      const profile = await store.trust.lock(questionnaire.version, at);
+      const shown = input.version ?? before?.draft_version ?? 0;
+      if (profile.draft_version !== shown || profile.draft_version !== (before?.draft_version ?? 0)) {
+        throw new Refused([{ code: "changed_meanwhile" }]);
+      }
+      const { db } = store.trust;
+      const slug = await chooseSlug(db, {
+        entered,
+        own: profile.slug,
+        name,
+        orgId: organization.id,
+        isNameOfOther: other,
+        now: at,
+      });
+      const holders = await publishedByIco(db, firm.ico);
+      if (holders.some(({ country, org_id }) => country === firm.country && org_id !== organization.id)) {
+        throw new Refused([{ code: "ico_taken" }]);
+      }
+      const revision = await store.trust.nextRevision();
+      const publishedAt = profile.state === "published" ? (profile.published_at ?? at) : at;
+      const made = snapshotOf(
+        {
+          slug,
+          ...firm,
+          identity,
+          revision,
+          publishedAt,
+          updatedAt: at,
+          validUntil: until,
+          questionnaire,
+          answers: read.answers,
+          visibility: read.visibility,
+          evidence,
+        },
+        context,
+      );
+      statement.parse(made.document);
+      const signed = await trust.sign(db, made.document, at);
+      if (profile.slug !== null && profile.slug !== slug) await store.trust.changeSlug(profile, slug, at);
+      await store.trust.publish(
+        {
+          revision,
+          questionnaire_version: questionnaire.version,
+          snapshot: JSON.stringify(made),
+          canonical_sha256: signed.sha256,
+          jws: JSON.stringify(signed.jws),
+          key_id: signed.keyId,
+          published_at: at,
+          published_by: person.accountId,
+          ip_prefix: ipPrefix,
+          consent_version: CONSENT_VERSION,
+          valid_until: until,
+        },
+        {
+          slug,
+          ...firm,
+          identity_method: identity.method,
+          identity_checked_at: identity.checkedAt,
+          published_at: publishedAt,
+        },
+      );
+      const details = { revision, consent: CONSENT_VERSION, sha256: signed.sha256 };
+      await record("trust.confirmed", { type: "profile", id: profile.id }, details);
+      await record("trust.published", { type: "profile", id: profile.id }, { revision, validUntil: until });
+      return { slug, revision };
+    });
+  },
+});
+
+/** Ids of the questionnaire are our own words: they may stand in a message. */
+function listed(ids: readonly string[], { fieldById }: ReturnType<typeof questionnaireOf>): Localized {
+  const names = (locale: "sk" | "cs" | "en") => ids.map((id) => fieldById.get(id)?.label[locale] ?? id).join("; ");
+  return { sk: names("sk"), cs: names("cs"), en: names("en") };
+}
+
+const UNTIL: Localized = {
+  sk: "platnosť končí po dnešku a najneskôr o 12 mesiacov",
+  cs: "platnost končí po dnešku a nejpozději za 12 měsíců",
+  en: "validity ends after today and within 12 months",
+};

@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { foreignText } from "../../core/foreign-text.ts";
+import { ServiceError } from "../../core/problem.ts";
+import { newId } from "../../core/random-id.ts";
+import { hashToken, isToken, newToken } from "../../identity/token.ts";
+import { trustShareByToken, trustShareUsed } from "../../state/trust-shares.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { notYours } from "../calling/principal.ts";
+import { type Fault, refuseFaults } from "../calling/refusal.ts";
+import { defineCapability } from "../capability.ts";
+import { bytes } from "./statement.ts";
+import { noProfile } from "./trust-problems.ts";
+
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 90;
+
+/** Makes a link that shows what is on request; its token is shown once. */
+export const trustShareCreate = defineCapability({
+  name: "trust_share_create",
+  title: { sk: "Nový odkaz na zdieľanie", cs: "Nový odkaz ke sdílení", en: "New share link" },
+  description: "Makes a link to the published profile that shows what is on request.",
+  access: "organization",
+  effect: "write",
+  right: "manage",
+  needsSession: true,
+  input: z.strictObject({
+    label: z.string().describe("For whom it is; 1 to 120 characters."),
+    days: z.string().describe("1 to 90."),
+    organizationId: organizationParameter,
+    locale: localeParameter,
+  }),
+  output: z.object({ id: z.string(), address: z.string() }),
+  web: { limits: [] },
+  run: async (input, { store, write, person, trust, baseUrl }) => {
+    const label = foreignText(input.label);
+    const days = /^\d{1,2}$/.test(input.days.trim()) ? Number(input.days) : 0;
+    const faults: Fault[] = [];
+    if (label === "" || [...label].length > 120) faults.push({ code: "title_invalid", field: "label" });
+    if (days < 1 || days > MOST_DAYS) faults.push({ code: "date_invalid", field: "days", why: DAYS });
+    refuseFaults(faults);
+    const profile = await store.trust.profile();
+    if (profile?.state !== "published" || profile.slug === null) throw new ServiceError(notYours);
+    const [id, token, at] = [newId("shareLink"), newToken(), trust.now()];
+    await write(async ({ store: own, record }) => {
+      const times = { created_at: at, expires_at: at + days * DAY_MS };
+      await own.trust.addShare({ id, label, tokenHash: hashToken(token), created_by: person.accountId, ...times });
+      await record("trust.share_created", { type: "profile", id: profile.id }, { share: id, days });
+    });
+    return { id, address: `${baseUrl}/trust/${profile.slug}?share=${token}` };
+  },
+});
+
+const DAYS = { sk: "1 až 90 dní", cs: "1 až 90 dní", en: "1 to 90 days" };
+
+export const trustShareRevoke = defineCapability({
+  name: "trust_share_revoke",
+  title: { sk: "Zrušenie odkazu", cs: "Zrušení odkazu", en: "Revocation of a share link" },
+  description: "Revokes a share link; it shows nothing more from then on.",
+  access: "organization",
+  effect: "write",
+  right: "manage",
+  needsSession: true,
+  input: z.strictObject({ shareId: z.string(), organizationId: organizationParameter, locale: localeParameter }),
+  output: z.object({}),
+  web: { limits: [] },
+  run: async ({ shareId }, { store, write, trust }) => {
+    const profile = await store.trust.profile();
+    if (profile === undefined || !(await store.trust.shares()).some(({ id }) => id === shareId)) {
+      throw new ServiceError(notYours);
+    }
+    await write(async ({ store: own, record }) => {
+      await own.trust.revokeShare(shareId, trust.now());
+      await record("trust.share_revoked", { type: "profile", id: profile.id }, { share: shareId });
+    });
+    return {};
+  },
+});
+
+/** The share links of an organization. */
+export const trustShares = defineCapability({
+  name: "trust_shares",
+  title: { sk: "Odkazy na zdieľanie", cs: "Odkazy ke sdílení", en: "Share links" },
+  description: "The share links of an organization's profile, newest first.",
+  access: "organization",
+  right: "manage",
+  needsSession: true,
+  input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
+  output: z.object({
+    shares: z.array(
+      z.object({
+        id: z.string(),
+        state: z.enum(["valid", "expired", "revoked"]),
+        expiresAt: z.string(),
+        lastUsedAt: z.string().nullable(),
+        untrusted: z.object({ label: z.string() }),
+      }),
+    ),
+  }),
+  web: { limits: [] },
+  run: async (_input, { store, trust }) => ({
+    shares: (await store.trust.shares()).map(({ id, label, expires_at, revoked_at, last_used_at }) => ({
+      id,
+      state: stateOf(revoked_at, expires_at, trust.now()),
+      expiresAt: new Date(expires_at).toISOString(),
+      lastUsedAt: last_used_at === null ? null : new Date(last_used_at).toISOString(),
+      untrusted: { label },
+    })),
+  }),
+});
+
+function stateOf(revokedAt: number | null, expiresAt: number, now: number): "valid" | "expired" | "revoked" {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt <= now ? "expired" : "valid";
+}
+
+/** What a share link opens: the answers and evidence on request, and a file of it where one is named. */
+export const trustShareOpen = defineCapability({
+  name: "trust_share_open",
+  title: { sk: "Otvorenie odkazu", cs: "Otevření odkazu", en: "Opening of a share link" },
+  description: "What the holder of a share link sees beside a published profile.",
+  access: "visitor",
+  effect: "write",
+  input: z.strictObject({
+    slug: z.string(),
+    token: z.string(),
+    evidenceId: z.string().optional(),
+    locale: localeParameter,
+  }),
+  output: z.object({
+    answers: z.record(z.string(), z.union([z.string(), z.boolean(), z.number(), z.null()])),
+    links: z.array(
+      z.object({
+        id: z.string(),
+        field: z.string(),
+        title: z.string(),
+        url: z.string(),
+        expiresOn: z.string().nullable(),
+      }),
+    ),
+    file: z.object({ mediaType: z.string(), bytes }).nullable(),
+    expiresAt: z.string(),
+  }),
+  web: { limits: [] },
+  run: async ({ slug, token, evidenceId }, { trust, change, accounts, baseUrl }) => {
+    const profile = await trust.findBySlug(slug);
+    const share =
+      profile === undefined || !isToken(token)
+        ? undefined
+        : await trustShareByToken(accounts.state, profile.org_id, hashToken(token), trust.now());
+    const revision = profile === undefined ? undefined : await trust.shown(profile);
+    if (profile === undefined || share === undefined || revision === undefined) throw new ServiceError(noProfile);
+    const { onRequest, evidence } = revision.snapshot;
+    const shown = evidence.filter(({ visibility }) => visibility === "on_request");
+    const asked = shown.find(({ id }) => id === evidenceId);
+    const content = asked?.file_sha256 == null ? undefined : await trust.file(profile.org_id, asked.file_sha256);
+    if (evidenceId !== undefined && content === undefined) throw new ServiceError(noProfile);
+    await change(async ({ tx, record }) => {
+      await trustShareUsed(tx, profile.org_id, share.id, trust.now());
+      const target = { type: "profile", id: profile.org_id } as const;
+      await record({
+        action: "trust.share_used",
+        actorId: null,
+        orgId: profile.org_id,
+        target,
+        details: { share: share.id },
+      });
+    });
+    return {
+      answers: { ...onRequest },
+      links: shown.map(({ id, field_id, title, url, expires_on }) => ({
+        id,
+        field: field_id,
+        title,
+        expiresOn: expires_on,
+        url: url ?? `${baseUrl}/trust/${profile.slug}/evidence/${id}?share=${token}`,
+      })),
+      file: content === undefined || asked?.media_type == null ? null : { mediaType: asked.media_type, bytes: content },
+      expiresAt: new Date(share.expires_at).toISOString(),
+    };
+  },
+});

@@ -1,0 +1,282 @@
+import { type AccountOverview, accountOverview } from "../../../capabilities/accounts/account-overview.ts";
+import { LOCALES, type Localized } from "../../../core/locale.ts";
+import { formatInstant, formatNumber } from "../../../core/text.ts";
+import { DoneNotice } from "../components/done-notice.tsx";
+import { ConfirmField, FormErrors, formAt, PostForm, SubmitButton, TextField } from "../components/form.tsx";
+import type { PageAnswer, SignedIn } from "../page.ts";
+import { href, privatePaths } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
+
+const text = {
+  title: { sk: "Účet", cs: "Účet", en: "Account" },
+  profile: { sk: "Meno a jazyk", cs: "Jméno a jazyk", en: "Name and language" },
+  name: { sk: "Meno", cs: "Jméno", en: "Name" },
+  language: { sk: "Jazyk e-mailov", cs: "Jazyk e-mailů", en: "Language of e-mails" },
+  save: { sk: "Uložiť", cs: "Uložit", en: "Save" },
+  email: { sk: "E-mail", cs: "E-mail", en: "E-mail" },
+  emailIs: { sk: "Váš e-mail je", cs: "Váš e-mail je", en: "Your e-mail address is" },
+  emailNew: { sk: "Nový e-mail", cs: "Nový e-mail", en: "New e-mail" },
+  emailHelp: {
+    sk: "Na novú adresu príde odkaz. Dovtedy, kým ho nepoužijete, platí doterajšia.",
+    cs: "Na novou adresu přijde odkaz. Dokud ho nepoužijete, platí dosavadní.",
+    en: "A link goes to the new address. The current one stays until you use it.",
+  },
+  emailChange: { sk: "Zmeniť e-mail", cs: "Změnit e-mail", en: "Change the e-mail" },
+  current: { sk: "Súčasné heslo", cs: "Současné heslo", en: "Current password" },
+  currentHelp: {
+    sk: "Stačí aj kód dvojstupňového prihlásenia.",
+    cs: "Stačí i kód dvoufázového přihlášení.",
+    en: "A code of the two-factor sign-in will do as well.",
+  },
+  password: { sk: "Heslo", cs: "Heslo", en: "Password" },
+  passwordNew: { sk: "Nové heslo", cs: "Nové heslo", en: "New password" },
+  passwordHelp: { sk: "Aspoň 12 znakov.", cs: "Alespoň 12 znaků.", en: "At least 12 characters." },
+  passwordChange: { sk: "Zmeniť heslo", cs: "Změnit heslo", en: "Change the password" },
+  passwordEnds: {
+    sk: "Ostatné prihlásenia sa tým ukončia, toto ostane.",
+    cs: "Ostatní přihlášení se tím ukončí, toto zůstane.",
+    en: "The other sessions end with it, this one stays.",
+  },
+  ways: { sk: "Spôsoby prihlásenia", cs: "Způsoby přihlášení", en: "Ways to sign in" },
+  twoFactor: { sk: "Dvojstupňové prihlásenie", cs: "Dvoufázové přihlášení", en: "Two-factor sign-in" },
+  passkeys: { sk: "Prístupové kľúče", cs: "Přístupové klíče", en: "Passkeys" },
+  link: { sk: "prepojiť", cs: "propojit", en: "link" },
+  linked: { sk: "prepojené", cs: "propojeno", en: "linked" },
+  unlink: { sk: "Zrušiť prepojenie", cs: "Zrušit propojení", en: "Unlink" },
+  on: { sk: "zapnuté", cs: "zapnuto", en: "on" },
+  off: { sk: "vypnuté", cs: "vypnuto", en: "off" },
+  sessions: { sk: "Kde ste prihlásení", cs: "Kde jste přihlášeni", en: "Where you are signed in" },
+  thisOne: { sk: "toto zariadenie", cs: "toto zařízení", en: "this device" },
+  unknownAgent: { sk: "neznámy prehliadač", cs: "neznámý prohlížeč", en: "unknown browser" },
+  signedIn: { sk: "prihlásené", cs: "přihlášeno", en: "signed in" },
+  lastUsed: { sk: "naposledy", cs: "naposledy", en: "last used" },
+  end: { sk: "Ukončiť", cs: "Ukončit", en: "End" },
+  endOthers: { sk: "Ukončiť všetky ostatné", cs: "Ukončit všechna ostatní", en: "End all others" },
+  keys: { sk: "Kľúče API", cs: "Klíče API", en: "API keys" },
+  keysLead: {
+    sk: "Kľúčom číta agent alebo program to, čo vidíte vy.",
+    cs: "Klíčem čte agent nebo program to, co vidíte vy.",
+    en: "With a key an agent or a program reads what you see.",
+  },
+  manageKeys: { sk: "Spravovať kľúče", cs: "Spravovat klíče", en: "Manage keys" },
+  data: { sk: "Vaše údaje", cs: "Vaše údaje", en: "Your data" },
+  export: {
+    sk: "Stiahnuť všetko, čo o vás máme",
+    cs: "Stáhnout vše, co o vás máme",
+    en: "Download all we hold on you",
+  },
+  delete: { sk: "Zmazať účet", cs: "Smazat účet", en: "Delete the account" },
+} satisfies Record<string, Localized>;
+
+const languageNames = { sk: "Slovenčina", cs: "Čeština", en: "English" } satisfies Localized;
+
+/** What was done before the page is shown, by the word in the address. */
+const done: Readonly<Record<string, Localized>> = {
+  profile: { sk: "Uložené.", cs: "Uloženo.", en: "Saved." },
+  password: { sk: "Heslo je zmenené.", cs: "Heslo je změněno.", en: "The password was changed." },
+  email: {
+    sk: "Na novú adresu sme poslali odkaz.",
+    cs: "Na novou adresu jsme poslali odkaz.",
+    en: "We sent a link to the new address.",
+  },
+  unlinked: { sk: "Prepojenie je zrušené.", cs: "Propojení je zrušeno.", en: "The account is no longer linked." },
+  sessions: { sk: "Prihlásenie je ukončené.", cs: "Přihlášení je ukončeno.", en: "The session was ended." },
+};
+
+/** The settings of one's own account. */
+export async function accountPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
+  const { locale, query, ask } = request;
+  const overview = await ask(accountOverview, {});
+  return {
+    title: text.title[locale],
+    isIndexed: false,
+    body: (
+      <>
+        <section class="opening">
+          <FormErrors request={request} hasSeveralForms />
+          <h1>{text.title[locale]}</h1>
+          <DoneNotice query={query} texts={done} locale={locale} />
+        </section>
+        <ProfileSection request={request} overview={overview} />
+        <WaysSection request={request} overview={overview} />
+        {request.site.signIn.password ? <PasswordSection request={request} overview={overview} /> : null}
+        <EmailSection request={request} overview={overview} />
+        <SessionsSection request={request} overview={overview} />
+        <section class="section">
+          <h2>{text.keys[locale]}</h2>
+          <p class="prose">
+            {text.keysLead[locale]} <a href={href(locale, privatePaths.keys)}>{text.manageKeys[locale]}</a>
+          </p>
+        </section>
+        <section class="section">
+          <h2>{text.data[locale]}</h2>
+          <ul class="entries">
+            <li>
+              <a href={href(locale, privatePaths.accountExport)}>{text.export[locale]}</a>
+            </li>
+            <li>
+              <a href={href(locale, privatePaths.accountDelete)}>{text.delete[locale]}</a>
+            </li>
+          </ul>
+        </section>
+      </>
+    ),
+  };
+}
+
+interface SectionProps {
+  readonly request: PrivateRequest<SignedIn>;
+  readonly overview: AccountOverview;
+}
+
+function ProfileSection({ request, overview: { untrusted, locale: language } }: SectionProps) {
+  const { locale } = request;
+  const form = formAt(request, privatePaths.profile);
+  return (
+    <section class="section">
+      <h2>{text.profile[locale]}</h2>
+      <PostForm request={form} path={privatePaths.profile}>
+        <TextField request={form} name="name" label={text.name[locale]} value={untrusted.name} autocomplete="name" />
+        <div class="field">
+          <label for="profile-locale">{text.language[locale]}</label>
+          <select id="profile-locale" name="locale">
+            {LOCALES.map((each) => (
+              <option value={each} selected={each === language}>
+                {languageNames[each]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <SubmitButton label={text.save[locale]} isQuiet />
+      </PostForm>
+    </section>
+  );
+}
+
+function WaysSection({ request, overview: { twoFactor, passkeys, isLinked } }: SectionProps) {
+  const { locale, site } = request;
+  const { provider } = site.signIn;
+  const form = formAt(request, privatePaths.identityUnlink);
+  const link = new URLSearchParams({ link: "1", next: href(locale, privatePaths.account) });
+  return (
+    <section class="section">
+      <h2>{text.ways[locale]}</h2>
+      <ul class="entries">
+        <li>
+          <a href={href(locale, privatePaths.twoFactor)}>{text.twoFactor[locale]}</a>:{" "}
+          {twoFactor.isOn ? text.on[locale] : text.off[locale]}
+        </li>
+        <li>
+          <a href={href(locale, privatePaths.passkeys)}>{text.passkeys[locale]}</a>: {formatNumber(passkeys, locale)}
+        </li>
+        {provider === null ? null : (
+          <li>
+            <bdi>{provider}</bdi>:{" "}
+            {isLinked ? text.linked[locale] : <a href={`${privatePaths.oidc}?${link}`}>{text.link[locale]}</a>}
+            {isLinked ? (
+              <PostForm request={form} path={privatePaths.identityUnlink}>
+                <ConfirmField request={form} />
+                <SubmitButton label={text.unlink[locale]} isQuiet />
+              </PostForm>
+            ) : null}
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function PasswordSection({ request, overview: { hasPassword } }: SectionProps) {
+  const { locale } = request;
+  const form = formAt(request, privatePaths.password);
+  return (
+    <section class="section" id="password">
+      <h2>{text.password[locale]}</h2>
+      <p class="prose">{text.passwordEnds[locale]}</p>
+      <PostForm request={form} path={privatePaths.password}>
+        <CurrentField request={form} hasPassword={hasPassword} />
+        <TextField
+          request={form}
+          name="password"
+          label={text.passwordNew[locale]}
+          help={text.passwordHelp[locale]}
+          type="password"
+          autocomplete="new-password"
+        />
+        <SubmitButton label={text.passwordChange[locale]} isQuiet />
+      </PostForm>
+    </section>
+  );
+}
+
+function EmailSection({ request, overview: { untrusted, hasPassword } }: SectionProps) {
+  const { locale } = request;
+  const form = formAt(request, privatePaths.email);
+  return (
+    <section class="section">
+      <h2>{text.email[locale]}</h2>
+      <p class="prose">
+        {text.emailIs[locale]} <bdi>{untrusted.email}</bdi>. {text.emailHelp[locale]}
+      </p>
+      <PostForm request={form} path={privatePaths.email}>
+        <TextField request={form} name="email" label={text.emailNew[locale]} type="email" autocomplete="email" />
+        <CurrentField request={form} hasPassword={hasPassword} />
+        <SubmitButton label={text.emailChange[locale]} isQuiet />
+      </PostForm>
+    </section>
+  );
+}
+
+/** Who has no password has nothing to type but a code, if that. */
+function CurrentField({ request, hasPassword }: { request: ReturnType<typeof formAt>; hasPassword: boolean }) {
+  const { locale } = request;
+  return (
+    <TextField
+      request={request}
+      name="current"
+      label={text.current[locale]}
+      help={text.currentHelp[locale]}
+      type="password"
+      autocomplete="current-password"
+      isRequired={hasPassword}
+    />
+  );
+}
+
+function SessionsSection({ request, overview }: SectionProps) {
+  const { locale } = request;
+  // This one first, then those that were used last.
+  const sessions = overview.sessions.toSorted(
+    (a, b) => Number(b.isThis) - Number(a.isThis) || b.seenAt.localeCompare(a.seenAt),
+  );
+  return (
+    <section class="section">
+      <h2>{text.sessions[locale]}</h2>
+      <ul class="entries">
+        {sessions.map(({ number, isThis, agent, ipPrefix, startedAt, seenAt }) => (
+          <li>
+            <p>
+              <strong>{agent === "" ? text.unknownAgent[locale] : agent}</strong>
+              {isThis ? ` (${text.thisOne[locale]})` : ""}
+            </p>
+            <p class="meta">
+              {ipPrefix === null ? "" : `${ipPrefix}, `}
+              {text.signedIn[locale]} {formatInstant(startedAt, locale)}, {text.lastUsed[locale]}{" "}
+              {formatInstant(seenAt, locale)}
+            </p>
+            {isThis ? null : (
+              <PostForm request={request} path={`/account/sessions/${number}/end`} isInline>
+                <SubmitButton label={text.end[locale]} isQuiet />
+              </PostForm>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length < 2 ? null : (
+        <PostForm request={request} path={privatePaths.endOtherSessions}>
+          <SubmitButton label={text.endOthers[locale]} isQuiet />
+        </PostForm>
+      )}
+    </section>
+  );
+}

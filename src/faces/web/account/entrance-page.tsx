@@ -1,0 +1,73 @@
+import type { Child } from "hono/jsx";
+import type { Localized } from "../../../core/locale.ts";
+import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
+import type { PageAnswer } from "../page.ts";
+import { href, privatePaths } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
+
+/** What one page on the way into an account has of its own. */
+interface Entrance {
+  readonly title: Localized;
+  /** Why one is here; nothing where what is wrong says it all. */
+  readonly lead: Localized | null;
+  /** Where the form goes. */
+  readonly path: string;
+  readonly submit: Localized;
+  /** Values that go along unseen; those that are missing do not. */
+  readonly hidden?: Readonly<Record<string, string | undefined>>;
+  readonly fields?: Child;
+  /** What stands under the form. */
+  readonly below?: Child;
+}
+
+/** A page on the way into an account: what is wrong, why one is here, and one form. */
+export function entrancePage(request: PrivateRequest, page: Entrance): PageAnswer {
+  const { locale } = request;
+  const title = page.title[locale];
+  return {
+    title,
+    isIndexed: false,
+    body: (
+      <section class="opening">
+        <FormErrors request={request} />
+        <h1>{title}</h1>
+        {page.lead === null ? null : <p class="prose lead">{page.lead[locale]}</p>}
+        <PostForm request={request} path={page.path}>
+          {Object.entries(page.hidden ?? {}).map(([name, value]) =>
+            value === undefined ? null : <input type="hidden" name={name} value={value} />,
+          )}
+          {page.fields}
+          <SubmitButton label={page.submit[locale]} />
+        </PostForm>
+        {page.below === undefined ? null : <p class="prose">{page.below}</p>}
+      </section>
+    ),
+  };
+}
+
+/** What happens after such a form, for everybody alike: nobody learns whether an address has an account. */
+export function sentPage({ locale }: PrivateRequest, text: Localized): PageAnswer {
+  const title = checkMail[locale];
+  return {
+    title,
+    isIndexed: false,
+    body: (
+      <section class="opening">
+        <h1>{title}</h1>
+        <p class="prose lead">{text[locale]}</p>
+        <p>
+          <a href={href(locale, privatePaths.signIn)}>{toSignIn[locale]}</a>
+        </p>
+      </section>
+    ),
+  };
+}
+
+const toSignIn: Localized = { sk: "Na prihlásenie", cs: "Na přihlášení", en: "To the sign-in" };
+
+const checkMail: Localized = { sk: "Pozrite si e-mail", cs: "Podívejte se do e-mailu", en: "Check your e-mail" };
+
+/** What a link from a mail carries; after a refusal what the form sent. */
+export function carried({ query, form, refusal }: PrivateRequest, name: string): string | null {
+  return refusal === null ? query.get(name) : form.get(name);
+}

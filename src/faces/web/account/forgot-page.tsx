@@ -1,0 +1,48 @@
+import { requestReset } from "../../../capabilities/accounts/request-reset.ts";
+import type { Localized } from "../../../core/locale.ts";
+import { TextField } from "../components/form.tsx";
+import type { PageAnswer, SignedIn } from "../page.ts";
+import { href, privatePaths, redirectTo } from "../paths.ts";
+import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { entrancePage, sentPage } from "./entrance-page.tsx";
+
+const text = {
+  title: { sk: "Zabudnuté heslo", cs: "Zapomenuté heslo", en: "Forgotten password" },
+  lead: {
+    sk: "Zadajte e-mail svojho účtu. Pošleme naň odkaz, na ktorom si nastavíte nové heslo.",
+    cs: "Zadejte e-mail svého účtu. Pošleme na něj odkaz, na kterém si nastavíte nové heslo.",
+    en: "Give the e-mail address of your account. We will send a link there with which you set a new password.",
+  },
+  email: { sk: "E-mail", cs: "E-mail", en: "E-mail" },
+  send: { sk: "Poslať odkaz", cs: "Poslat odkaz", en: "Send the link" },
+  sent: {
+    sk: "Ak má táto adresa účet, poslali sme na ňu odkaz. Platí hodinu. Ak správa neprišla, pozrite sa do nevyžiadanej pošty.",
+    cs: "Pokud má tato adresa účet, poslali jsme na ni odkaz. Platí hodinu. Pokud zpráva nepřišla, podívejte se do nevyžádané pošty.",
+    en: "If this address has an account, we sent a link there. It is valid for an hour. If it did not arrive, look into your spam folder.",
+  },
+} satisfies Record<string, Localized>;
+
+/** The form that asks for a link to set a new password. */
+export function forgotPage(request: PrivateRequest): PageAnswer {
+  const label = text.email[request.locale];
+  return entrancePage(request, {
+    title: text.title,
+    lead: text.lead,
+    path: privatePaths.forgot,
+    submit: text.send,
+    fields: <TextField request={request} name="email" label={label} type="email" autocomplete="username" />,
+  });
+}
+
+/** Asks for the link; every address gets the same answer. */
+export const forgotForm: FormRoute<SignedIn | null> = {
+  fields: ["email"],
+  isOpen: true,
+  submit: async ({ locale, form, ask }) => {
+    await ask(requestReset, { email: form.get("email") });
+    return redirectTo(href(locale, privatePaths.forgotSent), 303);
+  },
+};
+
+/** What happens after the form. */
+export const forgotSentPage = (request: PrivateRequest): PageAnswer => sentPage(request, text.sent);

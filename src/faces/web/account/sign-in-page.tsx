@@ -1,0 +1,136 @@
+import { passkeyChallenge, passkeySignIn } from "../../../capabilities/accounts/passkey-sign-in.ts";
+import { signIn } from "../../../capabilities/accounts/sign-in.ts";
+import { REFUSALS } from "../../../capabilities/calling/refusal.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { DoneNotice } from "../components/done-notice.tsx";
+import { FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
+import type { PageAnswer, SignedIn } from "../page.ts";
+import { href, privatePaths, redirectTo, safeNext } from "../paths.ts";
+import type { FormRoute, PrivateRequest, Refusal } from "../private-page.ts";
+
+const text = {
+  title: { sk: "Prihlásiť sa", cs: "Přihlásit se", en: "Sign in" },
+  email: { sk: "E-mail", cs: "E-mail", en: "E-mail" },
+  password: { sk: "Heslo", cs: "Heslo", en: "Password" },
+  forgot: { sk: "Zabudli ste heslo?", cs: "Zapomněli jste heslo?", en: "Forgot your password?" },
+  provider: { sk: "Prihlásiť sa cez", cs: "Přihlásit se přes", en: "Sign in with" },
+  passkey: {
+    sk: "Prihlásiť sa prístupovým kľúčom",
+    cs: "Přihlásit se přístupovým klíčem",
+    en: "Sign in with a passkey",
+  },
+  noAccount: { sk: "Ešte nemám účet:", cs: "Ještě nemám účet:", en: "No account yet:" },
+  signUp: { sk: "vytvoriť účet", cs: "vytvořit účet", en: "create an account" },
+} satisfies Record<string, Localized>;
+
+/** What was done before the person came here, by the word in the address. */
+const done: Readonly<Record<string, Localized>> = {
+  verified: {
+    sk: "E-mail je potvrdený. Prihláste sa.",
+    cs: "E-mail je potvrzen. Přihlaste se.",
+    en: "Your e-mail is confirmed. Sign in.",
+  },
+  reset: {
+    sk: "Nové heslo je nastavené. Prihláste sa.",
+    cs: "Nové heslo je nastaveno. Přihlaste se.",
+    en: "Your new password is set. Sign in.",
+  },
+};
+
+/** What was refused on the way back from the identity provider, by the code in the address. */
+function refusalOf(word: string | null, locale: Locale): Refusal | null {
+  const code = PROVIDER_REFUSALS.find((known) => known === word);
+  return code === undefined ? null : { status: 400, faults: [{ code, message: REFUSALS[code][locale] }] };
+}
+
+const PROVIDER_REFUSALS = [
+  "provider_refused",
+  "identity_unverified",
+  "identity_address_taken",
+  "identity_taken",
+  "registration_closed",
+  "registration_invitation",
+  "sign_in_again",
+] as const;
+
+/** The form that signs in. Who is signed in goes on to where he wanted. */
+export async function signInPage(request: PrivateRequest): Promise<PageAnswer | Response> {
+  const { locale, query, form, person, site, ask } = request;
+  const refusal = request.refusal ?? refusalOf(query.get("refused"), locale);
+  const next = safeNext(request.refusal === null ? query.get("next") : form.get("next"));
+  if (person !== null && refusal === null) return redirectTo(next ?? href(locale, privatePaths.organizations), 303);
+  const passkey = await ask(passkeyChallenge, {});
+  return {
+    title: text.title[locale],
+    isIndexed: false,
+    scripts: ["passkey"],
+    body: (
+      <section class="opening">
+        <FormErrors request={{ ...request, refusal }} />
+        <h1>{text.title[locale]}</h1>
+        <DoneNotice query={query} texts={done} locale={locale} />
+        {site.signIn.password ? (
+          <>
+            <PostForm request={request} path={privatePaths.signIn}>
+              {next === undefined ? null : <input type="hidden" name="next" value={next} />}
+              <TextField
+                request={request}
+                name="email"
+                label={text.email[locale]}
+                type="email"
+                autocomplete="username"
+              />
+              <TextField
+                request={request}
+                name="password"
+                label={text.password[locale]}
+                type="password"
+                autocomplete="current-password"
+              />
+              <SubmitButton label={text.title[locale]} />
+            </PostForm>
+            <p class="prose">
+              <a href={href(locale, privatePaths.forgot)}>{text.forgot[locale]}</a>
+            </p>
+          </>
+        ) : null}
+        {site.signIn.provider === null ? null : (
+          <p class="prose">
+            <a href={`${privatePaths.oidc}?${new URLSearchParams(next === undefined ? {} : { next })}`}>
+              {text.provider[locale]} <bdi>{site.signIn.provider}</bdi>
+            </a>
+          </p>
+        )}
+        <form method="post" action={href(locale, privatePaths.signIn)} class="stacked-form" hidden>
+          {next === undefined ? null : <input type="hidden" name="next" value={next} />}
+          <input type="hidden" name="challenge" value={passkey.challenge} />
+          <input type="hidden" name="credential" value="" data-passkey-get={passkey.options} />
+          <SubmitButton label={text.passkey[locale]} isQuiet />
+        </form>
+        {site.signIn.password && site.signIn.registration !== "closed" ? (
+          <p class="prose">
+            {text.noAccount[locale]} <a href={href(locale, privatePaths.signUp, { next })}>{text.signUp[locale]}</a>
+          </p>
+        ) : null}
+      </section>
+    ),
+  };
+}
+
+/** Signs in, and leads to the second factor where there is one. */
+export const signInForm: FormRoute<SignedIn | null> = {
+  fields: ["email", "password", "next", "credential", "challenge"],
+  isOpen: true,
+  submit: async ({ locale, form, ask, setSession }) => {
+    const { token, stage } = form.has("credential")
+      ? {
+          ...(await ask(passkeySignIn, { credential: form.get("credential"), challenge: form.get("challenge") })),
+          stage: "full",
+        }
+      : await ask(signIn, { email: form.get("email"), password: form.get("password") });
+    setSession(token);
+    const next = safeNext(form.get("next"));
+    if (stage === "second_factor") return redirectTo(href(locale, privatePaths.signInCode, { next }), 303);
+    return redirectTo(next ?? href(locale, privatePaths.organizations), 303);
+  },
+};

@@ -1,0 +1,268 @@
+import type { Context } from "hono";
+import type { Caller, Identify, Principal } from "../../capabilities/calling/principal.ts";
+import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
+import { REFUSALS, Refused, refusalWords } from "../../capabilities/calling/refusal.ts";
+import { asOutage } from "../../capabilities/calling/state-outage.ts";
+import type { Locale } from "../../core/locale.ts";
+import { type Problem, type ProblemCode, ServiceError } from "../../core/problem.ts";
+import { csrfTokenOf, equalInConstantTime } from "../../identity/token.ts";
+import { browserName } from "./browser-name.ts";
+import type { PageAnswer, PageRequest, SignedIn } from "./page.ts";
+import { href, privatePaths, redirectTo } from "./paths.ts";
+import type { Form, FormRoute, PageFault, PrivatePage, PrivateRequest, PrivateRoute, Refusal } from "./private-page.ts";
+import { outagePage } from "./problem/outage-page.tsx";
+import { problemPage } from "./problem/problem-page.tsx";
+import { comesFromHere, EMPTY_FORM, readForm } from "./read-form.ts";
+import { render } from "./render.tsx";
+import { cookieIn, sessionCookie, sessionTokenIn } from "./session-cookie.ts";
+
+/** A sign-in is recent for this time, in milliseconds. */
+const RECENT_MS = 15 * 60_000;
+
+/** What private pages need from the service. */
+export interface PrivateAnswerOptions {
+  readonly identify: Identify;
+  readonly clientAddress: (context: Context) => string | null;
+  readonly baseUrl: string;
+  readonly log: FaceLog;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Makes the request of a page for a caller. */
+  readonly requestOf: (context: Context, locale: Locale, caller: Caller) => PageRequest;
+}
+
+/** A page as the steps below handle it: who may see it was checked before. */
+type AnyPage = PrivatePage<SignedIn | null>;
+
+/**
+ * Answers a request for a private page. The order of the checks is fixed: origin and CSRF, session; then the capability
+ * checks membership, role, input and version. Who is signed in is found out once, and only here.
+ */
+export function createPrivateAnswer(options: PrivateAnswerOptions) {
+  const { identify, baseUrl, log, now } = options;
+
+  return async (context: Context, locale: Locale, route: PrivateRoute): Promise<Response> => {
+    const caller: Caller = {
+      address: options.clientAddress(context),
+      via: "web",
+      sessionToken: sessionTokenIn(context.req.header("Cookie"), baseUrl),
+      agent: browserName(context.req.header("User-Agent")),
+    };
+    const cookies: { token?: string | null } = {};
+    const base = {
+      ...options.requestOf(context, locale, caller),
+      person: null as SignedIn | null,
+      form: EMPTY_FORM,
+      refusal: null as Refusal | null,
+      readCookie: (name: string) => cookieIn(context.req.header("Cookie"), name, baseUrl),
+      setSession: (token: string | null) => {
+        cookies.token = token;
+      },
+    };
+    let request: PrivateRequest = base;
+    let response: Response;
+    try {
+      const isForm = context.req.method === "POST";
+      if (isForm && !comesFromHere(context.req.raw.headers, baseUrl)) {
+        response = await render(context, request, refuseForeign(request));
+      } else {
+        const principal = await identify(caller);
+        request = { ...base, person: personOf(principal, route, now()) };
+        if ("session" in principal && principal.session?.isRenewed) cookies.token = principal.session.token;
+        const result = isForm
+          ? await submitted(context, request, route, principal)
+          : (elsewhere(request, route, principal) ?? (await pageOf(route)(request)));
+        response = result instanceof Response ? result : await render(context, request, result);
+      }
+    } catch (thrown) {
+      response = await render(context, request, failed(request, thrown));
+    }
+    return privately(response, cookies.token);
+  };
+
+  /** What keeps a private page out of every cache, and a new session in the browser. */
+  function privately(response: Response, token: string | null | undefined): Response {
+    response.headers.set("Cache-Control", "no-store");
+    // Never `no-referrer`: with it browsers send `Origin: null`, and every form fails.
+    response.headers.set("Referrer-Policy", "same-origin");
+    response.headers.set("X-Robots-Tag", "noindex");
+    if (token !== undefined) response.headers.append("Set-Cookie", sessionCookie(token, baseUrl));
+    return response;
+  }
+
+  async function submitted(
+    context: Context,
+    request: PrivateRequest,
+    route: PrivateRoute,
+    principal: Principal,
+  ): Promise<PageAnswer | Response> {
+    const { form: formRoute } = route;
+    if (formRoute === undefined) return problemPage(request, { code: "not_found" });
+    const read = await readForm(context.req.raw, formRoute);
+    if (read.kind !== "read" && read.kind !== "other_fields") {
+      return { ...unreadable(request), status: UNREAD_STATUS[read.kind] };
+    }
+    const { person } = request;
+    // A form of somebody who is signed in must come from a page of that very session.
+    const needsCsrf = person !== null && formRoute.isOpen !== true;
+    if (needsCsrf && !equalInConstantTime(read.csrf, person.csrf)) return refuseForeign(request);
+    const other = elsewhere(request, route, principal);
+    if (other !== undefined) return other;
+    if (read.kind !== "read") return unreadable(request);
+    const sent = { ...request, form: read.form };
+    try {
+      return await formOf(formRoute)(sent);
+    } catch (thrown) {
+      const refusal = refusalOf(thrown, request.locale);
+      const shownOn = (formRoute.shownOn ?? route.page) as AnyPage | undefined;
+      if (refusal === undefined || shownOn === undefined) throw thrown;
+      const again = await shownOn({ ...sent, form: withoutSecrets(read.form), refusal });
+      if (again instanceof Response) return again;
+      const retry = refusal.retryAfter === undefined ? {} : { "Retry-After": String(refusal.retryAfter) };
+      return { ...again, status: refusal.status, headers: { ...again.headers, ...retry } };
+    }
+  }
+
+  function refuseForeign(request: PrivateRequest<SignedIn | null>): PageAnswer {
+    log.warn({ account: request.person?.accountId ?? null, rule: "form", target: "page" }, "access_refused");
+    return foreign(request);
+  }
+
+  function failed(request: PageRequest, thrown: unknown): PageAnswer {
+    const problem = problemOf(asOutage(thrown), `page ${withoutToken(request.path)}`, log);
+    if (problem.code === "source_unavailable") return outagePage(request, problem);
+    if (!(thrown instanceof Refused)) return problemPage(request, problem);
+    const { code } = thrown.faults[0];
+    return problemPage(request, problem, { code, message: problem.message[request.locale] });
+  }
+}
+
+/** Leads those who may not see a page to where they can; `undefined`: this one may. */
+function elsewhere(request: PrivateRequest, route: PrivateRoute, principal: Principal): Response | undefined {
+  const { locale, path, query } = request;
+  const { who } = route;
+  if (who === "anybody") return undefined;
+  if (principal.kind === "challenged") {
+    return who === "challenged" ? undefined : redirectTo(href(locale, privatePaths.signInCode), 303);
+  }
+  if (who === "challenged") {
+    return redirectTo(
+      href(locale, principal.kind === "person" ? privatePaths.organizations : privatePaths.signIn),
+      303,
+    );
+  }
+  if (principal.kind === "person") {
+    // Whoever must have a second factor sets it up before anything else.
+    const isBarred = request.person?.mustSetUp === true && !isWayToSecondFactor(route.path);
+    return isBarred ? redirectTo(href(locale, privatePaths.twoFactor), 303) : undefined;
+  }
+  // A form cannot be sent again after the sign-in: the person is led to the page it stood on, as far as there is one.
+  const search = query.size === 0 ? "" : `?${query}`;
+  const next = route.page === undefined ? href(locale, privatePaths.account) : `${href(locale, path)}${search}`;
+  return redirectTo(href(locale, privatePaths.signIn, { next }), 303);
+}
+
+function isWayToSecondFactor(path: string): boolean {
+  return path.startsWith(privatePaths.twoFactor) || path.startsWith(privatePaths.passkeys);
+}
+
+/** Who has not shown the second factor is nobody yet, but on the page that asks for it. */
+function personOf(principal: Principal, { who }: PrivateRoute, now: number): SignedIn | null {
+  if (principal.kind === "challenged" && who !== "challenged") return null;
+  if (!("session" in principal) || principal.session === undefined) return null;
+  const { accountId, session } = principal;
+  const { name, email, locale, activeOrganizationId: id, activeOrganizationName: organization } = session;
+  return {
+    accountId,
+    name,
+    email,
+    locale,
+    mustSetUp: session.mustSetUpSecondFactor,
+    isRecent: now - session.authenticatedAt < RECENT_MS,
+    activeOrganization: id === null || organization === null ? null : { id, name: organization },
+    csrf: csrfTokenOf(session.token),
+  };
+}
+
+/** Who may see the page was checked by `elsewhere`, which its type cannot say. */
+function pageOf({ page }: PrivateRoute): AnyPage {
+  return (page as AnyPage | undefined) ?? ((request) => problemPage(request, { code: "not_found" }));
+}
+
+function formOf({ submit }: FormRoute): AnyPage {
+  return submit as AnyPage;
+}
+
+/** The path as the log may hold it: whoever knows the rest of such an address needs nothing else. */
+function withoutToken(path: string): string {
+  return path.replace(/^\/(invitations|calendar)\/.*/, "/$1/…");
+}
+
+function foreign(request: PageRequest): PageAnswer {
+  const message = REFUSALS.form_foreign[request.locale];
+  return problemPage(request, { code: "forbidden" }, { code: "form_foreign", message });
+}
+
+/** The status of a form that could not be read. */
+const UNREAD_STATUS = { other_type: 415, too_large: 413, broken_off: 400 } as const;
+
+function unreadable(request: PageRequest): PageAnswer {
+  return problemPage(request, { code: "invalid_arguments" });
+}
+
+/** What is wrong with a form that can be shown again; `undefined` for everything that is no fault of the form. */
+function refusalOf(thrown: unknown, locale: Locale): Refusal | undefined {
+  if (!(thrown instanceof ServiceError)) return undefined;
+  const { problem } = thrown;
+  if (thrown instanceof Refused) {
+    const { retryAfter } = problem;
+    const faults = thrown.faults.map((fault) => ({
+      code: fault.code,
+      field: fault.field,
+      message: refusalWords(fault, retryAfter)[locale],
+    }));
+    return { status: statusOf(problem), faults, retryAfter };
+  }
+  if (problem.code === "rate_limited") {
+    const { retryAfter } = problem;
+    const message = refusalWords({ code: "too_many_attempts" }, retryAfter)[locale];
+    return { status: 429, faults: [{ code: "too_many_attempts", message }], retryAfter };
+  }
+  const { code } = problem;
+  const status = REFUSED_WITH[code];
+  if (status === undefined || !isShownCode(code)) return undefined;
+  const message = `${problem.message[locale]} ${problem.nextStep[locale]}`;
+  return { status, faults: [{ code, field: problem.field, message }] };
+}
+
+/** Problems of a form that are shown on it, with their status. */
+const REFUSED_WITH: Partial<Record<ProblemCode, Refusal["status"]>> = {
+  invalid_arguments: 400,
+  domain_not_verified: 403,
+  opted_out: 409,
+};
+
+function isShownCode(code: ProblemCode): code is ProblemCode & PageFault["code"] {
+  return code in REFUSED_WITH;
+}
+
+/** What is right by itself, and clashes with what others did. */
+const CONFLICTS: readonly string[] = ["changed_meanwhile", "ico_taken", "slug_taken", "slug_reserved"];
+
+function statusOf({ code }: Problem): Refusal["status"] {
+  if (code === "forbidden") return 403;
+  if (CONFLICTS.includes(code)) return 409;
+  return code === "rate_limited" ? 429 : 400;
+}
+
+/** Passwords and codes are typed anew. */
+const SECRET_FIELDS: readonly string[] = ["password", "current", "code", "credential"];
+
+function withoutSecrets(form: Form): Form {
+  return {
+    get: (name) => (SECRET_FIELDS.includes(name) ? "" : form.get(name)),
+    getAll: (name) => (SECRET_FIELDS.includes(name) ? [] : form.getAll(name)),
+    has: form.has,
+    file: form.file,
+  };
+}

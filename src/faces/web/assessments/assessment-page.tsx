@@ -1,0 +1,148 @@
+import type { z } from "zod";
+import { ASSESSMENT_FORMATS, assessmentFile } from "../../../capabilities/assessments/assessment-file.ts";
+import { assessmentShow } from "../../../capabilities/assessments/assessment-show.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { keepShortWords } from "../../../core/non-breaking.ts";
+import { formatInstant, formatNumber } from "../../../core/text.ts";
+import { answeredFile } from "../answered-file.ts";
+import { OrganizationHead } from "../organizations/organization-head.tsx";
+import type { PageAnswer, SignedIn } from "../page.ts";
+import { href } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
+import { AnsweredOf, modeNames } from "../questionnaire/progress-and-mode.tsx";
+import { regimeNames } from "../questionnaire/regime.tsx";
+import { scanPath } from "../scans/scan-paths.ts";
+import { assessmentPath, assessmentsPath } from "./assessment-paths.ts";
+
+const text = {
+  title: { sk: "Dotazník NIS2", cs: "Dotazník NIS2", en: "NIS2 questionnaire" },
+  all: { sk: "Dotazníky", cs: "Dotazníky", en: "Questionnaires" },
+  areas: { sk: "Oblasti", cs: "Oblasti", en: "Areas" },
+  complete: { sk: "Uzavrieť dotazník", cs: "Uzavřít dotazník", en: "Complete the questionnaire" },
+  discard: { sk: "Zahodiť dotazník", cs: "Zahodit dotazník", en: "Discard the questionnaire" },
+  result: { sk: "Výsledok", cs: "Výsledek", en: "Result" },
+  closed: {
+    sk: "Dotazník je uzavretý, odpovede sa už nemenia.",
+    cs: "Dotazník je uzavřený, odpovědi se už nemění.",
+    en: "The questionnaire is completed; its answers no longer change.",
+  },
+  score: { sk: "skóre", cs: "skóre", en: "score" },
+} satisfies Record<string, Localized>;
+
+export type Shown = z.output<typeof assessmentShow.output>;
+
+/** The saved questionnaire that the address names. */
+export function askAssessment({ ask, params }: PrivateRequest<SignedIn>): Promise<Shown> {
+  return ask(assessmentShow, { organizationId: params.id ?? "", questionnaireId: params.asm ?? "" });
+}
+
+/** The same as a file, where the address ends so: `/{asm}.pdf`. */
+async function fileOf({ ask, params }: PrivateRequest<SignedIn>): Promise<Response | undefined> {
+  const [, questionnaireId, ending] = /^(.+)\.([a-z]+)$/.exec(params.asm ?? "") ?? [];
+  const format = ASSESSMENT_FORMATS.find((each) => each === ending);
+  if (questionnaireId === undefined || format === undefined) return undefined;
+  return answeredFile(await ask(assessmentFile, { organizationId: params.id ?? "", questionnaireId, format }));
+}
+
+/** One saved questionnaire: its areas with what is answered in each. */
+export async function assessmentPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer | Response> {
+  const { locale } = request;
+  const file = await fileOf(request);
+  if (file !== undefined) return file;
+  const shown = await askAssessment(request);
+  const { organization, id, overall, areas, mode, state, scanId } = shown;
+  return {
+    title: `${text.title[locale]}: ${organization.untrusted.name}`,
+    isIndexed: false,
+    body: (
+      <>
+        <section class="opening">
+          <OrganizationHead request={request} organization={organization} />
+          <AboutAssessment shown={shown} locale={locale} />
+          <h2>{text.title[locale]}</h2>
+          <AnsweredOf
+            answered={overall.answered}
+            of={overall.questionCount}
+            label={modeNames[mode][locale]}
+            locale={locale}
+          />
+          {state === "completed" ? <p class="prose">{text.closed[locale]}</p> : null}
+          <p class="links">
+            {ASSESSMENT_FORMATS.map((format) => (
+              <a href={href(locale, assessmentPath(organization.id, `${id}.${format}`))} download>
+                {format.toUpperCase()}
+              </a>
+            ))}
+          </p>
+          <p class="buttons">
+            {scanId === null ? null : (
+              <a class="button" href={href(locale, scanPath(organization.id, scanId))}>
+                {text.result[locale]}
+              </a>
+            )}
+            {shown.mayChange ? (
+              <a class="button" href={href(locale, assessmentPath(organization.id, id, "/complete"))}>
+                {text.complete[locale]}
+              </a>
+            ) : null}
+            {shown.mayChange ? (
+              <a class="button is-quiet" href={href(locale, assessmentPath(organization.id, id, "/discard"))}>
+                {text.discard[locale]}
+              </a>
+            ) : null}
+          </p>
+        </section>
+        <section class="section" aria-labelledby="areas-title">
+          <h2 id="areas-title">{text.areas[locale]}</h2>
+          <ol class="areas">
+            {areas.map((area) => (
+              <li class="area">
+                <h3>
+                  <a href={href(locale, assessmentPath(organization.id, id, `/${area.id}`))}>
+                    {keepShortWords(area.title ?? area.id, locale)}
+                  </a>
+                </h3>
+                <AnsweredOf
+                  answered={area.answered}
+                  of={area.questionCount}
+                  label={area.title ?? area.id}
+                  locale={locale}
+                />
+                {area.score === null ? null : (
+                  <p class="meta">
+                    {text.score[locale]} {formatNumber(area.score, locale)}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ol>
+        </section>
+      </>
+    ),
+  };
+}
+
+/** Where one is: all questionnaires, this one, its length and the law it cites. */
+export function AboutAssessment({
+  shown: { organization, id, mode, regime, createdAt },
+  locale,
+  isArea = false,
+}: {
+  shown: Pick<Shown, "organization" | "id" | "mode" | "regime" | "createdAt">;
+  locale: Locale;
+  isArea?: boolean;
+}) {
+  return (
+    <p class="meta">
+      <a href={href(locale, assessmentsPath(organization.id))}>{text.all[locale]}</a>
+      {isArea ? (
+        <>
+          {" · "}
+          <a href={href(locale, assessmentPath(organization.id, id))}>{text.title[locale]}</a>
+        </>
+      ) : null}
+      {` · ${modeNames[mode][locale].toLowerCase()} · ${formatInstant(createdAt, locale)}`}
+      {regime === null ? null : ` · ${regimeNames[regime][locale]}`}
+    </p>
+  );
+}

@@ -1,0 +1,279 @@
+import type { Child } from "hono/jsx";
+import type { Localized } from "../../../core/locale.ts";
+import { typesetTexts } from "../../../core/non-breaking.ts";
+import { href, privatePaths } from "../paths.ts";
+import type { PageFault, PrivateRequest } from "../private-page.ts";
+import { describedBy, Field } from "./form-field.tsx";
+
+const text = typesetTexts({
+  current: { sk: "Vaše heslo", cs: "Vaše heslo", en: "Your password" },
+  currentHelp: {
+    sk: "Pre istotu, že ste to vy. Stačí aj kód dvojstupňového prihlásenia.",
+    cs: "Pro jistotu, že jste to vy. Stačí i kód dvoufázového přihlášení.",
+    en: "To be sure that it is you. A code of the two-factor sign-in will do as well.",
+  },
+  setPassword: { sk: "Nastaviť heslo", cs: "Nastavit heslo", en: "Set a password" },
+  addPasskey: { sk: "Pridať prístupový kľúč", cs: "Přidat přístupový klíč", en: "Add a passkey" },
+  refused: { sk: "Treba niečo opraviť", cs: "Je třeba něco opravit", en: "Something needs to be put right" },
+} satisfies Record<string, Localized>);
+
+/** What a form needs of the request. `prefix` sets its fields apart from those of other forms of the page. */
+export type Shown = Pick<PrivateRequest, "locale" | "person" | "form" | "refusal"> & { readonly prefix?: string };
+
+/**
+ * One of several forms of a page, by the path that it is sent to: what was typed into another one, and what is wrong
+ * with it, is none of its business.
+ */
+export function formAt(request: PrivateRequest, path: string): Shown {
+  return { ...request, refusal: request.path === path ? request.refusal : null, prefix: prefixOf(path) };
+}
+
+/** The last word of a path: `password-` for `/account/password`. */
+function prefixOf(path: string): string {
+  return `${path.slice(path.lastIndexOf("/") + 1)}-`;
+}
+
+/**
+ * A form of a private page: sent by POST to a path below the language, with the secret of the session. What is wrong
+ * with it stands in `FormErrors`, once on a page.
+ */
+export function PostForm({
+  request: { locale, person },
+  path,
+  isInline = false,
+  isQuestionnaire = false,
+  children,
+}: {
+  request: Shown;
+  path: string;
+  /** A button among other things, not a form of its own. */
+  isInline?: boolean;
+  /** Questions as wide as the page, each with its law in the margin. */
+  isQuestionnaire?: boolean;
+  children: Child;
+}) {
+  const kind = isQuestionnaire ? "questions" : isInline ? "inline-form" : "stacked-form";
+  return (
+    <form method="post" action={href(locale, path)} class={kind}>
+      {person === null ? null : <input type="hidden" name="csrf" value={person.csrf} />}
+      {children}
+    </form>
+  );
+}
+
+/** Everything that is wrong with the form that was sent, at the top of the page, each fault a link to its field. */
+export function FormErrors({
+  request: { locale, refusal, path },
+  hasSeveralForms = false,
+  prefix = hasSeveralForms ? prefixOf(path) : "",
+}: {
+  request: Pick<PrivateRequest, "locale" | "refusal" | "path">;
+  hasSeveralForms?: boolean;
+  /** What sets the fields of the form that was sent apart, where it is not the last word of its path. */
+  prefix?: string;
+}) {
+  const [first, ...others] = refusal?.faults ?? [];
+  if (first === undefined) return null;
+  return (
+    <div class="error-summary" role="alert" aria-labelledby="error-summary-title" tabindex={-1} data-error={first.code}>
+      <h2 id="error-summary-title">{text.refused[locale]}</h2>
+      <ul>
+        <li>
+          <FaultLink fault={first} prefix={prefix} locale={locale} />
+        </li>
+        {others.map((fault) => (
+          <li data-error={fault.code}>
+            <FaultLink fault={fault} prefix={prefix} locale={locale} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What is wrong, as a link to the field, or with links to the pages where it can be put right. */
+function FaultLink({
+  fault: { code, field, message },
+  prefix,
+  locale,
+}: {
+  fault: PageFault;
+  prefix: string;
+  locale: PrivateRequest["locale"];
+}) {
+  if (field !== undefined) return <a href={`#${prefix}${field}`}>{message}</a>;
+  return (
+    <>
+      <span>{message}</span>
+      {code !== "last_way"
+        ? null
+        : WAYS_TO_SIGN_IN.map(({ name, path, anchor }) => (
+            <>
+              {" "}
+              <a href={`${href(locale, path)}#${anchor}`}>{name[locale]}</a>
+            </>
+          ))}
+    </>
+  );
+}
+
+/** Where a person sets up another way to sign in. */
+const WAYS_TO_SIGN_IN = [
+  { name: text.setPassword, path: privatePaths.account, anchor: "password" },
+  { name: text.addPasskey, path: privatePaths.passkeys, anchor: "add" },
+] as const;
+
+/** One line to type into, with its label, help and error. What was typed stays, but passwords and codes. */
+export function TextField({
+  request: { form, refusal, prefix = "" },
+  name,
+  label,
+  help,
+  type = "text",
+  value,
+  autocomplete,
+  isRequired = true,
+  inputmode,
+}: {
+  request: Shown;
+  name: string;
+  label: string;
+  help?: string | undefined;
+  type?: "text" | "email" | "password" | "date";
+  /** What stands there before anything was typed. */
+  value?: string;
+  /** A token of HTML's `autocomplete`. */
+  autocomplete?: string;
+  isRequired?: boolean;
+  inputmode?: "numeric";
+}) {
+  const error = refusal?.faults.find(({ field }) => field === name)?.message;
+  const typed = refusal === null ? undefined : form.get(name);
+  const id = `${prefix}${name}`;
+  return (
+    <Field id={id} label={label} error={error} {...(help === undefined ? {} : { help })}>
+      <input
+        id={id}
+        name={name}
+        type={type}
+        value={type === "password" ? undefined : (typed ?? value)}
+        autocomplete={autocomplete}
+        inputmode={inputmode}
+        required={isRequired}
+        // A link or a name in capitals helps nobody who types a code or an address.
+        autocapitalize={type === "text" && inputmode === undefined ? undefined : "none"}
+        spellcheck={type === "text" && inputmode === undefined ? undefined : false}
+        {...describedBy(id, { help: help !== undefined, error: error !== undefined })}
+      />
+    </Field>
+  );
+}
+
+/** Several lines to type into, like `TextField`. */
+export function TextArea({
+  request: { form, refusal, prefix = "" },
+  name,
+  label,
+  help,
+  value,
+  rows = 5,
+}: {
+  request: Shown;
+  name: string;
+  label: string;
+  help?: string | undefined;
+  /** What stands there before anything was typed. */
+  value: string;
+  rows?: number;
+}) {
+  const error = refusal?.faults.find(({ field }) => field === name)?.message;
+  const id = `${prefix}${name}`;
+  return (
+    <Field id={id} label={label} error={error} {...(help === undefined ? {} : { help })}>
+      <textarea
+        id={id}
+        name={name}
+        rows={rows}
+        {...describedBy(id, { help: help !== undefined, error: error !== undefined })}
+      >
+        {/* HTML drops a first line break. */}
+        {`\n${refusal === null ? value : form.get(name)}`}
+      </textarea>
+    </Field>
+  );
+}
+
+/** One box to tick, with its error above it. What was ticked stays. */
+export function CheckBox({
+  request: { form, refusal, prefix = "" },
+  name,
+  label,
+  isChecked = false,
+}: {
+  request: Shown;
+  name: string;
+  label: string;
+  /** Before anything was sent. */
+  isChecked?: boolean;
+}) {
+  const error = refusal?.faults.find(({ field }) => field === name)?.message;
+  const id = `${prefix}${name}`;
+  return (
+    <div class="choice">
+      {error === undefined ? null : (
+        <p class="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      <label for={id}>
+        <input
+          id={id}
+          type="checkbox"
+          name={name}
+          value="1"
+          checked={refusal === null ? isChecked : form.get(name) === "1"}
+          {...describedBy(id, { error: error !== undefined })}
+        />{" "}
+        {label}
+      </label>
+    </div>
+  );
+}
+
+/** The button that sends a form. `isQuiet`: one among several of a page. `isFinal`: what it does cannot be undone. */
+export function SubmitButton({
+  label,
+  isQuiet = false,
+  isFinal = false,
+}: {
+  label: string;
+  isQuiet?: boolean;
+  isFinal?: boolean;
+}) {
+  return (
+    <button type="submit" class={`button${isQuiet ? " is-quiet" : ""}${isFinal ? " is-final" : ""}`}>
+      {label}
+    </button>
+  );
+}
+
+/**
+ * Asks for the password or a code before something that must not happen at an unlocked screen: always, or where the
+ * sign-in is not recent.
+ */
+export function ConfirmField({ request, isAlways = false }: { request: Shown; isAlways?: boolean }) {
+  const { locale, person, refusal } = request;
+  const isAsked = refusal?.faults.some(({ field }) => field === "current") === true;
+  if (person?.isRecent === true && !isAlways && !isAsked) return null;
+  return (
+    <TextField
+      request={request}
+      name="current"
+      label={text.current[locale]}
+      help={text.currentHelp[locale]}
+      type="password"
+      autocomplete="current-password"
+      isRequired={false}
+    />
+  );
+}

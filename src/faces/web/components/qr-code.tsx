@@ -1,0 +1,25 @@
+import qrcode from "qrcode-generator";
+
+/** Blank modules around the code (ISO/IEC 18004, 9.1). */
+const QUIET = 4;
+
+/** A text as a QR code, drawn inline: dark on light in both themes, since cameras want it so. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const code = qrcode(0, "M");
+  code.addData(text, "Byte");
+  code.make();
+  const count = code.getModuleCount();
+  const size = count + 2 * QUIET;
+  let path = "";
+  for (let row = 0; row < count; row++) {
+    for (let column = 0; column < count; column++) {
+      if (code.isDark(row, column)) path += `M${column + QUIET} ${row + QUIET}h1v1h-1z`;
+    }
+  }
+  return (
+    <svg class="qr-code" viewBox={`0 0 ${size} ${size}`} width="220" height="220" role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shape-rendering="crispEdges" />
+    </svg>
+  );
+}

@@ -1,0 +1,51 @@
+import { type FirmCandidate, firmRow, severalFirms } from "../../../capabilities/scope/firm-row.ts";
+import type { FirmLine } from "../../../capabilities/scope/firm-table.ts";
+import { type Problem, ServiceError } from "../../../core/problem.ts";
+import type { PageRequest } from "../page.ts";
+
+/** A line of the page: what came of it, and the firms that a name may mean. */
+export type PageLine = FirmLine & { readonly candidates: readonly FirmCandidate[] };
+
+/** So many firms are looked up at once: a live register is not to be asked for forty at a time. */
+const AT_ONCE = 4;
+
+/**
+ * Asks for every line in its order, each counted as one look-up. Once a limit is reached nothing more is asked: the
+ * other lines say so, with the wait that the limit named.
+ */
+export async function askFirms(entries: readonly string[], { ask }: PageRequest): Promise<readonly PageLine[]> {
+  const asked = new Map<string, Promise<PageLine>>();
+  const lines: PageLine[] = [];
+  let limit: Problem | undefined;
+  for (let start = 0; start < entries.length; start += AT_ONCE) {
+    const some = entries.slice(start, start + AT_ONCE);
+    lines.push(...(await Promise.all(some.map((entry) => lineOf(entry)))));
+  }
+  return lines;
+
+  /** A firm that stands in the list twice is asked for once. */
+  function lineOf(entry: string): Promise<PageLine> {
+    const known = asked.get(entry);
+    const line = known ?? askLine(entry);
+    asked.set(entry, line);
+    return line;
+  }
+
+  async function askLine(entry: string): Promise<PageLine> {
+    if (limit !== undefined) return { entry, problem: limit, candidates: [] };
+    try {
+      const { firm, candidates } = await ask(firmRow, { entry });
+      return firm === null ? { entry, problem: severalFirms, candidates } : { entry, firm, candidates };
+    } catch (thrown) {
+      if (!(thrown instanceof ServiceError)) throw thrown;
+      if (thrown.problem.code === "rate_limited") limit = thrown.problem;
+      return { entry, problem: thrown.problem, candidates: [] };
+    }
+  }
+}
+
+/** The wait of the limit that some lines met, in seconds; `undefined` where none did. */
+export function waitOf(lines: readonly PageLine[]): number | undefined {
+  const waits = lines.flatMap(({ problem }) => (problem?.code === "rate_limited" ? [problem.retryAfter ?? 1] : []));
+  return waits.length === 0 ? undefined : Math.max(...waits);
+}

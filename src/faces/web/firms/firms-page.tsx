@@ -1,0 +1,214 @@
+import { writeSpreadsheetCsv } from "../../../capabilities/opendata/csv.ts";
+import { firmCells } from "../../../capabilities/scope/firm-table.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { plural } from "../../../core/text.ts";
+import { describedBy, ErrorSummary, Field } from "../components/form-field.tsx";
+import { Notice } from "../components/notice.tsx";
+import type { PageAnswer, PageRequest } from "../page.ts";
+import { href, paths } from "../paths.ts";
+import { askFirms, type PageLine, waitOf } from "./ask-firms.ts";
+import { CompareForm } from "./compare-form.tsx";
+import { entryOf, type FirmList, MOST_FIRMS, readFirmList, sortLines } from "./firm-list.ts";
+import { FirmsTable } from "./firms-table.tsx";
+
+const text = {
+  title: { sk: "Viac firiem naraz", cs: "Více firem najednou", en: "Several firms at once" },
+  description: {
+    sk: "Vložte až 40 IČO alebo názvov a dostanete tabuľku: kategória podľa NIS2, sektor, veľkosť a chýbajúci údaj. Bez účtu.",
+    cs: "Vložte až 40 IČO nebo názvů a dostanete tabulku: kategorie podle NIS2, odvětví, velikost a chybějící údaj. Bez účtu.",
+    en: "Paste up to 40 numbers or names and get a table: NIS2 category, sector, size and the missing fact. No account.",
+  },
+  intro: {
+    sk: "Klienti, dodávatelia, vlastná skupina: vložte ich IČO alebo názvy a uvidíte výsledok každej firmy v jednej tabuľke. Zoznam ostáva len v adrese tejto stránky.",
+    cs: "Klienti, dodavatelé, vlastní skupina: vložte jejich IČO nebo názvy a uvidíte výsledek každé firmy v jedné tabulce. Seznam zůstává jen v adrese této stránky.",
+    en: "Clients, suppliers, your own group: paste their numbers or names and see the result for each firm in one table. The list is kept only in the address of this page.",
+  },
+  label: { sk: "IČO alebo názvy firiem", cs: "IČO nebo názvy firem", en: "Numbers or names of firms" },
+  help: {
+    sk: `Každá firma na vlastnom riadku, najviac ${MOST_FIRMS}. Krajinu určíte napríklad takto: SK31322832. IČO je presnejšie než názov.`,
+    cs: `Každá firma na vlastním řádku, nejvýše ${MOST_FIRMS}. Zemi určíte například takto: CZ45274649. IČO je přesnější než název.`,
+    en: `Each firm on a line of its own, at most ${MOST_FIRMS}. Name the country like this: SK31322832. A number is more precise than a name.`,
+  },
+  submit: { sk: "Zobraziť tabuľku", cs: "Zobrazit tabulku", en: "Show the table" },
+  errorTitle: { sk: "Opravte, prosím, tieto údaje", cs: "Opravte prosím tyto údaje", en: "Please correct this" },
+  error: { sk: "Chyba", cs: "Chyba", en: "Error" },
+  nothing: {
+    sk: "Napíšte aspoň jedno IČO alebo názov.",
+    cs: "Napište alespoň jedno IČO nebo název.",
+    en: "Write at least one number or name.",
+  },
+  example: { sk: "Ukážka s tromi firmami", cs: "Ukázka se třemi firmami", en: "An example with three firms" },
+  change: { sk: "Zmeniť zoznam", cs: "Změnit seznam", en: "Change the list" },
+  csv: { sk: "Stiahnuť ako CSV", cs: "Stáhnout jako CSV", en: "Download as CSV" },
+  print: { sk: "Vytlačiť", cs: "Vytisknout", en: "Print" },
+  indicative: {
+    sk: "Výsledky sú orientačné. Záväzne rozhoduje na Slovensku NBÚ, v Česku NÚKIB.",
+    cs: "Výsledky jsou orientační. Závazně rozhoduje na Slovensku NBÚ, v Česku NÚKIB.",
+    en: "The results are indicative. The binding decision is made by NBÚ in Slovakia and by NÚKIB in Czechia.",
+  },
+  limitTitle: {
+    sk: "Limit je vyčerpaný, tabuľka nie je úplná",
+    cs: "Limit je vyčerpán, tabulka není úplná",
+    en: "The limit is reached, the table is not complete",
+  },
+  again: { sk: "Načítať tabuľku znova", cs: "Načíst tabulku znovu", en: "Load the table again" },
+} satisfies Record<string, Localized>;
+
+/** Firms of the shipped sample, so that the example has answers without a register. */
+const EXAMPLE = ["CZ49240901", "SK36631124", "SK31340822"].join("\n");
+
+const tooMany: Readonly<Record<Locale, (count: number) => string>> = {
+  sk: (count) =>
+    `V zozname je ${count} ${plural(count, { one: "firma", few: "firmy", other: "firiem" }, "sk")}. Naraz ich môže byť najviac ${MOST_FIRMS}: zoznam rozdeľte.`,
+  cs: (count) =>
+    `V seznamu je ${count} ${plural(count, { one: "firma", few: "firmy", other: "firem" }, "cs")}. Najednou jich může být nejvýše ${MOST_FIRMS}: seznam rozdělte.`,
+  en: (count) => `The list has ${count} firms. At most ${MOST_FIRMS} can be shown at once: split the list.`,
+};
+
+const answered: Readonly<Record<Locale, (answered: number, all: number) => string>> = {
+  sk: (some, all) => `Odpoveď máme pre ${some} z ${all} ${all === 1 ? "firmy" : "firiem"}.`,
+  cs: (some, all) => `Odpověď máme pro ${some} z ${all} ${all === 1 ? "firmy" : "firem"}.`,
+  en: (some, all) => `${some} of ${all} ${all === 1 ? "firm has" : "firms have"} an answer.`,
+};
+
+const waits: Readonly<Record<Locale, (seconds: number) => string>> = {
+  sk: (seconds) => `Zoznam ostáva v adrese. Zvyšné firmy doplníme, keď stránku načítate znova o ${seconds} s.`,
+  cs: (seconds) => `Seznam zůstává v adrese. Zbývající firmy doplníme, když stránku načtete znovu za ${seconds} s.`,
+  en: (seconds) => `The list stays in the address. Load the page again in ${seconds} s for the other firms.`,
+};
+
+/** "Which of these firms does NIS2 reach?": up to forty of them in one table, without an account. */
+export async function firmsPage(request: PageRequest): Promise<PageAnswer> {
+  const { locale, query } = request;
+  const list = readFirmList(query);
+  if (!query.has("list")) return question(list, undefined, locale);
+  const wrong = problemOf(list, locale);
+  if (wrong !== undefined) return question(list, wrong, locale);
+  const lines = await askFirms(list.entries, request);
+  const wait = waitOf(lines);
+  const isRefused = wait !== undefined && lines.every(({ problem }) => problem?.code === "rate_limited");
+  return {
+    status: isRefused ? 429 : 200,
+    title: `${text.title[locale]}: ${list.entries.length}`,
+    isIndexed: false,
+    scripts: ["copy"],
+    ...(wait === undefined ? {} : { headers: { "Retry-After": String(wait) } }),
+    body: <Answer list={list} lines={lines} wait={wait} locale={locale} />,
+  };
+}
+
+/** The same table as a file for a spreadsheet. */
+export async function firmsCsv(request: PageRequest): Promise<PageAnswer | Response> {
+  const { locale, query } = request;
+  const list = readFirmList(query);
+  const wrong = problemOf(list, locale);
+  if (wrong !== undefined) return question(list, wrong, locale);
+  const lines = sortLines(await askFirms(list.entries, request), list.order);
+  return new Response(writeSpreadsheetCsv(firmCells(lines, locale), locale), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="nis2-firms.csv"',
+    },
+  });
+}
+
+function problemOf({ entries }: FirmList, locale: Locale): string | undefined {
+  if (entries.length === 0) return text.nothing[locale];
+  return entries.length > MOST_FIRMS ? tooMany[locale](entries.length) : undefined;
+}
+
+function question(list: FirmList, wrong: string | undefined, locale: Locale): PageAnswer {
+  return {
+    status: wrong === undefined ? 200 : 400,
+    title: wrong === undefined ? text.title[locale] : `${text.error[locale]}: ${text.title[locale]}`,
+    description: text.description[locale],
+    isIndexed: wrong === undefined,
+    body: (
+      <>
+        <ErrorSummary
+          title={text.errorTitle[locale]}
+          errors={wrong === undefined ? [] : [{ field: "list", message: wrong }]}
+        />
+        <section class="opening">
+          <h1>{text.title[locale]}</h1>
+          <p class="prose lead">{text.intro[locale]}</p>
+          <ListForm list={list} wrong={wrong} locale={locale} />
+          <p>
+            <a href={href(locale, paths.firms, { list: EXAMPLE })}>{text.example[locale]}</a>
+          </p>
+        </section>
+        <CompareForm locale={locale} />
+      </>
+    ),
+  };
+}
+
+function ListForm({ list, wrong, locale }: { list: FirmList; wrong: string | undefined; locale: Locale }) {
+  return (
+    <form action={href(locale, paths.firms)} method="get" class="firms-form">
+      <Field id="list" label={text.label[locale]} help={text.help[locale]} error={wrong}>
+        <textarea
+          id="list"
+          name="list"
+          rows={Math.min(Math.max(list.entries.length + 1, 6), 16)}
+          spellcheck={false}
+          autocomplete="off"
+          required
+          {...describedBy("list", { help: true, error: wrong !== undefined })}
+        >
+          {`\n${list.typed}`}
+        </textarea>
+      </Field>
+      <button type="submit" class="button">
+        {text.submit[locale]}
+      </button>
+    </form>
+  );
+}
+
+function Answer({
+  list,
+  lines,
+  wait,
+  locale,
+}: {
+  list: FirmList;
+  lines: readonly PageLine[];
+  wait: number | undefined;
+  locale: Locale;
+}) {
+  const firms = lines.flatMap(({ firm }) => firm ?? []);
+  // Firms that were found are exact from here on; every other line stays as it was typed.
+  const exact = lines.map(({ entry, firm }) => (firm === undefined ? entry : entryOf(firm))).join("\n");
+  const { order } = list;
+  return (
+    <>
+      <section class="opening">
+        <h1>{text.title[locale]}</h1>
+        <p class="prose lead">{answered[locale](firms.length, lines.length)}</p>
+        <p class="indicative">{text.indicative[locale]}</p>
+        {wait === undefined ? null : (
+          <Notice tone="caution" title={text.limitTitle[locale]}>
+            <p>{waits[locale](wait)}</p>
+            <p>
+              <a href={href(locale, paths.firms, { list: exact, sort: order })}>{text.again[locale]}</a>
+            </p>
+          </Notice>
+        )}
+      </section>
+      <FirmsTable lines={sortLines(lines, order)} exact={exact} order={order} locale={locale} />
+      <div class="buttons screen-only">
+        <a class="button is-second" href={href(locale, paths.firmsCsv, { list: exact, sort: order })} download>
+          {text.csv[locale]}
+        </a>
+        <button type="button" class="button is-quiet" data-print hidden>
+          {text.print[locale]}
+        </button>
+      </div>
+      <section class="section screen-only" aria-labelledby="change-title">
+        <h2 id="change-title">{text.change[locale]}</h2>
+        <ListForm list={list} wrong={undefined} locale={locale} />
+      </section>
+    </>
+  );
+}

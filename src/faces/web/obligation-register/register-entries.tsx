@@ -1,0 +1,128 @@
+import type { OrganizationVerdict } from "../../../capabilities/organizations/organization-verdict.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { typesetTexts } from "../../../core/non-breaking.ts";
+import { formatDay } from "../../../core/text.ts";
+import { obligationName } from "../obligations/obligation-entry.tsx";
+import { href } from "../paths.ts";
+import { ObligationCodes } from "./obligation-codes.tsx";
+import { entryPath, registerPath } from "./register-paths.ts";
+import { queryOf, type Register, type RegisterFilters } from "./register-query.ts";
+import { StatusMark } from "./status-mark.tsx";
+
+const text = typesetTexts({
+  status: { sk: "Stav", cs: "Stav", en: "Status" },
+  obligation: { sk: "Povinnosť", cs: "Povinnost", en: "Obligation" },
+  next: { sk: "Ďalšie preskúmanie", cs: "Příští přezkoumání", en: "Next review" },
+  person: { sk: "Zodpovedná osoba", cs: "Odpovědná osoba", en: "Responsible person" },
+  note: { sk: "Čím je to doložené", cs: "Čím je to doloženo", en: "Evidence" },
+  overdue: { sk: "po termíne", cs: "po termínu", en: "overdue" },
+  later: {
+    sk: "neskôr, než odporúča katalóg",
+    cs: "později, než doporučuje katalog",
+    en: "later than the catalog recommends",
+  },
+  open: {
+    sk: "splnené, hoci nie sú splnené",
+    cs: "splněno, i když nejsou splněny",
+    en: "met, although these are not",
+  },
+  ranOut: { sk: "uplynulo", cs: "uplynulo", en: "ran out" },
+} satisfies Record<string, Localized>);
+
+/** The obligations as a table, its heads sort it; cards on a telephone. */
+export function RegisterEntries({
+  register,
+  filters,
+  verdict,
+  locale,
+}: {
+  register: Register;
+  filters: RegisterFilters;
+  verdict: OrganizationVerdict | undefined;
+  locale: Locale;
+}) {
+  const { organization, items } = register;
+  const datesOf = new Map(verdict?.obligations.map(({ code, dates }) => [code, dates]));
+  const column = (sort: RegisterFilters["sort"], label: Localized) => {
+    const isSorted = filters.sort === sort;
+    const descending = isSorted && !filters.descending;
+    return (
+      <th scope="col" aria-sort={isSorted ? (filters.descending ? "descending" : "ascending") : undefined}>
+        <a
+          href={href(locale, registerPath(organization.id), {
+            ...queryOf({ ...filters, sort, descending }),
+            regime: verdict === undefined ? undefined : 1,
+          })}
+        >
+          {label[locale]}
+        </a>
+      </th>
+    );
+  };
+  return (
+    <table class="is-stacked register-entries">
+      <thead>
+        <tr>
+          {column("code", text.obligation)}
+          {column("status", text.status)}
+          {column("next", text.next)}
+          {column("person", text.person)}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr id={item.code} data-status={item.status ?? "none"}>
+            <th scope="row">
+              <a href={href(locale, entryPath(organization.id, item.code))}>{obligationName(item.name, locale)}</a>{" "}
+              <span class="tag">{item.code}</span>
+              <LawDates dates={datesOf.get(item.code) ?? []} locale={locale} />
+            </th>
+            <td data-label={text.status[locale]}>
+              <span>
+                <StatusMark status={item.status} locale={locale} />
+                {item.openSpecials.length === 0 ? null : (
+                  <span class="register-remark">
+                    {text.open[locale]}: <ObligationCodes codes={item.openSpecials} />
+                  </span>
+                )}
+              </span>
+            </td>
+            <td data-label={text.next[locale]} class={item.nextReviewAt === null ? "is-empty" : undefined}>
+              {item.nextReviewAt === null ? (
+                "–"
+              ) : (
+                <span>
+                  <time datetime={item.nextReviewAt}>{formatDay(item.nextReviewAt, locale)}</time>
+                  {item.overdue ? <strong class="is-overdue"> {text.overdue[locale]}</strong> : null}
+                  {item.laterThanRecommended ? <span class="register-remark">{text.later[locale]}</span> : null}
+                </span>
+              )}
+            </td>
+            <td
+              data-label={text.person[locale]}
+              class={item.untrusted.responsiblePerson === null ? "is-empty" : undefined}
+            >
+              {item.untrusted.responsiblePerson === null ? "–" : <bdi>{item.untrusted.responsiblePerson}</bdi>}
+              {item.untrusted.evidenceNote === null ? null : (
+                <div class="print-only note-text">
+                  {text.note[locale]}: <bdi>{item.untrusted.evidenceNote}</bdi>
+                </div>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The days by which the law wants the steps of an obligation. */
+function LawDates({ dates, locale }: { dates: OrganizationVerdict["obligations"][number]["dates"]; locale: Locale }) {
+  return dates.map(({ title, day, past }) => (
+    <span class="register-remark">
+      {title === null ? null : `${title}: `}
+      <time datetime={day}>{formatDay(day, locale)}</time>
+      {past ? ` (${text.ranOut[locale]})` : null}
+    </span>
+  ));
+}

@@ -1,0 +1,123 @@
+import type { z } from "zod";
+import type { organizationAuditLog } from "../../../capabilities/audit/organization-audit-log.ts";
+import { STATUS_TEXTS } from "../../../capabilities/obligations/status-texts.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { OBLIGATION_STATUSES } from "../../../core/obligation-status.ts";
+import { formatInstant } from "../../../core/text.ts";
+import { ACTION_NAMES } from "./action-names.ts";
+import { ROLE_NAMES } from "./organization-texts.ts";
+
+const text = {
+  when: { sk: "Kedy", cs: "Kdy", en: "When" },
+  actor: { sk: "Kto", cs: "Kdo", en: "Who" },
+  action: { sk: "Udalosť", cs: "Událost", en: "Event" },
+  where: { sk: "Odkiaľ", cs: "Odkud", en: "From where" },
+  operator: { sk: "prevádzkovateľ", cs: "provozovatel", en: "the operator" },
+  service: { sk: "služba", cs: "služba", en: "the service" },
+  former: { sk: "bývalý člen", cs: "bývalý člen", en: "former member" },
+} satisfies Record<string, Localized>;
+
+const via = {
+  web: { sk: "stránka", cs: "stránka", en: "page" },
+  mcp: { sk: "agent", cs: "agent", en: "agent" },
+  rest: { sk: "REST", cs: "REST", en: "REST" },
+  cli: { sk: "príkazový riadok", cs: "příkazový řádek", en: "command line" },
+  system: { sk: "služba", cs: "služba", en: "service" },
+} satisfies Record<string, Localized>;
+
+type Log = z.output<typeof organizationAuditLog.output>;
+
+/** The entries of the log: when, who, what and from where. */
+export function AuditEntries({ locale, log }: { locale: Locale; log: Log }) {
+  const nameOf = new Map(log.people.map(({ id, untrusted }) => [id, untrusted.name]));
+  return (
+    <table class="is-stacked audit-entries">
+      <thead>
+        <tr>
+          <th scope="col">{text.when[locale]}</th>
+          <th scope="col">{text.actor[locale]}</th>
+          <th scope="col">{text.action[locale]}</th>
+          <th scope="col">{text.where[locale]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {log.items.map((item) => (
+          <tr data-action={item.action}>
+            <th scope="row">
+              <time datetime={item.at}>{formatInstant(item.at, locale)}</time>
+            </th>
+            <td data-label={text.actor[locale]}>
+              <Actor locale={locale} item={item} />
+            </td>
+            <td data-label={text.action[locale]}>
+              <div>
+                {ACTION_NAMES[item.action]?.[locale] ?? item.action}
+                <What locale={locale} item={item} nameOf={nameOf} />
+              </div>
+            </td>
+            <td data-label={text.where[locale]}>
+              {via[item.via][locale]}
+              {item.ipPrefix === null ? "" : `, ${item.ipPrefix}`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Actor({ locale, item: { actor, via: face } }: { locale: Locale; item: Log["items"][number] }) {
+  if (actor === null) return <>{(face === "system" ? text.service : text.operator)[locale]}</>;
+  if (actor.untrusted.name === null) return <>{text.former[locale]}</>;
+  return <bdi>{actor.untrusted.name}</bdi>;
+}
+
+/** On whom or what, and the role or status before and after: our own words and codes, and the name of a member. */
+function What({
+  locale,
+  item: { target, details },
+  nameOf,
+}: {
+  locale: Locale;
+  item: Log["items"][number];
+  nameOf: ReadonlyMap<string, string>;
+}) {
+  const roles = [details.before, details.after, details.role].filter((role) => isRole(role));
+  const changed =
+    target?.type === "obligation" ? statesOf(details, locale) : roles.map((role) => ROLE_NAMES[role][locale]);
+  const subject = <Subject locale={locale} target={target} nameOf={nameOf} />;
+  return (
+    <span class="meta audit-what">
+      {subject}
+      {changed.length === 0 ? null : ` ${changed.join(" → ")}`}
+    </span>
+  );
+}
+
+/** The member, obligation or domain that an entry is about. */
+function Subject({
+  locale,
+  target,
+  nameOf,
+}: {
+  locale: Locale;
+  target: Log["items"][number]["target"];
+  nameOf: ReadonlyMap<string, string>;
+}) {
+  if (target?.type === "account") return <bdi>{nameOf.get(target.id) ?? text.former[locale]}:</bdi>;
+  if (target?.type === "obligation") return <code>{target.id}</code>;
+  return target?.type === "domain" ? <bdi>{target.id}</bdi> : null;
+}
+
+/** The status of an obligation before and after a change; nothing where it stayed. */
+function statesOf({ before, after }: Log["items"][number]["details"], locale: Locale): readonly string[] {
+  if (before === after) return [];
+  return [before, after].map((state) => {
+    const known = OBLIGATION_STATUSES.find((each) => each === state);
+    return STATUS_TEXTS[known ?? "untracked"][locale];
+  });
+}
+
+function isRole(value: unknown): value is keyof typeof ROLE_NAMES {
+  return typeof value === "string" && Object.hasOwn(ROLE_NAMES, value);
+}

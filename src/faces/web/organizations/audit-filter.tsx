@@ -1,0 +1,75 @@
+import type { z } from "zod";
+import type { organizationAuditLog } from "../../../capabilities/audit/organization-audit-log.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { FilterFold } from "../components/filter-fold.tsx";
+import { Field } from "../components/form-field.tsx";
+import { ACTION_NAMES } from "./action-names.ts";
+
+const text = {
+  action: { sk: "Udalosť", cs: "Událost", en: "Event" },
+  actor: { sk: "Kto", cs: "Kdo", en: "Who" },
+  from: { sk: "Od dňa", cs: "Ode dne", en: "From" },
+  to: { sk: "Do dňa", cs: "Do dne", en: "To" },
+  all: { sk: "všetko", cs: "vše", en: "everything" },
+  everybody: { sk: "všetci", cs: "všichni", en: "everybody" },
+  whole: { sk: "Zobraziť všetky záznamy", cs: "Zobrazit všechny záznamy", en: "Show all entries" },
+} satisfies Record<string, Localized>;
+
+const FILTERS = ["action", "actor", "from", "to"] as const;
+
+/** What the address narrows the log by. */
+export function filtersOf(query: URLSearchParams): Record<(typeof FILTERS)[number], string> {
+  const [action, actor, from, to] = FILTERS.map((name) => query.get(name) ?? "");
+  return { action: action ?? "", actor: actor ?? "", from: from ?? "", to: to ?? "" };
+}
+
+/** The form that narrows the log: by event, person and days. */
+export function FilterForm({
+  locale,
+  action,
+  filters,
+  people,
+}: {
+  locale: Locale;
+  action: string;
+  filters: ReturnType<typeof filtersOf>;
+  people: z.output<typeof organizationAuditLog.output>["people"];
+}) {
+  return (
+    <FilterFold
+      action={action}
+      isNarrowed={Object.values(filters).some((value) => value !== "")}
+      all={text.whole}
+      locale={locale}
+    >
+      <div class="fields">
+        <Field id="action" label={text.action[locale]}>
+          <select id="action" name="action">
+            <option value="">{text.all[locale]}</option>
+            {Object.entries(ACTION_NAMES).map(([name, label]) => (
+              <option value={name} selected={name === filters.action}>
+                {label[locale]}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field id="actor" label={text.actor[locale]}>
+          <select id="actor" name="actor">
+            <option value="">{text.everybody[locale]}</option>
+            {people.map(({ id, untrusted }) => (
+              <option value={id} selected={id === filters.actor}>
+                {untrusted.name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field id="from" label={text.from[locale]}>
+          <input id="from" name="from" type="date" value={filters.from} />
+        </Field>
+        <Field id="to" label={text.to[locale]}>
+          <input id="to" name="to" type="date" value={filters.to} />
+        </Field>
+      </div>
+    </FilterFold>
+  );
+}

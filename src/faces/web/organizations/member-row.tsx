@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import type { organizationMembers } from "../../../capabilities/organizations/organization-members.ts";
+import type { Localized } from "../../../core/locale.ts";
+import type { Role } from "../../../core/role.ts";
+import { formatDay } from "../../../core/text.ts";
+import { ConfirmField, PostForm, SubmitButton } from "../components/form.tsx";
+import { organizationPath } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
+import { ROLE_NAMES } from "./organization-texts.ts";
+import { RoleField } from "./role-field.tsx";
+
+const text = {
+  since: { sk: "Od", cs: "Od", en: "Since" },
+  you: { sk: "vy", cs: "vy", en: "you" },
+  save: { sk: "Zmeniť rolu", cs: "Změnit roli", en: "Change the role" },
+  remove: { sk: "Odobrať", cs: "Odebrat", en: "Remove" },
+  open: { sk: "Spravovať", cs: "Spravovat", en: "Manage" },
+} satisfies Record<string, Localized>;
+
+/** A member, with the forms that change or end the membership where they may be used. */
+export function MemberRow({
+  request,
+  organizationId,
+  member: { accountId, role, since, isSelf, mayManage, untrusted },
+  roles,
+}: {
+  request: PrivateRequest;
+  organizationId: string;
+  member: z.output<typeof organizationMembers.output>["members"][number];
+  roles: readonly Role[];
+}) {
+  const { locale } = request;
+  const member = `/members/${encodeURIComponent(accountId)}`;
+  const path = {
+    role: organizationPath(organizationId, `${member}/role`),
+    remove: organizationPath(organizationId, `${member}/remove`),
+  };
+  const isSent = request.refusal !== null && Object.values(path).includes(request.path);
+  // What is wrong stands in the form that was sent; the others are as before.
+  const formOf = (what: "role" | "remove") =>
+    request.path === path[what] ? request : { ...request, refusal: null, prefix: `${what}-${accountId}-` };
+  return (
+    <li class="row" id={accountId}>
+      <p class="row-name">
+        <bdi>{untrusted.name}</bdi>
+        {isSelf ? ` (${text.you[locale]})` : ""}
+      </p>
+      <p class="meta">
+        {ROLE_NAMES[role][locale]}, {text.since[locale].toLowerCase()} {formatDay(since.slice(0, 10), locale)}
+        {untrusted.email === null ? null : (
+          <>
+            {"\u00a0· "}
+            <bdi class="breakable">{untrusted.email}</bdi>
+          </>
+        )}
+      </p>
+      {mayManage ? (
+        <details open={isSent}>
+          <summary>
+            {text.open[locale]}
+            <span class="visually-hidden"> {untrusted.name}</span>
+          </summary>
+          <div class="row-forms">
+            <PostForm request={request} path={path.role}>
+              <RoleField locale={locale} id={`role-${accountId}`} roles={roles} chosen={role} />
+              {role === "owner" || roles.includes("owner") ? <ConfirmField request={formOf("role")} /> : null}
+              <SubmitButton label={text.save[locale]} isQuiet />
+            </PostForm>
+            {isSelf ? null : (
+              <PostForm request={request} path={path.remove}>
+                {role === "owner" ? <ConfirmField request={formOf("remove")} /> : null}
+                <SubmitButton label={text.remove[locale]} isQuiet />
+              </PostForm>
+            )}
+          </div>
+        </details>
+      ) : null}
+    </li>
+  );
+}

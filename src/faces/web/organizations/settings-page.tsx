@@ -1,0 +1,126 @@
+import { hasRight } from "../../../capabilities/calling/rights.ts";
+import { organizationChange } from "../../../capabilities/organizations/organization-change.ts";
+import { organizationDelete } from "../../../capabilities/organizations/organization-delete.ts";
+import { organizationSettings } from "../../../capabilities/organizations/organization-settings.ts";
+import type { Localized } from "../../../core/locale.ts";
+import { typesetTexts } from "../../../core/non-breaking.ts";
+import { DoneNotice, SAVED } from "../components/done-notice.tsx";
+import {
+  ConfirmField,
+  FormErrors,
+  formAt,
+  PostForm,
+  type Shown,
+  SubmitButton,
+  TextField,
+} from "../components/form.tsx";
+import type { PageAnswer, SignedIn } from "../page.ts";
+import { href, organizationPath, privatePaths, redirectTo } from "../paths.ts";
+import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { OrganizationFields } from "./organization-fields.tsx";
+import { OrganizationHead } from "./organization-head.tsx";
+
+const text = typesetTexts({
+  title: { sk: "Nastavenia", cs: "Nastavení", en: "Settings" },
+  inMap: {
+    sk: "Zapojiť sa do anonymnej mapy odvetví",
+    cs: "Zapojit se do anonymní mapy odvětví",
+    en: "Take part in the anonymous map of sectors",
+  },
+  inMapHelp: {
+    sk: "Výsledky skenov overených domén sa započítajú do priemerov odvetvia. Názov, IČO ani domény sa nezverejňujú.",
+    cs: "Výsledky skenů ověřených domén se započítají do průměrů odvětví. Název, IČO ani domény se nezveřejňují.",
+    en: "Scan results of proved domains count in the averages of the sector. Name, number and domains are not published.",
+  },
+  save: { sk: "Uložiť", cs: "Uložit", en: "Save" },
+  delete: { sk: "Zmazať organizáciu", cs: "Smazat organizaci", en: "Delete the organization" },
+  deleteLead: {
+    sk: "Zmaže sa všetko, čo jej patrí: evidencia povinností, dotazníky, skeny, členstvá a pozvánky. Záznam udalostí ostane u prevádzkovateľa, kým neuplynie jeho lehota. V zálohách ostávajú údaje, kým neuplynie lehota záloh. Vrátiť sa to nedá.",
+    cs: "Smaže se všechno, co jí patří: evidence povinností, dotazníky, skeny, členství a pozvánky. Záznam událostí zůstane u provozovatele, dokud neuplyne jeho lhůta. V zálohách zůstávají data, dokud neuplyne lhůta záloh. Vrátit to nelze.",
+    en: "Everything that belongs to it is deleted: the obligation register, questionnaires, scans, memberships and invitations. The audit log stays with the operator until its time is over, and backups keep the data until they expire. This cannot be undone.",
+  },
+  confirm: { sk: "Opíšte názov organizácie", cs: "Opište název organizace", en: "Type the name of the organization" },
+} satisfies Record<string, Localized>);
+
+/** Name, country and number of an organization; for an owner its deletion too. */
+export async function settingsPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
+  const { locale, params, query, ask } = request;
+  const settings = await ask(organizationSettings, { organizationId: params.id ?? "" });
+  const { id, role, country, ico, untrusted } = settings;
+  const ofSettings = formAt(request, organizationPath(id, "/settings"));
+  const ofDeletion = formAt(request, organizationPath(id, "/delete"));
+  return {
+    title: `${text.title[locale]}: ${untrusted.name}`,
+    isIndexed: false,
+    body: (
+      <>
+        <section class="opening">
+          <FormErrors request={request} hasSeveralForms />
+          <OrganizationHead request={request} organization={{ id, role, untrusted }} />
+          <h2>{text.title[locale]}</h2>
+          <DoneNotice query={query} texts={SAVED} locale={locale} />
+          <PostForm request={request} path={organizationPath(id, "/settings")}>
+            <OrganizationFields request={ofSettings} stored={{ name: untrusted.name, country, ico }} />
+            <MapChoice request={ofSettings} isIn={settings.inMap} />
+            <SubmitButton label={text.save[locale]} />
+          </PostForm>
+        </section>
+        {hasRight(role, "own") ? (
+          <section class="section" aria-labelledby="delete">
+            <h2 id="delete">{text.delete[locale]}</h2>
+            <PostForm request={request} path={organizationPath(id, "/delete")}>
+              <p class="prose">{text.deleteLead[locale]}</p>
+              <p class="prose breakable">
+                <strong>
+                  <bdi>{untrusted.name}</bdi>
+                </strong>
+              </p>
+              <TextField request={ofDeletion} name="confirm" label={text.confirm[locale]} autocomplete="off" />
+              <ConfirmField request={ofDeletion} />
+              <SubmitButton label={text.delete[locale]} isFinal />
+            </PostForm>
+          </section>
+        ) : null}
+      </>
+    ),
+  };
+}
+
+/** Whether the organization's scans count in what everybody sees of a sector. */
+function MapChoice({ request: { locale, form, refusal, prefix = "" }, isIn }: { request: Shown; isIn: boolean }) {
+  const id = `${prefix}inMap`;
+  const isChecked = refusal === null ? isIn : form.get("inMap") === "1";
+  return (
+    <div class="field choice">
+      <label for={id}>
+        <input id={id} type="checkbox" name="inMap" value="1" checked={isChecked} aria-describedby={`${id}-help`} />
+        {text.inMap[locale]}
+      </label>
+      <p class="help" id={`${id}-help`}>
+        {text.inMapHelp[locale]}
+      </p>
+    </div>
+  );
+}
+
+/** Saves the settings. */
+export const settingsForm: FormRoute<SignedIn> = {
+  fields: ["name", "country", "ico", "inMap"],
+  submit: async ({ locale, params, form, ask }) => {
+    const organizationId = params.id ?? "";
+    const [name, country, ico] = [form.get("name"), form.get("country"), form.get("ico")];
+    await ask(organizationChange, { organizationId, name, country, ico, inMap: form.get("inMap") === "1" });
+    return redirectTo(href(locale, organizationPath(organizationId, "/settings"), { done: "saved" }), 303);
+  },
+};
+
+/** Deletes the organization for all its members. */
+export const deleteForm: FormRoute<SignedIn> = {
+  fields: ["confirm", "current"],
+  submit: async ({ locale, params, form, ask }) => {
+    const [confirm, current] = [form.get("confirm"), form.get("current")];
+    await ask(organizationDelete, { organizationId: params.id ?? "", confirm, current });
+    return redirectTo(href(locale, privatePaths.organizations), 303);
+  },
+  shownOn: settingsPage,
+};

@@ -1,0 +1,117 @@
+import type { RefusalCode } from "../../capabilities/calling/refusal.ts";
+import type { PageAnswer, PageRequest, SignedIn } from "./page.ts";
+
+/** The fields of a form that was sent; each at most once, unless the route says that it is repeated. */
+export interface Form {
+  /** The value as it was sent; an empty text where the field is missing. */
+  get(name: string): string;
+  getAll(name: string): readonly string[];
+  has(name: string): boolean;
+  /** The content of a file that was sent with the form; nothing where none was chosen. */
+  file(name: string): Uint8Array | undefined;
+}
+
+/** Why a form is shown again: what is wrong, in the language of the page. */
+export interface Refusal {
+  readonly status: 400 | 403 | 409 | 429;
+  readonly faults: readonly PageFault[];
+  /** Seconds to wait. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** One thing that is wrong with a form. */
+export interface PageFault {
+  /** What `data-error` says. */
+  readonly code: RefusalCode | "invalid_arguments" | "domain_not_verified" | "opted_out";
+  readonly field?: string | undefined;
+  readonly message: string;
+}
+
+/**
+ * One question to a private page. A form that is refused is shown by the same function that shows the empty one: then
+ * `form` holds what was typed and `refusal` what is wrong with it.
+ */
+export interface PrivateRequest<Who extends SignedIn | null = SignedIn | null> extends PageRequest {
+  readonly person: Who;
+  readonly form: Form;
+  readonly refusal: Refusal | null;
+  /** A cookie of this host by its name. */
+  readCookie(name: string): string | undefined;
+  /** Puts a session into the cookie of this browser, or takes it out. */
+  setSession(token: string | null): void;
+}
+
+/** Shows a private page, or leads elsewhere. */
+export type PrivatePage<Who extends SignedIn | null> = (
+  request: PrivateRequest<Who>,
+) => PageAnswer | Response | Promise<PageAnswer | Response>;
+
+/** What stands at a private path. A path without `page` answers 404 to a GET. */
+export interface PrivateRoute {
+  readonly path: string;
+  /**
+   * `anybody`: signed in or not; `signed_in`: everybody else is led to the sign-in; `challenged`: whose second factor is
+   * still missing.
+   */
+  readonly who: "anybody" | "signed_in" | "challenged";
+  readonly page: PrivatePage<never> | undefined;
+  readonly form: FormRoute | undefined;
+  /** What stands there is a file or a step to elsewhere, not a page. */
+  readonly isFile: boolean;
+  /** The path has no language in front. */
+  readonly isWithoutLanguage: boolean;
+  /** For a path with a parameter: an address of this page, for the tests of every page. */
+  readonly example: string | undefined;
+}
+
+/** What a form that is sent to a path does. */
+export interface FormRoute<Who extends SignedIn | null = never> {
+  /** Every field besides `csrf`; a form with another one is refused. */
+  readonly fields: readonly string[] | ((name: string) => boolean);
+  /**
+   * A form on the way into an account: the browser must say that it comes from this site, and no more. Default: who is
+   * signed in must send the secret of the session, `csrf`, too.
+   */
+  readonly isOpen?: boolean;
+  /** The form carries a file (`multipart/form-data`) of at most so many bytes, in one of its fields. */
+  readonly mostFileBytes?: number;
+  /** The form has several texts of some thousand characters. */
+  readonly isLong?: boolean;
+  /** Fields that may come more than once. */
+  readonly repeated?: readonly string[] | ((name: string) => boolean);
+  /** Does what the form asks for. @throws ServiceError, which shows the page again with what is wrong */
+  readonly submit: PrivatePage<Who>;
+  /** The page that a refused form is shown on; default: the page of the path. */
+  readonly shownOn?: PrivatePage<Who>;
+}
+
+interface RouteOptions<Who extends SignedIn | null> {
+  readonly page?: PrivatePage<Who>;
+  readonly form?: FormRoute<Who>;
+  readonly example?: string;
+}
+
+/** A page of people who are signed in. */
+export function personal(path: string, { page, form, example }: RouteOptions<SignedIn>): PrivateRoute {
+  return { path, who: "signed_in", page, form, example, isFile: false, isWithoutLanguage: false };
+}
+
+/** A page of everybody: one on the way into an account. */
+export function entrance(path: string, { page, form, example }: RouteOptions<SignedIn | null>): PrivateRoute {
+  return { path, who: "anybody", page, form, example, isFile: false, isWithoutLanguage: false };
+}
+
+/** A page of people who have shown the password and not yet the second factor. */
+export function challenge(path: string, { page, form, example }: RouteOptions<SignedIn>): PrivateRoute {
+  return { path, who: "challenged", page, form, example, isFile: false, isWithoutLanguage: false };
+}
+
+/** A file of people who are signed in. */
+export function personalFile(path: string, page: PrivatePage<SignedIn>, example?: string): PrivateRoute {
+  return { path, who: "signed_in", page, form: undefined, example, isFile: true, isWithoutLanguage: false };
+}
+
+/** A step on the way into an account that shows nothing, or a file of everybody, at a path without a language. */
+export function step(path: string, page: PrivatePage<SignedIn | null>, example?: string): PrivateRoute {
+  return { path, who: "anybody", page, form: undefined, example, isFile: true, isWithoutLanguage: true };
+}

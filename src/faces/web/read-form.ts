@@ -1,0 +1,111 @@
+import type { Form, FormRoute } from "./private-page.ts";
+
+/** More than a form needs: an entry of the register with a note of 4000 characters, which may take 12 bytes each. */
+const MOST_BYTES = 64 * 1024;
+
+/** The same for a form of many long answers. */
+const MOST_BYTES_LONG = 256 * 1024;
+
+/** The field that shows that a form came from a page of this session. */
+export const CSRF_FIELD = "csrf";
+
+/** A form as it was sent, or why it cannot be read. */
+export type ReadForm =
+  | { readonly kind: "read"; readonly form: Form; readonly csrf: string }
+  | { readonly kind: "other_fields"; readonly csrf: string }
+  | { readonly kind: "other_type" }
+  | { readonly kind: "too_large" }
+  | { readonly kind: "broken_off" };
+
+/** A form without fields: that of a page which was asked for, not sent. */
+export const EMPTY_FORM: Form = { get: () => "", getAll: () => [], has: () => false, file: () => undefined };
+
+/**
+ * True where a browser says that the form comes from a page of this site. `Sec-Fetch-Site` must say `same-origin`; where
+ * a browser sends none, `Origin` must be the public address (with a loopback address: any loopback name on its port).
+ * Without either the form is refused.
+ */
+export function comesFromHere(headers: Headers, baseUrl: string): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  if (site !== null) return site === "same-origin";
+  const origin = headers.get("Origin");
+  if (origin === null || !URL.canParse(origin)) return false;
+  const [from, here] = [new URL(origin), new URL(baseUrl)];
+  if (from.origin === here.origin) return true;
+  const isLoopback = [from, here].every(({ hostname }) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname));
+  return isLoopback && from.protocol === here.protocol && from.port === here.port;
+}
+
+/** Reads a form in the one way that browsers send it here, and no field that the page does not have. */
+export async function readForm(request: Request, route: FormRoute): Promise<ReadForm> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (route.mostFileBytes !== undefined && /^multipart\/form-data\s*;/i.test(type)) {
+    return readUpload(request, route, route.mostFileBytes);
+  }
+  if (!/^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(type)) return { kind: "other_type" };
+  const body = await readBody(request, route.isLong === true ? MOST_BYTES_LONG : MOST_BYTES);
+  if (typeof body === "string") return { kind: body };
+  return formOf(new URLSearchParams(body.toString("utf8")), route);
+}
+
+/** A form with a file. A file field that was left empty is none. */
+async function readUpload(request: Request, route: FormRoute, mostFileBytes: number): Promise<ReadForm> {
+  const body = await readBody(request, mostFileBytes + MOST_BYTES);
+  if (typeof body === "string") return { kind: body };
+  const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
+  const parts = await new Response(new Uint8Array(body), { headers }).formData().catch(() => undefined);
+  if (parts === undefined) return { kind: "other_type" };
+  const sent = new URLSearchParams();
+  const files = new Map<string, Uint8Array>();
+  for (const [name, value] of parts) {
+    if (typeof value === "string") sent.append(name, value);
+    else if (!isKnownField(route, name) || files.has(name))
+      return { kind: "other_fields", csrf: sent.get(CSRF_FIELD) ?? "" };
+    else if (value.size > 0) files.set(name, new Uint8Array(await value.arrayBuffer()));
+  }
+  return formOf(sent, route, files);
+}
+
+function isKnownField({ fields }: FormRoute, name: string): boolean {
+  return typeof fields === "function" ? fields(name) : fields.includes(name);
+}
+
+function formOf(sent: URLSearchParams, route: FormRoute, files: ReadonlyMap<string, Uint8Array> = new Map()): ReadForm {
+  const { repeated = [] } = route;
+  const csrf = sent.get(CSRF_FIELD) ?? "";
+  const mayRepeat = typeof repeated === "function" ? repeated : (name: string) => repeated.includes(name);
+  for (const name of sent.keys()) {
+    if (name !== CSRF_FIELD && !isKnownField(route, name)) return { kind: "other_fields", csrf };
+    if (sent.getAll(name).length > 1 && !mayRepeat(name)) return { kind: "other_fields", csrf };
+  }
+  // What cannot be stored is taken out here, for all fields alike.
+  const clean = (value: string) => value.toWellFormed().replaceAll("\0", "");
+  return {
+    kind: "read",
+    csrf,
+    form: {
+      get: (name) => clean(sent.get(name) ?? ""),
+      getAll: (name) => sent.getAll(name).map(clean),
+      has: (name) => sent.has(name),
+      file: (name) => files.get(name),
+    },
+  };
+}
+
+/** The body; `too_large` where it is larger than any form, `broken_off` where the client went away before its end. */
+async function readBody(request: Request, most: number): Promise<Buffer | "too_large" | "broken_off"> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > most) return "too_large";
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of request.body ?? []) {
+      size += part.byteLength;
+      if (size > most) return "too_large";
+      parts.push(part);
+    }
+  } catch {
+    // Nobody reads the answer, and it is no failure of ours.
+    return "broken_off";
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,234 @@
+import { assessmentList } from "../../../capabilities/assessments/assessment-list.ts";
+import { scanDetail } from "../../../capabilities/scans/scan-detail.ts";
+import { scanFile } from "../../../capabilities/scans/scan-file.ts";
+import { scanHistory } from "../../../capabilities/scans/scan-history.ts";
+import { scanRemove } from "../../../capabilities/scans/scan-remove.ts";
+import { areaLine, headline, profileNames } from "../../../capabilities/scans/scan-words.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { formatInstant } from "../../../core/text.ts";
+import { answeredFile } from "../answered-file.ts";
+import { QuestionnaireResult } from "../assessments/questionnaire-result.tsx";
+import { PostForm, SubmitButton } from "../components/form.tsx";
+import type { PageAnswer, SignedIn } from "../page.ts";
+import { href, redirectTo } from "../paths.ts";
+import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { Findings, Refused, ScoreLine } from "./scan-findings.tsx";
+import { ScanHead, shownOrganization } from "./scan-head.tsx";
+import { ScanHistory } from "./scan-history.tsx";
+import { organizationIn, scanPath, scansPath } from "./scan-paths.ts";
+import { REFRESH, ScanProgress } from "./scan-progress.tsx";
+
+const text = {
+  scans: { sk: "Skeny domén", cs: "Skeny domén", en: "Domain scans" },
+  scanOf: { sk: "Sken domény", cs: "Sken domény", en: "Scan of" },
+  questionnaire: { sk: "Výsledok dotazníka", cs: "Výsledek dotazníku", en: "Result of the questionnaire" },
+  profile: { sk: "rozsah", cs: "rozsah", en: "profile" },
+  areas: { sk: "Dotazník po oblastiach", cs: "Dotazník po oblastech", en: "Questionnaire by area" },
+  csv: { sk: "Zistenia ako CSV", cs: "Zjištění jako CSV", en: "Findings as CSV" },
+  pdf: { sk: "Zostava (PDF)", cs: "Sestava (PDF)", en: "Report (PDF)" },
+  docx: { sk: "Zostava (DOCX)", cs: "Sestava (DOCX)", en: "Report (DOCX)" },
+  compare: { sk: "Porovnať s predošlým", cs: "Porovnat s předchozím", en: "Compare with the one before" },
+  print: { sk: "Vytlačiť", cs: "Vytisknout", en: "Print" },
+  cancel: { sk: "Zrušiť sken", cs: "Zrušit sken", en: "Cancel the scan" },
+  remove: { sk: "Odstrániť sken", cs: "Odstranit sken", en: "Remove the scan" },
+  removeLead: {
+    sk: "Zmaže sa výsledok aj jeho bod v histórii. Nedá sa to vrátiť.",
+    cs: "Smaže se výsledek i jeho bod v historii. Nelze to vrátit.",
+    en: "The result and its point in the history go. It cannot be undone.",
+  },
+  files: { sk: "Výsledok ako súbor", cs: "Výsledek jako soubor", en: "The result as a file" },
+  again: { sk: "Skenovať znova", cs: "Skenovat znovu", en: "Scan again" },
+} satisfies Record<string, Localized>;
+
+type Scan = Awaited<ReturnType<typeof detailOf>>;
+
+function detailOf(request: PrivateRequest<SignedIn>) {
+  return request.ask(scanDetail, { organizationId: organizationIn(request), scanId: request.params.scn ?? "" });
+}
+
+/** One scan: how far it is, or what it found, with what to do first. */
+export async function scanDetailPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer | Response> {
+  const { locale, ask, params } = request;
+  const organizationId = organizationIn(request);
+  const [, scanId, format] = /^(.+)\.(csv|pdf|docx)$/.exec(params.scn ?? "") ?? [];
+  if (format !== undefined) return answeredFile(await ask(scanFile, { organizationId, scanId, format }));
+  const [organization, scan] = await Promise.all([shownOrganization(request), detailOf(request)]);
+  const isUnderWay = scan.status === "queued" || scan.status === "running";
+  const history =
+    scan.status === "completed" && scan.domain !== null && scan.profile !== null
+      ? (await ask(scanHistory, { organizationId, domain: scan.domain, profile: scan.profile })).scans
+      : [];
+  const questionnaires = scan.domain === null ? await ask(assessmentList, { organizationId }) : undefined;
+  const before = history[history.findIndex(({ id }) => id === scan.id) - 1];
+  return {
+    title: scan.domain === null ? text.questionnaire[locale] : `${text.scanOf[locale]} ${scan.domain}`,
+    isIndexed: false,
+    scripts: ["copy"],
+    ...(isUnderWay ? { headers: REFRESH } : {}),
+    body: (
+      <>
+        <section class="opening">
+          <ScanHead
+            request={request}
+            organization={organization}
+            back={<About scan={scan} organizationId={organizationId} locale={locale} />}
+            title={headingOf(scan, locale)}
+          />
+          {isUnderWay ? <ScanProgress progress={scan.progress} locale={locale} /> : null}
+          {scan.status === "completed" && scan.domain !== null ? (
+            <ScoreLine scan={{ ...scan, technical: scan.scores.technical }} locale={locale} />
+          ) : null}
+          {questionnaires === undefined ? null : (
+            <QuestionnaireResult
+              scanId={scan.id}
+              score={scan.scores.questionnaire}
+              list={questionnaires}
+              locale={locale}
+            />
+          )}
+          <Actions request={request} scan={scan} before={before?.id} mayChange={organization.mayChange} />
+        </section>
+        {scan.status === "completed" && scan.domain !== null ? (
+          <>
+            <Findings scan={{ ...scan, technical: scan.scores.technical }} locale={locale} />
+            <Refused refused={scan.untrusted.refused} locale={locale} />
+            <ScanHistory scans={history} linkTo={(id) => href(locale, scanPath(organizationId, id))} locale={locale} />
+          </>
+        ) : null}
+        <Areas areas={scan.areas} locale={locale} />
+        {scan.status === "completed" && scan.domain !== null ? (
+          <Files path={scanPath(organizationId, scan.id)} locale={locale} />
+        ) : null}
+        {organization.mayChange && !isUnderWay && scan.domain !== null ? (
+          <Removal request={request} scan={scan} />
+        ) : null}
+      </>
+    ),
+  };
+}
+
+function headingOf(scan: Scan, locale: Locale): string {
+  if (scan.error !== null) return scan.error.message;
+  if (scan.domain === null) return text.questionnaire[locale];
+  return scan.status === "completed" ? headline(scan.checks, locale) : `${text.scanOf[locale]} ${scan.domain}`;
+}
+
+function About({ scan, organizationId, locale }: { scan: Scan; organizationId: string; locale: Locale }) {
+  return (
+    <p class="meta">
+      <a href={href(locale, scansPath(organizationId))}>{text.scans[locale]}</a>
+      {scan.domain === null ? null : (
+        <>
+          {" · "}
+          <bdi>{scan.domain}</bdi>
+        </>
+      )}
+      {scan.profile === null ? null : ` · ${text.profile[locale]}: ${profileNames[scan.profile][locale]}`}
+      {" · "}
+      <time datetime={scan.createdAt}>{formatInstant(scan.createdAt, locale)}</time>
+    </p>
+  );
+}
+
+function Actions({
+  request,
+  scan,
+  before,
+  mayChange,
+}: {
+  request: PrivateRequest<SignedIn>;
+  scan: Scan;
+  before: string | undefined;
+  mayChange: boolean;
+}) {
+  const { locale } = request;
+  const organizationId = organizationIn(request);
+  if (scan.domain === null) return null;
+  const isEnded = scan.status === "completed" || scan.status === "failed";
+  if (!mayChange && before === undefined) return null;
+  return (
+    <div class="buttons screen-only">
+      {before === undefined ? null : (
+        <a
+          class="button is-quiet"
+          href={href(locale, `${scansPath(organizationId)}/compare`, { a: before, b: scan.id })}
+        >
+          {text.compare[locale]}
+        </a>
+      )}
+      {isEnded && mayChange ? (
+        <a class="button is-quiet" href={href(locale, scansPath(organizationId), { domain: scan.domain })}>
+          {text.again[locale]}
+        </a>
+      ) : null}
+      {!isEnded && mayChange ? (
+        <PostForm request={request} path={`${scanPath(organizationId, scan.id)}/remove`} isInline>
+          <SubmitButton label={text.cancel[locale]} isQuiet />
+        </PostForm>
+      ) : null}
+    </div>
+  );
+}
+
+/** The result to take away. */
+function Files({ path, locale }: { path: string; locale: Locale }) {
+  return (
+    <section class="section screen-only" aria-labelledby="files">
+      <h2 id="files">{text.files[locale]}</h2>
+      <div class="buttons">
+        {(["pdf", "docx", "csv"] as const).map((format) => (
+          <a class="button is-quiet" href={href(locale, `${path}.${format}`)}>
+            {text[format][locale]}
+          </a>
+        ))}
+        <button type="button" class="button is-quiet" data-print hidden>
+          {text.print[locale]}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Removing is never a click alone: what goes is said first. */
+function Removal({ request, scan }: { request: PrivateRequest<SignedIn>; scan: Scan }) {
+  const { locale } = request;
+  return (
+    <details class="folded screen-only">
+      <summary>{text.remove[locale]}</summary>
+      <p class="prose">{text.removeLead[locale]}</p>
+      <PostForm request={request} path={`${scanPath(organizationIn(request), scan.id)}/remove`}>
+        <SubmitButton label={text.remove[locale]} isQuiet />
+      </PostForm>
+    </details>
+  );
+}
+
+function Areas({ areas, locale }: { areas: Scan["areas"]; locale: Locale }) {
+  if (areas.length === 0) return null;
+  return (
+    <section class="section" aria-labelledby="areas">
+      <h2 id="areas">{text.areas[locale]}</h2>
+      <dl class="checks">
+        {areas.map((area) => (
+          <div id={area.id}>
+            <dt>{area.title}</dt>
+            <dd>{areaLine[locale](area)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Cancels a scan that has not ended, removes another one. */
+export const scanRemoveForm: FormRoute<SignedIn> = {
+  fields: [],
+  submit: async (request) => {
+    const { locale, ask, params } = request;
+    const organizationId = organizationIn(request);
+    const scanId = params.scn ?? "";
+    const { outcome } = await ask(scanRemove, { organizationId, scanId });
+    const to = outcome === "cancelled" ? scanPath(organizationId, scanId) : scansPath(organizationId);
+    return redirectTo(href(locale, to), 303);
+  },
+};

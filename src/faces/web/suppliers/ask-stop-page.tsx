@@ -1,0 +1,56 @@
+import { ASK_STOP_PATH } from "../../../capabilities/suppliers/ask-mail.ts";
+import { supplierAskStop } from "../../../capabilities/suppliers/supplier-ask-stop.ts";
+import type { Localized } from "../../../core/locale.ts";
+import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
+import type { PageAnswer, SignedIn } from "../page.ts";
+import { href, redirectTo } from "../paths.ts";
+import type { FormRoute, PrivateRequest } from "../private-page.ts";
+
+const text = {
+  title: { sk: "Odmietnuť ďalšie žiadosti", cs: "Odmítnout další žádosti", en: "Refuse further requests" },
+  lead: {
+    sk: "Organizácia, ktorá vás požiadala o bezpečnostný profil, vám na túto adresu cez službu Dosah už nič nepošle. Iných organizácií sa to netýka.",
+    cs: "Organizace, která vás požádala o bezpečnostní profil, vám na tuto adresu přes službu Dosah už nic nepošle. Jiných organizací se to netýká.",
+    en: "The organization that asked you for a security profile will send nothing more to this address through Dosah. Other organizations are not affected.",
+  },
+  stop: { sk: "Odmietnuť ďalšie žiadosti", cs: "Odmítnout další žádosti", en: "Refuse further requests" },
+  done: {
+    sk: "Hotovo. Od tejto organizácie vám už žiadna žiadosť nepríde.",
+    cs: "Hotovo. Od této organizace vám už žádná žádost nepřijde.",
+    en: "Done. No further request from this organization will reach you.",
+  },
+} satisfies Record<string, Localized>;
+
+/** A button: programs that check mails follow links, and must not refuse in the addressee's place. */
+export function askStopPage(request: PrivateRequest): PageAnswer {
+  const { locale, query, form, refusal } = request;
+  const token = refusal === null ? (query.get("token") ?? "") : form.get("token");
+  const isDone = query.get("done") === "1";
+  return {
+    title: text.title[locale],
+    isIndexed: false,
+    body: (
+      <section class="opening">
+        <FormErrors request={request} />
+        <h1>{text.title[locale]}</h1>
+        <p class="prose lead">{(isDone ? text.done : text.lead)[locale]}</p>
+        {isDone ? null : (
+          <PostForm request={request} path={ASK_STOP_PATH}>
+            <input type="hidden" name="token" value={token} />
+            <SubmitButton label={text.stop[locale]} />
+          </PostForm>
+        )}
+      </section>
+    ),
+  };
+}
+
+/** Ends further requests of the organization. */
+export const askStopForm: FormRoute<SignedIn | null> = {
+  fields: ["token"],
+  isOpen: true,
+  submit: async ({ locale, form, ask }) => {
+    await ask(supplierAskStop, { token: form.get("token") });
+    return redirectTo(href(locale, ASK_STOP_PATH, { done: "1" }), 303);
+  },
+};

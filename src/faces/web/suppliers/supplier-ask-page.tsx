@@ -1,0 +1,112 @@
+import { supplierAsk, supplierAskPreview } from "../../../capabilities/suppliers/supplier-ask.ts";
+import type { Localized } from "../../../core/locale.ts";
+import { formatInstant } from "../../../core/text.ts";
+import { CheckBox, FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
+import { OrganizationHead } from "../organizations/organization-head.tsx";
+import type { PageAnswer, SignedIn } from "../page.ts";
+import { href, redirectTo } from "../paths.ts";
+import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { organizationIn, suppliersPath } from "../trust/trust-paths.ts";
+
+const text = {
+  title: { sk: "Požiadať o profil", cs: "Požádat o profil", en: "Ask for a profile" },
+  lead: {
+    sk: "Takto žiadosť odíde, slovo po slove. Bez vášho potvrdenia sa neodošle nič a sama sa nezopakuje.",
+    cs: "Takto žádost odejde, slovo od slova. Bez vašeho potvrzení se neodešle nic a sama se nezopakuje.",
+    en: "This is the request, word for word. Nothing is sent without your approval, and nothing is repeated by itself.",
+  },
+  language: {
+    sk: "Správa je v jazyku tejto stránky; iný jazyk zvolíte hore.",
+    cs: "Zpráva je v jazyce této stránky; jiný jazyk zvolíte nahoře.",
+    en: "The message is in the language of this page; choose another one at the top.",
+  },
+  has: {
+    sk: "Tento dodávateľ už profil zverejnil. Žiadosť má zmysel, ak potrebujete novšie vyhlásenie.",
+    cs: "Tento dodavatel už profil zveřejnil. Žádost má smysl, pokud potřebujete novější prohlášení.",
+    en: "This supplier has published a profile. Ask if you need a newer statement.",
+  },
+  last: { sk: "Naposledy požiadaný", cs: "Naposledy požádán", en: "Last asked" },
+  subject: { sk: "Predmet", cs: "Předmět", en: "Subject" },
+  message: { sk: "Správa", cs: "Zpráva", en: "Message" },
+  email: { sk: "E-mail dodávateľa", cs: "E-mail dodavatele", en: "E-mail of the supplier" },
+  emailHelp: {
+    sk: "Najlepšie adresa funkcie, napríklad bezpecnost@. Na jednu adresu odíde najviac jedna žiadosť týždenne, z vašej organizácie najviac 20 denne.",
+    cs: "Nejlépe adresa funkce, například bezpecnost@. Na jednu adresu odejde nejvýše jedna žádost týdně, z vaší organizace nejvýše 20 denně.",
+    en: "Best an address of a role, such as security@. At most one request a week goes to an address, and 20 a day from your organization.",
+  },
+  confirm: {
+    sk: "Správu poznám a chcem ju odoslať. Adresát v nej uvidí moju e-mailovú adresu.",
+    cs: "Zprávu znám a chci ji odeslat. Adresát v ní uvidí mou e-mailovou adresu.",
+    en: "I have read the message and want it sent. It shows my e-mail address to the addressee.",
+  },
+  send: { sk: "Odoslať žiadosť", cs: "Odeslat žádost", en: "Send the request" },
+} satisfies Record<string, Localized>;
+
+/** The mail as it will go out, and the form of the person who decides whether it does. */
+export async function supplierAskPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
+  const { locale, ask, params } = request;
+  const preview = await ask(supplierAskPreview, {
+    organizationId: organizationIn(request),
+    supplier: params.supplier ?? "",
+  });
+  const { organization, supplier, ico, mail, untrusted } = preview;
+  const name = untrusted.name ?? `IČO ${ico}`;
+  return {
+    title: `${text.title[locale]}: ${name}`,
+    isIndexed: false,
+    body: (
+      <>
+        <section class="opening">
+          <FormErrors request={request} />
+          <OrganizationHead request={request} organization={organization} />
+          <p class="meta">
+            <a href={href(locale, suppliersPath(organization.id, `/${supplier}`))}>
+              <bdi>{name}</bdi>
+            </a>
+          </p>
+          <h2>{text.title[locale]}</h2>
+          <p class="prose lead">{text.lead[locale]}</p>
+          {preview.hasProfile ? <p class="prose">{text.has[locale]}</p> : null}
+          {preview.lastAskedAt === null ? null : (
+            <p class="meta">
+              {text.last[locale]}:{" "}
+              <time datetime={preview.lastAskedAt}>{formatInstant(preview.lastAskedAt, locale)}</time>
+            </p>
+          )}
+        </section>
+        <section class="section" aria-label={text.message[locale]}>
+          <div class="mail-preview">
+            <p>
+              <span class="meta">{text.subject[locale]}:</span> <strong>{mail.subject}</strong>
+            </p>
+            <p class="foreign-lines">{mail.text}</p>
+          </div>
+          <p class="meta">{text.language[locale]}</p>
+          <PostForm request={request} path={suppliersPath(organization.id, `/${supplier}/ask`)}>
+            <TextField
+              request={request}
+              name="email"
+              label={text.email[locale]}
+              help={text.emailHelp[locale]}
+              type="email"
+              autocomplete="off"
+            />
+            <CheckBox request={request} name="confirm" label={text.confirm[locale]} />
+            <SubmitButton label={text.send[locale]} />
+          </PostForm>
+        </section>
+      </>
+    ),
+  };
+}
+
+/** Sends the request that the page showed. */
+export const supplierAskForm: FormRoute<SignedIn> = {
+  fields: ["email", "confirm"],
+  submit: async (request) => {
+    const { locale, form, ask, params } = request;
+    const [organizationId, supplier] = [organizationIn(request), params.supplier ?? ""];
+    await ask(supplierAsk, { organizationId, supplier, email: form.get("email"), confirm: form.get("confirm") });
+    return redirectTo(href(locale, suppliersPath(organizationId, `/${supplier}`), { done: "asked" }), 303);
+  },
+};

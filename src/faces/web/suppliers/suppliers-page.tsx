@@ -1,0 +1,288 @@
+import type { z } from "zod";
+import { supplierAdd } from "../../../capabilities/suppliers/supplier-add.ts";
+import { supplierFile } from "../../../capabilities/suppliers/supplier-file.ts";
+import { supplierList } from "../../../capabilities/suppliers/supplier-list.ts";
+import { PROFILE_STATES } from "../../../capabilities/suppliers/supplier-profile.ts";
+import type { SupplierRow } from "../../../capabilities/suppliers/supplier-row.ts";
+import { PROFILE_TEXTS } from "../../../capabilities/suppliers/supplier-table.ts";
+import { COUNTRIES, countryNames } from "../../../core/country.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { formatDay, plural } from "../../../core/text.ts";
+import { answeredFile } from "../answered-file.ts";
+import { FilterFold } from "../components/filter-fold.tsx";
+import { FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
+import { Field } from "../components/form-field.tsx";
+import { OrganizationHead } from "../organizations/organization-head.tsx";
+import type { PageAnswer, SignedIn } from "../page.ts";
+import { href, redirectTo } from "../paths.ts";
+import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { organizationIn, suppliersPath } from "../trust/trust-paths.ts";
+import { CoverageSummary, JudgementMark, ProfileMark, StandingMark } from "./supplier-marks.tsx";
+
+const text = {
+  title: { sk: "Dodávatelia", cs: "Dodavatelé", en: "Suppliers" },
+  lead: {
+    sk: "Bezpečnosť dodávateľského reťazca na jednom mieste: čo o dodávateľovi hovorí register, čo o sebe zverejnil a čo si o ňom myslíte vy.",
+    cs: "Bezpečnost dodavatelského řetězce na jednom místě: co o dodavateli říká rejstřík, co o sobě zveřejnil a co si o něm myslíte vy.",
+    en: "Supply-chain security in one place: what the register says of a supplier, what the supplier publishes, and what you think of it.",
+  },
+  empty: {
+    sk: "Zatiaľ tu nie je nikto. Pridajte prvého dodávateľa podľa IČO; profil mať nemusí.",
+    cs: "Zatím tu nikdo není. Přidejte prvního dodavatele podle IČO; profil mít nemusí.",
+    en: "Nobody is here yet. Add your first supplier by its number; it need not have a profile.",
+  },
+  emptyToRead: {
+    sk: "Zatiaľ tu nie je nikto.",
+    cs: "Zatím tu nikdo není.",
+    en: "Nobody is here yet.",
+  },
+  add: { sk: "Pridať dodávateľa", cs: "Přidat dodavatele", en: "Add a supplier" },
+  country: { sk: "Štát", cs: "Stát", en: "Country" },
+  ico: { sk: "IČO", cs: "IČO", en: "Number (IČO)" },
+  any: { sk: "akýkoľvek", cs: "jakýkoli", en: "any" },
+  words: { sk: "Názov alebo IČO", cs: "Název nebo IČO", en: "Name or number" },
+  all: { sk: "Zobraziť všetkých", cs: "Zobrazit všechny", en: "Show all" },
+  nothing: { sk: "Taký dodávateľ tu nie je.", cs: "Takový dodavatel tu není.", en: "No supplier is like that." },
+  supplier: { sk: "Dodávateľ", cs: "Dodavatel", en: "Supplier" },
+  category: { sk: "Kategória NIS2", cs: "Kategorie NIS2", en: "NIS2 category" },
+  profile: { sk: "Profil", cs: "Profil", en: "Profile" },
+  coverage: { sk: "Pokrytie čl. 21", cs: "Pokrytí čl. 21", en: "Coverage of Art. 21" },
+  judgement: { sk: "Naše hodnotenie", cs: "Naše hodnocení", en: "Our judgement" },
+  files: { sk: "Stiahnuť zoznam", cs: "Stáhnout seznam", en: "Download the list" },
+  previous: { sk: "Predchádzajúca strana", cs: "Předchozí strana", en: "Previous page" },
+  next: { sk: "Ďalšia strana", cs: "Další strana", en: "Next page" },
+  pages: { sk: "Strany zoznamu", cs: "Strany seznamu", en: "Pages of the list" },
+  asOf: { sk: "Právny stav", cs: "Právní stav", en: "State of the law" },
+} satisfies Record<string, Localized>;
+
+type List = z.output<typeof supplierList.output>;
+type Filters = ReturnType<typeof filtersOf>;
+
+const summary: Readonly<Record<Locale, (counts: List["counts"]) => string>> = {
+  sk: ({ all, unjudged, byState: { published, stale } }) =>
+    `${all} ${plural(all, { one: "dodávateľ", few: "dodávatelia", other: "dodávateľov" }, "sk")}: ` +
+    `s platným profilom ${published}, s neaktuálnym ${stale}, bez vášho hodnotenia ${unjudged}.`,
+  cs: ({ all, unjudged, byState: { published, stale } }) =>
+    `${all} ${plural(all, { one: "dodavatel", few: "dodavatelé", other: "dodavatelů" }, "cs")}: ` +
+    `s platným profilem ${published}, s neaktuálním ${stale}, bez vašeho hodnocení ${unjudged}.`,
+  en: ({ all, unjudged, byState: { published, stale } }) =>
+    `${all} ${plural(all, { one: "supplier", other: "suppliers" }, "en")}: ` +
+    `${published} with a valid profile, ${stale} with one that is out of date, ${unjudged} not judged by you.`,
+};
+
+/** The files of the list, by the ending of their address. */
+const FILES = ["csv", "xlsx", "json"] as const;
+
+/** What the address narrows the list by; what is no such thing is left aside. */
+function filtersOf(query: URLSearchParams) {
+  return {
+    state: PROFILE_STATES.find((known) => known === query.get("state")),
+    query: (query.get("q") ?? "").slice(0, 200),
+    page: /^[1-9]\d{0,2}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1,
+  };
+}
+
+/** The suppliers of an organization: cards on a telephone, a table elsewhere. */
+export async function suppliersPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
+  const { locale, ask, query } = request;
+  const filters = filtersOf(query);
+  const list = await ask(supplierList, { organizationId: organizationIn(request), ...filters });
+  const { organization, suppliers, counts, mayChange } = list;
+  const isEmpty = counts.all === 0;
+  return {
+    title: `${text.title[locale]}: ${organization.untrusted.name}`,
+    isIndexed: false,
+    body: (
+      <>
+        <section class="opening">
+          <FormErrors request={request} />
+          <OrganizationHead request={request} organization={organization} />
+          <h2>{text.title[locale]}</h2>
+          <p class="prose lead">{text.lead[locale]}</p>
+          <p class="prose">{isEmpty ? text[mayChange ? "empty" : "emptyToRead"][locale] : summary[locale](counts)}</p>
+        </section>
+        {mayChange && isEmpty ? (
+          <section class="section screen-only">
+            <AddForm request={request} isOpen />
+          </section>
+        ) : null}
+        {isEmpty ? null : (
+          <section class="section" aria-label={text.title[locale]}>
+            <div class="supplier-folds screen-only">
+              {mayChange ? <AddForm request={request} isOpen={request.refusal !== null} /> : null}
+              <FilterForm action={href(locale, suppliersPath(organization.id))} filters={filters} locale={locale} />
+            </div>
+            {suppliers.length === 0 ? (
+              <p class="prose">
+                {text.nothing[locale]} <a href={href(locale, suppliersPath(organization.id))}>{text.all[locale]}</a>
+              </p>
+            ) : (
+              <SupplierTable organizationId={organization.id} suppliers={suppliers} locale={locale} />
+            )}
+            <PageLinks list={list} filters={filters} locale={locale} />
+            <p class="links screen-only">
+              {text.files[locale]}:{" "}
+              {FILES.map((format) => (
+                <a href={href(locale, suppliersPath(organization.id, `.${format}`))} download>
+                  {format.toUpperCase()}
+                </a>
+              ))}
+            </p>
+            <p class="meta">
+              {text.asOf[locale]}: <time datetime={list.dataAsOf}>{formatDay(list.dataAsOf, locale)}</time>.{" "}
+              {list.disclaimer}
+            </p>
+          </section>
+        )}
+      </>
+    ),
+  };
+}
+
+function AddForm({ request, isOpen }: { request: PrivateRequest<SignedIn>; isOpen: boolean }) {
+  const { locale, form, refusal } = request;
+  const chosen = refusal === null ? "SK" : form.get("country");
+  return (
+    <details class="audit-filter" id="add" open={isOpen}>
+      <summary>{text.add[locale]}</summary>
+      <PostForm request={request} path={suppliersPath(organizationIn(request))}>
+        <div class="fields">
+          <Field id="country" label={text.country[locale]}>
+            <select id="country" name="country">
+              {COUNTRIES.map((country) => (
+                <option value={country} selected={country === chosen}>
+                  {countryNames[country][locale]}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <TextField request={request} name="ico" label={text.ico[locale]} inputmode="numeric" autocomplete="off" />
+        </div>
+        <p class="buttons">
+          <SubmitButton label={text.add[locale]} />
+        </p>
+      </PostForm>
+    </details>
+  );
+}
+
+function FilterForm({ action, filters, locale }: { action: string; filters: Filters; locale: Locale }) {
+  const isNarrowed = filters.state !== undefined || filters.query !== "";
+  return (
+    <FilterFold action={action} isNarrowed={isNarrowed} all={text.all} locale={locale}>
+      <div class="fields">
+        <Field id="state" label={text.profile[locale]}>
+          <select id="state" name="state">
+            <option value="">{text.any[locale]}</option>
+            {PROFILE_STATES.map((each) => (
+              <option value={each} selected={each === filters.state}>
+                {PROFILE_TEXTS[each][locale]}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field id="q" label={text.words[locale]}>
+          <input id="q" name="q" type="search" value={filters.query} maxlength={200} />
+        </Field>
+      </div>
+    </FilterFold>
+  );
+}
+
+function SupplierTable({
+  organizationId,
+  suppliers,
+  locale,
+}: {
+  organizationId: string;
+  suppliers: readonly SupplierRow[];
+  locale: Locale;
+}) {
+  return (
+    <table class="is-stacked register-entries supplier-table">
+      <thead>
+        <tr>
+          <th scope="col">{text.supplier[locale]}</th>
+          <th scope="col">{text.category[locale]}</th>
+          <th scope="col">{text.profile[locale]}</th>
+          <th scope="col">{text.coverage[locale]}</th>
+          <th scope="col">{text.judgement[locale]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {suppliers.map((row) => (
+          <tr id={row.supplier} data-profile={row.profile.state}>
+            <th scope="row">
+              <a href={href(locale, suppliersPath(organizationId, `/${row.supplier}`))}>
+                {row.untrusted.name === null ? `IČO ${row.ico}` : <bdi class="long-name">{row.untrusted.name}</bdi>}
+              </a>
+              <span class="register-remark">
+                {row.country} {row.ico}
+              </span>
+            </th>
+            <td data-label={text.category[locale]} data-category={row.category ?? "not_known"}>
+              <StandingMark row={row} locale={locale} />
+            </td>
+            <td data-label={text.profile[locale]}>
+              <ProfileMark profile={row.profile} locale={locale} />
+            </td>
+            <td data-label={text.coverage[locale]} class={row.profile.answeredFields === null ? "is-none" : undefined}>
+              <CoverageSummary profile={row.profile} locale={locale} />
+            </td>
+            <td data-label={text.judgement[locale]}>
+              <JudgementMark judgement={row.judgement} locale={locale} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PageLinks({
+  list: { organization, page, pages },
+  filters,
+  locale,
+}: {
+  list: List;
+  filters: Filters;
+  locale: Locale;
+}) {
+  if (pages === 1) return null;
+  const to = (number: number) =>
+    href(locale, suppliersPath(organization.id), {
+      state: filters.state,
+      q: filters.query === "" ? undefined : filters.query,
+      page: number === 1 ? undefined : number,
+    });
+  return (
+    <nav class="links screen-only" aria-label={text.pages[locale]}>
+      {page > 1 ? <a href={to(page - 1)}>{text.previous[locale]}</a> : null}{" "}
+      <span>
+        {page} / {pages}
+      </span>{" "}
+      {page < pages ? <a href={to(page + 1)}>{text.next[locale]}</a> : null}
+    </nav>
+  );
+}
+
+/** Puts a firm on the list; one that is listed already is shown. */
+export const suppliersForm: FormRoute<SignedIn> = {
+  fields: ["country", "ico"],
+  submit: async (request) => {
+    const { locale, form, ask } = request;
+    const organizationId = organizationIn(request);
+    const { supplier, isAdded } = await ask(supplierAdd, {
+      organizationId,
+      country: form.get("country"),
+      ico: form.get("ico"),
+    });
+    return redirectTo(href(locale, suppliersPath(organizationId, isAdded ? "" : `/${supplier}`)), 303);
+  },
+};
+
+/** The whole list as a file, whatever the page was narrowed to. */
+export function suppliersFile(format: (typeof FILES)[number]) {
+  return async (request: PrivateRequest<SignedIn>): Promise<Response> =>
+    answeredFile(await request.ask(supplierFile, { organizationId: organizationIn(request), format }));
+}

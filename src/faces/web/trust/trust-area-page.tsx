@@ -1,0 +1,247 @@
+import { supplierQuestionnaire } from "../../../capabilities/trust/supplier-questionnaires.ts";
+import { trustAreaSave } from "../../../capabilities/trust/trust-draft.ts";
+import { trustOverview } from "../../../capabilities/trust/trust-overview.ts";
+import { foreignLines } from "../../../core/foreign-text.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { CheckBox, FormErrors, PostForm, SubmitButton, TextArea, TextField } from "../components/form.tsx";
+import { LawText } from "../components/law-text.tsx";
+import { Notice } from "../components/notice.tsx";
+import { OrganizationHead } from "../organizations/organization-head.tsx";
+import type { PageAnswer, SignedIn } from "../page.ts";
+import { href, redirectTo } from "../paths.ts";
+import type { FormRoute, PrivatePage, PrivateRequest } from "../private-page.ts";
+import { organizationIn, trustPath } from "./trust-paths.ts";
+import { VISIBILITY_NAMES, YES_NO } from "./trust-texts.ts";
+import type { Questionnaire } from "./trust-view.tsx";
+
+const text = {
+  back: { sk: "Bezpečnostný profil", cs: "Bezpečnostní profil", en: "Security profile" },
+  lead: {
+    sk: "Každé uloženie ukáže otázky, ktoré z odpovedí vyplývajú. Nič z toho nie je verejné, kým profil nezverejníte.",
+    cs: "Každé uložení ukáže otázky, které z odpovědí vyplývají. Nic z toho není veřejné, dokud profil nezveřejníte.",
+    en: "Each save shows the questions that follow from the answers. Nothing becomes public before you publish.",
+  },
+  none: {
+    sk: "Pri vašich odpovediach sa tu na nič nepýtame.",
+    cs: "Při vašich odpovědích se tu na nic neptáme.",
+    en: "With your answers nothing is asked here.",
+  },
+  required: { sk: "povinné", cs: "povinné", en: "required" },
+  visibility: { sk: "Kto odpoveď uvidí", cs: "Kdo odpověď uvidí", en: "Who sees the answer" },
+  unanswered: { sk: "Zatiaľ bez odpovede", cs: "Zatím bez odpovědi", en: "Not answered yet" },
+  save: { sk: "Uložiť a pokračovať", cs: "Uložit a pokračovat", en: "Save and go on" },
+  agreed: {
+    sk: "E-mail pre incidenty je adresa funkcie, alebo s ňou daná osoba súhlasila",
+    cs: "E-mail pro incidenty je adresa funkce, nebo s ní daná osoba souhlasila",
+    en: "The e-mail for incidents is a role address, or the person agreed",
+  },
+  clash: { sk: "Medzitým uložil niekto iný", cs: "Mezitím uložil někdo jiný", en: "Somebody else saved meanwhile" },
+  clashLead: {
+    sk: "Vaše odpovede sú nižšie, tak ako ste ich napísali. Pri otázkach, kde sa líšia, stojí aj uložená odpoveď. Opravte a uložte znova.",
+    cs: "Vaše odpovědi jsou níže tak, jak jste je napsali. U otázek, kde se liší, stojí i uložená odpověď. Opravte a uložte znovu.",
+    en: "Your answers are below as you typed them. Where they differ, the stored answer stands beside. Put them right and save again.",
+  },
+  stored: { sk: "Uložené", cs: "Uloženo", en: "Stored" },
+} satisfies Record<string, Localized>;
+
+type Section = Questionnaire["sections"][number]["id"];
+type Field = Questionnaire["fields"][number];
+
+/** The page of one area of the questionnaire. */
+export function trustAreaPage(section: Section): PrivatePage<SignedIn> {
+  return async (request): Promise<PageAnswer> => {
+    const { locale, ask, refusal } = request;
+    const overview = await ask(trustOverview, { organizationId: organizationIn(request) });
+    const { organization, draft, version, mayChange } = overview;
+    const questionnaire = await ask(supplierQuestionnaire, { version: draft.questionnaireVersion });
+    const title = questionnaire.sections.find(({ id }) => id === section)?.title ?? section;
+    const isClash = refusal?.faults.some(({ code }) => code === "changed_meanwhile") === true;
+    const visible = new Map(overview.fields.map((field) => [field.id, field]));
+    const fields = questionnaire.fields.filter((field) => field.section === section && visible.has(field.id));
+    return {
+      title: `${title}: ${organization.untrusted.name}`,
+      isIndexed: false,
+      body: (
+        <>
+          <section class="opening">
+            <FormErrors request={request} />
+            <OrganizationHead request={request} organization={organization} />
+            <p class="meta">
+              <a href={href(locale, trustPath(organization.id))}>{text.back[locale]}</a>
+            </p>
+            <h2>{title}</h2>
+            <p class="prose">{text.lead[locale]}</p>
+            {isClash ? (
+              <Notice tone="caution" title={text.clash[locale]}>
+                <p>{text.clashLead[locale]}</p>
+              </Notice>
+            ) : null}
+          </section>
+          <section class="section" aria-label={title}>
+            {fields.length === 0 ? <p class="prose">{text.none[locale]}</p> : null}
+            <PostForm request={request} path={trustPath(organization.id, `/${section}`)}>
+              <input type="hidden" name="version" value={String(version)} />
+              {fields.map((field) => (
+                <Question
+                  request={request}
+                  field={field}
+                  value={draft.answers[field.id] ?? null}
+                  shown={visible.get(field.id)}
+                  isClash={isClash}
+                />
+              ))}
+              {section === "profile" ? (
+                <CheckBox
+                  request={request}
+                  name="contactAgreed"
+                  label={text.agreed[locale]}
+                  isChecked={overview.contactAgreed}
+                />
+              ) : null}
+              {mayChange ? <SubmitButton label={text.save[locale]} /> : null}
+            </PostForm>
+          </section>
+        </>
+      ),
+    };
+  };
+}
+
+interface QuestionProps {
+  readonly request: PrivateRequest<SignedIn>;
+  readonly field: Field;
+  readonly value: string | boolean | number | null;
+  readonly shown: { readonly visibility: string; readonly mayHide: boolean } | undefined;
+  readonly isClash: boolean;
+}
+
+function Question({ request, field, value, shown, isClash }: QuestionProps) {
+  const { locale, refusal, form } = request;
+  const stored = asTyped(value);
+  const typed = refusal === null || !form.has(field.id) ? stored : form.get(field.id);
+  const differs = isClash && typed.trim() !== stored;
+  const visibility = refusal === null ? shown?.visibility : form.get(`visibility.${field.id}`) || shown?.visibility;
+  return (
+    <div class="trust-question">
+      <Control request={request} field={field} typed={typed} />
+      {differs ? (
+        <p class="meta">
+          {text.stored[locale]}: <bdi class="foreign-lines">{storedWords(field, value, locale)}</bdi>
+        </p>
+      ) : null}
+      {shown?.mayHide === true ? (
+        <p class="trust-visibility">
+          <label for={`visibility-${field.id}`}>{text.visibility[locale]}</label>{" "}
+          <select id={`visibility-${field.id}`} name={`visibility.${field.id}`}>
+            {(["public", "on_request", "private"] as const).map((each) => (
+              <option value={each} selected={visibility === each}>
+                {VISIBILITY_NAMES[each][locale]}
+              </option>
+            ))}
+          </select>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Control({ request, field, typed }: { request: PrivateRequest<SignedIn>; field: Field; typed: string }) {
+  const { locale, refusal } = request;
+  const label = `${field.label ?? field.id}${field.required ? ` (${text.required[locale]})` : ""}`;
+  const help = field.description ?? undefined;
+  const error = refusal?.faults.find((fault) => fault.field === field.id)?.message;
+  if (field.type === "boolean" || field.type === "enum") {
+    const options =
+      field.type === "boolean"
+        ? [
+            ["yes", YES_NO.yes[locale]],
+            ["no", YES_NO.no[locale]],
+          ]
+        : (field.options ?? []).map((option) => [option.value, option.label ?? option.value]);
+    return (
+      <fieldset class="choice" id={field.id}>
+        <legend>{label}</legend>
+        {help === undefined ? null : (
+          <p class="help">
+            <LawText text={help} />
+          </p>
+        )}
+        {error === undefined ? null : <p class="field-error">{error}</p>}
+        {[...options, ["", text.unanswered[locale]]].map(([option = "", words]) => (
+          <label for={`${field.id}-${option || "none"}`}>
+            <input
+              type="radio"
+              id={`${field.id}-${option || "none"}`}
+              name={field.id}
+              value={option}
+              checked={typed === option}
+            />{" "}
+            {words}
+          </label>
+        ))}
+      </fieldset>
+    );
+  }
+  // What was typed is worked out above, also for a field that a clash brought.
+  const shown = {
+    ...request,
+    refusal: refusal === null ? null : { ...refusal },
+    form: { ...request.form, get: () => typed },
+  };
+  if (field.type === "text") {
+    return <TextArea request={shown} name={field.id} label={label} help={help} value={typed} />;
+  }
+  return (
+    <TextField
+      request={shown}
+      name={field.id}
+      label={label}
+      help={help}
+      type={field.type === "email" ? "email" : "text"}
+      value={typed}
+      autocomplete="off"
+      isRequired={false}
+      {...(field.type === "integer" ? { inputmode: "numeric" as const } : {})}
+    />
+  );
+}
+
+function asTyped(value: QuestionProps["value"]): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return value === null ? "" : String(value);
+}
+
+function storedWords({ options }: Field, value: QuestionProps["value"], locale: Locale): string {
+  if (value === null) return YES_NO.none[locale];
+  if (typeof value === "boolean") return (value ? YES_NO.yes : YES_NO.no)[locale];
+  return options?.find((option) => option.value === value)?.label ?? foreignLines(String(value));
+}
+
+/** Saves an area and leads to the next one. */
+export function trustAreaForm(section: Section, next: Section | undefined): FormRoute<SignedIn> {
+  return {
+    fields: (name) => /^(?:visibility\.)?[a-z][a-zA-Z0-9]{1,60}$/.test(name),
+    isLong: true,
+    submit: async (request) => {
+      const { ask, form, locale } = request;
+      const organizationId = organizationIn(request);
+      const { draft } = await ask(trustOverview, { organizationId });
+      const questionnaire = await ask(supplierQuestionnaire, { version: draft.questionnaireVersion });
+      const ids = questionnaire.fields.filter((field) => field.section === section).map(({ id }) => id);
+      const sent = (prefix: string) =>
+        Object.fromEntries(
+          ids.filter((id) => form.has(`${prefix}${id}`)).map((id) => [id, form.get(`${prefix}${id}`)]),
+        );
+      await ask(trustAreaSave, {
+        organizationId,
+        section,
+        typed: sent(""),
+        visibility: sent("visibility."),
+        contactAgreed: form.get("contactAgreed") === "1",
+        version: Number(form.get("version") || "-1"),
+      });
+      const to = next === undefined ? trustPath(organizationId) : trustPath(organizationId, `/${next}`);
+      return redirectTo(href(locale, to), 303);
+    },
+  };
+}

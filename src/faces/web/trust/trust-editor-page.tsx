@@ -1,0 +1,306 @@
+import type { z } from "zod";
+import { trustOverview } from "../../../capabilities/trust/trust-overview.ts";
+import { trustChoices, trustSlugChange } from "../../../capabilities/trust/trust-withdraw.ts";
+import { foreignText } from "../../../core/foreign-text.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { formatDay, formatInstant } from "../../../core/text.ts";
+import { CheckBox, ConfirmField, FormErrors, formAt, PostForm, SubmitButton, TextField } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
+import { OrganizationHead } from "../organizations/organization-head.tsx";
+import type { PageAnswer, SignedIn } from "../page.ts";
+import { href, organizationPath, redirectTo } from "../paths.ts";
+import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { organizationIn, trustPath } from "./trust-paths.ts";
+import { DELETE, WITHDRAW } from "./trust-withdraw-page.tsx";
+
+const text = {
+  title: { sk: "Bezpečnostný profil", cs: "Bezpečnostní profil", en: "Security profile" },
+  lead: {
+    sk: "Odpovedzte raz na otvorený dotazník a dajte zákazníkom jednu adresu. Zverejní sa len to, čo sami zverejníte.",
+    cs: "Odpovězte jednou na otevřený dotazník a dejte zákazníkům jednu adresu. Zveřejní se jen to, co sami zveřejníte.",
+    en: "Answer the open questionnaire once and give your customers one address. Only what you publish becomes public.",
+  },
+  states: {
+    draft: { sk: "Návrh, nič nie je zverejnené", cs: "Návrh, nic není zveřejněno", en: "Draft, nothing is published" },
+    published: { sk: "Zverejnený", cs: "Zveřejněný", en: "Published" },
+    withdrawn: { sk: "Už nie je zverejnený", cs: "Už není zveřejněný", en: "Withdrawn" },
+  },
+  reasons: {
+    supplier: { sk: "Zverejnenie ste ukončili sami.", cs: "Zveřejnění jste ukončili sami.", en: "You withdrew it." },
+    identity_lost: {
+      sk: "Zverejnenie sa skončilo, lebo dôkaz totožnosti chýbal 30 dní.",
+      cs: "Zveřejnění skončilo, protože důkaz totožnosti chyběl 30 dnů.",
+      en: "It was withdrawn because the proof of identity was missing for 30 days.",
+    },
+    too_old: {
+      sk: "Zverejnenie sa skončilo, lebo 24 mesiacov nepribudla nová verzia.",
+      cs: "Zveřejnění skončilo, protože 24 měsíců nepřibyla nová verze.",
+      en: "It was withdrawn after 24 months without a new revision.",
+    },
+  },
+  byOperator: {
+    sk: "Zverejnenie ukončil prevádzkovateľ",
+    cs: "Zveřejnění ukončil provozovatel",
+    en: "The operator withdrew it",
+  },
+  address: { sk: "Adresa", cs: "Adresa", en: "Address" },
+  areas: { sk: "Časti dotazníka", cs: "Části dotazníku", en: "Areas of the questionnaire" },
+  answered: { sk: "zodpovedané", cs: "zodpovězeno", en: "answered" },
+  of: { sk: "z", cs: "z", en: "of" },
+  missing: { sk: "chýba povinných", cs: "chybí povinných", en: "required ones missing" },
+  notAsked: {
+    sk: "pri vašich odpovediach sa nepýtame",
+    cs: "při vašich odpovědích se neptáme",
+    en: "not asked with your answers",
+  },
+  begin: { sk: "Začať", cs: "Začít", en: "Begin" },
+  goOn: { sk: "Pokračovať", cs: "Pokračovat", en: "Go on" },
+  toPreview: { sk: "Pozrieť, čo sa zverejní", cs: "Zobrazit, co se zveřejní", en: "See what becomes public" },
+  evidence: { sk: "Doklady", cs: "Doklady", en: "Evidence" },
+  preview: { sk: "Náhľad", cs: "Náhled", en: "Preview" },
+  publish: { sk: "Zverejniť", cs: "Zveřejnit", en: "Publish" },
+  shares: { sk: "Odkazy na zdieľanie", cs: "Odkazy ke sdílení", en: "Share links" },
+  files: { sk: "Súbory", cs: "Soubory", en: "Files" },
+  import: { sk: "Načítať odpovede zo súboru", cs: "Načíst odpovědi ze souboru", en: "Import answers from a file" },
+  next: { sk: "Doklady, zverejnenie, súbory", cs: "Doklady, zveřejnění, soubory", en: "Evidence, publication, files" },
+  revisions: { sk: "Zverejnené verzie", cs: "Zveřejněné verze", en: "Published revisions" },
+  shown: { sk: "zobrazená", cs: "zobrazená", en: "shown" },
+  withdrawnAt: { sk: "zverejnená do", cs: "zveřejněná do", en: "withdrawn" },
+  until: { sk: "platí do", cs: "platí do", en: "valid until" },
+  choices: { sk: "Voľby", cs: "Volby", en: "Choices" },
+  indexed: {
+    sk: "Vyhľadávače smú stránku ukázať",
+    cs: "Vyhledávače smějí stránku ukázat",
+    en: "Search engines may show the page",
+  },
+  showsScan: {
+    sk: "Vedľa odpovedí ukázať, čo na vašej doméne videl náš sken (šifrovanie, security.txt)",
+    cs: "Vedle odpovědí ukázat, co na vaší doméně viděl náš sken (šifrování, security.txt)",
+    en: "Show beside the answers what our scan saw of your domain (encryption, security.txt)",
+  },
+  identityLost: {
+    sk: "Doména, ktorá preukazuje totožnosť, už nie je overená. Bez nápravy sa zverejnenie skončí",
+    cs: "Doména, která prokazuje totožnost, už není ověřena. Bez nápravy zveřejnění skončí",
+    en: "The domain that shows whose profile this is, is no longer proved. Unless it is mended, the profile is withdrawn on",
+  },
+  stale: {
+    sk: "Platnosť sa skončila a stránka to uvádza. Prejdite si odpovede a zverejnite profil znova.",
+    cs: "Platnost skončila a stránka to uvádí. Projděte si odpovědi a zveřejněte profil znovu.",
+    en: "It is out of date, and the page says so. Look through the answers and publish it again.",
+  },
+  end: { sk: "Ukončenie", cs: "Ukončení", en: "Ending it" },
+  revision: { sk: "Verzia", cs: "Verze", en: "Revision" },
+  domains: { sk: "Domény organizácie", cs: "Domény organizace", en: "Domains of the organization" },
+  save: { sk: "Uložiť", cs: "Uložit", en: "Save" },
+  change: { sk: "Zmeniť adresu", cs: "Změnit adresu", en: "Change the address" },
+  slug: { sk: "Nová adresa za /trust/", cs: "Nová adresa za /trust/", en: "New address after /trust/" },
+} as const satisfies Record<string, Localized | Record<string, Localized>>;
+
+type Overview = z.output<typeof trustOverview.output>;
+
+/** The editor: state, what is missing, revisions, address. */
+export async function trustEditorPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
+  const { locale, ask } = request;
+  const overview = await ask(trustOverview, { organizationId: organizationIn(request) });
+  const { organization, draft, address, areas, mayManage } = overview;
+  return {
+    title: `${text.title[locale]}: ${organization.untrusted.name}`,
+    isIndexed: false,
+    body: (
+      <>
+        <section class="opening">
+          <FormErrors request={request} hasSeveralForms />
+          <OrganizationHead request={request} organization={organization} />
+          <h2>{text.title[locale]}</h2>
+          <p class="prose lead">{text.lead[locale]}</p>
+          <Notice
+            title={text.states[draft.state][locale]}
+            tone={overview.isStale || overview.withdrawnOn !== null ? "caution" : "note"}
+          >
+            {address === null ? null : (
+              <p>
+                {text.address[locale]}: <a href={address}>{address}</a>
+              </p>
+            )}
+            {overview.isStale ? <p>{text.stale[locale]}</p> : null}
+            {overview.withdrawnOn === null ? null : (
+              <p>
+                {text.identityLost[locale]} {formatDay(overview.withdrawnOn, locale)}.{" "}
+                <a href={href(locale, organizationPath(organization.id, "/domains"))}>{text.domains[locale]}</a>
+              </p>
+            )}
+            {draft.state === "withdrawn" ? <p>{reasonOf(overview, locale)}</p> : null}
+          </Notice>
+        </section>
+        <section class="section" aria-labelledby="areas">
+          <h3 id="areas">{text.areas[locale]}</h3>
+          <ul class="trust-areas">
+            {areas.map(({ id, title, visible, answered, missing }) => (
+              <li>
+                <a href={href(locale, trustPath(organization.id, `/${id}`))}>{title}</a>
+                <span class="register-remark">
+                  {visible === 0
+                    ? text.notAsked[locale]
+                    : `${text.answered[locale]} ${answered} ${text.of[locale]} ${visible}`}
+                  {missing === 0 ? null : (
+                    <>
+                      , <strong class="trust-open">{`${text.missing[locale]}: ${missing}`}</strong>
+                    </>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <NextStep overview={overview} locale={locale} />
+        </section>
+        <section class="section" aria-labelledby="next">
+          <h3 id="next">{text.next[locale]}</h3>
+          <ul class="trust-areas">
+            <Part request={request} part="/evidence" label={text.evidence} />
+            <Part request={request} part="/preview" label={text.preview} />
+            {mayManage ? <Part request={request} part="/publish" label={text.publish} /> : null}
+            {mayManage ? <Part request={request} part="/shares" label={text.shares} /> : null}
+            {overview.mayChange ? <Part request={request} part="/import" label={text.import} /> : null}
+            <li>
+              {text.files[locale]}: <a href={href(locale, trustPath(organization.id, "/export.json"))}>JSON</a>,{" "}
+              <a href={href(locale, trustPath(organization.id, "/export.csv"))}>CSV</a>
+            </li>
+          </ul>
+        </section>
+        <Revisions overview={overview} locale={locale} />
+        {mayManage ? <Managing request={request} overview={overview} /> : null}
+      </>
+    ),
+  };
+}
+
+/** The one thing to do next: go on answering, or look at what would be published. */
+function NextStep({ overview, locale }: { overview: Overview; locale: Locale }) {
+  const { organization, areas, mayChange, version } = overview;
+  const open = areas.find(({ missing }) => missing > 0);
+  if (open !== undefined && !mayChange) return null;
+  const [part, words] =
+    open === undefined
+      ? ["/preview", text.toPreview[locale]]
+      : [`/${open.id}`, `${text[version === 0 ? "begin" : "goOn"][locale]}: ${open.title}`];
+  return (
+    <p class="buttons screen-only">
+      <a class="button" href={href(locale, trustPath(organization.id, part))}>
+        {words}
+      </a>
+    </p>
+  );
+}
+
+function reasonOf({ withdrawnReason }: Overview, locale: Locale) {
+  const known: Partial<Record<string, Localized>> = text.reasons;
+  const own = withdrawnReason === null ? undefined : known[withdrawnReason];
+  if (own !== undefined) return own[locale];
+  return (
+    <>
+      {text.byOperator[locale]}: <bdi>{foreignText(withdrawnReason ?? "")}</bdi>
+    </>
+  );
+}
+
+function Part({ request, part, label }: { request: PrivateRequest<SignedIn>; part: string; label: Localized }) {
+  const { locale } = request;
+  return (
+    <li>
+      <a href={href(locale, trustPath(organizationIn(request), part))}>{label[locale]}</a>
+    </li>
+  );
+}
+
+function Revisions({ overview: { revisions }, locale }: { overview: Overview; locale: Locale }) {
+  if (revisions.length === 0) return null;
+  return (
+    <section class="section" aria-labelledby="revisions">
+      <h3 id="revisions">{text.revisions[locale]}</h3>
+      <ul class="trust-areas">
+        {revisions.map(({ revision, publishedAt, validUntil, isShown, withdrawnAt }) => (
+          <li>
+            {text.revision[locale]} {revision}, <time datetime={publishedAt}>{formatInstant(publishedAt, locale)}</time>
+            , {text.until[locale]} {formatDay(validUntil, locale)}
+            {isShown ? <strong>, {text.shown[locale]}</strong> : null}
+            {withdrawnAt === null ? null : `, ${text.withdrawnAt[locale]} ${formatInstant(withdrawnAt, locale)}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Managing({ request, overview }: { request: PrivateRequest<SignedIn>; overview: Overview }) {
+  const { locale } = request;
+  const { organization, draft, isIndexed, showsScan } = overview;
+  const path = (part: string) => trustPath(organization.id, part);
+  const shown = formAt(request, path("/choices"));
+  const acts = draft.state === "published" ? [WITHDRAW, DELETE] : [DELETE];
+  return (
+    <>
+      <section class="section" aria-labelledby="choices">
+        <h3 id="choices">{text.choices[locale]}</h3>
+        <PostForm request={shown} path={path("/choices")}>
+          <CheckBox request={shown} name="isIndexed" label={text.indexed[locale]} isChecked={isIndexed} />
+          <CheckBox request={shown} name="showsScan" label={text.showsScan[locale]} isChecked={showsScan} />
+          <SubmitButton label={text.save[locale]} isQuiet />
+        </PostForm>
+      </section>
+      {draft.state === "published" ? (
+        <section class="section" aria-labelledby="slug-title">
+          <h3 id="slug-title">{text.change[locale]}</h3>
+          <PostForm request={formAt(request, path("/slug"))} path={path("/slug")}>
+            <TextField
+              request={formAt(request, path("/slug"))}
+              name="slug"
+              label={text.slug[locale]}
+              value={draft.slug ?? ""}
+              autocomplete="off"
+            />
+            <ConfirmField request={formAt(request, path("/slug"))} isAlways />
+            <SubmitButton label={text.change[locale]} isQuiet />
+          </PostForm>
+        </section>
+      ) : null}
+      {overview.version === 0 ? null : (
+        <section class="section" aria-labelledby="end-title">
+          <h3 id="end-title">{text.end[locale]}</h3>
+          <ul class="trust-areas">
+            {acts.map(({ path: part, title }) => (
+              <li>
+                <a href={href(locale, path(part))}>{title[locale]}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Forms of the editor that lead back to it. */
+function formOf(
+  fields: readonly string[],
+  submit: (request: PrivateRequest<SignedIn>, organizationId: string) => Promise<unknown>,
+): FormRoute<SignedIn> {
+  return {
+    fields,
+    shownOn: trustEditorPage,
+    submit: async (request) => {
+      await submit(request, organizationIn(request));
+      return redirectTo(href(request.locale, trustPath(organizationIn(request))), 303);
+    },
+  };
+}
+
+export const trustSlugForm = formOf(["slug", "current"], ({ ask, form }, organizationId) =>
+  ask(trustSlugChange, { organizationId, slug: form.get("slug"), current: form.get("current") }),
+);
+export const trustChoicesForm = formOf(["isIndexed", "showsScan"], ({ ask, form }, organizationId) =>
+  ask(trustChoices, {
+    organizationId,
+    isIndexed: form.get("isIndexed") === "1",
+    showsScan: form.get("showsScan") === "1",
+  }),
+);

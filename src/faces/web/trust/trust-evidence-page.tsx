@@ -1,0 +1,153 @@
+import { supplierQuestionnaire } from "../../../capabilities/trust/supplier-questionnaires.ts";
+import { MOST_BYTES, trustEvidenceAdd, trustEvidenceRemove } from "../../../capabilities/trust/trust-evidence.ts";
+import { trustOverview } from "../../../capabilities/trust/trust-overview.ts";
+import { foreignText } from "../../../core/foreign-text.ts";
+import type { Localized } from "../../../core/locale.ts";
+import { formatDay } from "../../../core/text.ts";
+import { PostForm, SubmitButton, TextField } from "../components/form.tsx";
+import type { PageAnswer, SignedIn } from "../page.ts";
+import { href, redirectTo } from "../paths.ts";
+import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { trustPartPage } from "./trust-part-page.tsx";
+import { organizationIn, trustPath } from "./trust-paths.ts";
+import { VISIBILITY_NAMES } from "./trust-texts.ts";
+
+const text = {
+  evidence: { sk: "Doklady", cs: "Doklady", en: "Evidence" },
+  evidenceLead: {
+    sk: "Najviac 3 k jednej otázke a 20 v profile. Odkaz nikdy neotvárame; súbor (PDF, PNG, JPEG, do 5 MB) sa dá len stiahnuť.",
+    cs: "Nejvýše 3 k jedné otázce a 20 v profilu. Odkaz nikdy neotevíráme; soubor (PDF, PNG, JPEG, do 5 MB) lze jen stáhnout.",
+    en: "At most 3 for a question and 20 in a profile. A link is never opened by us; a file (PDF, PNG, JPEG, up to 5 MB) can only be saved.",
+  },
+  question: { sk: "K otázke", cs: "K otázce", en: "For the question" },
+  name: { sk: "Názov", cs: "Název", en: "Title" },
+  url: { sk: "Odkaz (https://)", cs: "Odkaz (https://)", en: "Link (https://)" },
+  file: { sk: "alebo súbor", cs: "nebo soubor", en: "or a file" },
+  issued: { sk: "Vydané", cs: "Vydáno", en: "Issued on" },
+  expires: { sk: "Platí do", cs: "Platí do", en: "Valid until" },
+  until: { sk: "platí do", cs: "platí do", en: "valid until" },
+  visibility: { sk: "Kto doklad uvidí", cs: "Kdo doklad uvidí", en: "Who sees it" },
+  expired: { sk: "platnosť skončila", cs: "platnost skončila", en: "expired" },
+  add: { sk: "Pridať doklad", cs: "Přidat doklad", en: "Add evidence" },
+  remove: { sk: "Odstrániť", cs: "Odstranit", en: "Remove" },
+  none: {
+    sk: "Zatiaľ tu nie je žiadny doklad. Zákazníkom najviac povie certifikát alebo správa z auditu.",
+    cs: "Zatím tu není žádný doklad. Zákazníkům nejvíc řekne certifikát nebo zpráva z auditu.",
+    en: "No evidence yet. A certificate or an audit report tells customers most.",
+  },
+} satisfies Record<string, Localized>;
+
+/** The evidence of the draft. */
+export async function trustEvidencePage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
+  const { locale, ask, form, refusal, person } = request;
+  const organizationId = organizationIn(request);
+  const { draft, mayChange, today } = await ask(trustOverview, { organizationId });
+  const { fields } = await ask(supplierQuestionnaire, { version: draft.questionnaireVersion });
+  const labelOf = new Map(fields.map(({ id, label }) => [id, label ?? id]));
+  const path = trustPath(organizationId, "/evidence");
+  return trustPartPage(
+    request,
+    text.evidence,
+    text.evidenceLead,
+    <>
+      <section class="section" aria-label={text.evidence[locale]}>
+        {draft.evidence.length === 0 ? <p class="prose">{text.none[locale]}</p> : null}
+        <ul class="trust-evidence">
+          {draft.evidence.map(({ id, fieldId, title, url, expiresOn, visibility }) => (
+            <li>
+              <bdi>{foreignText(title)}</bdi>
+              <span class="meta">{labelOf.get(fieldId) ?? fieldId}</span>
+              <span class="meta">
+                {VISIBILITY_NAMES[visibility][locale]}
+                {expiresOn === null ? null : (
+                  <>
+                    , {text[expiresOn < today ? "expired" : "until"][locale]}{" "}
+                    <time datetime={expiresOn}>{formatDay(expiresOn, locale)}</time>
+                  </>
+                )}
+              </span>
+              {url === null ? null : (
+                <span class="meta">
+                  <bdi>{foreignText(url)}</bdi>
+                </span>
+              )}
+              {mayChange ? (
+                <PostForm request={request} path={`${path}/${id}/remove`} isInline>
+                  <SubmitButton label={text.remove[locale]} isQuiet />
+                </PostForm>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {mayChange ? (
+        <section class="section" aria-labelledby="add">
+          <h2 id="add">{text.add[locale]}</h2>
+          <form method="post" action={href(locale, path)} class="stacked-form" enctype="multipart/form-data">
+            <input type="hidden" name="csrf" value={person.csrf} />
+            <p class="field">
+              <label for="fieldId">{text.question[locale]}</label>
+              <select id="fieldId" name="fieldId">
+                {fields.map(({ id, label }) => (
+                  <option value={id} selected={refusal !== null && form.get("fieldId") === id}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </p>
+            <TextField request={request} name="title" label={text.name[locale]} autocomplete="off" />
+            <TextField request={request} name="url" label={text.url[locale]} autocomplete="off" isRequired={false} />
+            <p class="field">
+              <label for="file">{text.file[locale]}</label>
+              <input type="file" id="file" name="file" accept="application/pdf,image/png,image/jpeg" />
+            </p>
+            <TextField request={request} name="issuedOn" label={text.issued[locale]} type="date" isRequired={false} />
+            <TextField request={request} name="expiresOn" label={text.expires[locale]} type="date" isRequired={false} />
+            <p class="field">
+              <label for="visibility">{text.visibility[locale]}</label>
+              <select id="visibility" name="visibility">
+                {(["public", "on_request", "private"] as const).map((each) => (
+                  <option value={each}>{VISIBILITY_NAMES[each][locale]}</option>
+                ))}
+              </select>
+            </p>
+            <SubmitButton label={text.add[locale]} />
+          </form>
+        </section>
+      ) : null}
+    </>,
+  );
+}
+
+export const trustEvidenceForm: FormRoute<SignedIn> = {
+  fields: ["fieldId", "title", "url", "file", "issuedOn", "expiresOn", "visibility"],
+  // A little more, so that a file that is too large is refused with its own words.
+  mostFileBytes: MOST_BYTES + 1024 * 1024,
+  submit: async (request) => {
+    const { ask, form, locale } = request;
+    const organizationId = organizationIn(request);
+    const file = form.file("file");
+    await ask(trustEvidenceAdd, {
+      organizationId,
+      fieldId: form.get("fieldId"),
+      title: form.get("title"),
+      url: form.get("url"),
+      issuedOn: form.get("issuedOn"),
+      expiresOn: form.get("expiresOn"),
+      ...(form.get("visibility") === "" ? {} : { visibility: form.get("visibility") }),
+      ...(file === undefined ? {} : { file }),
+    });
+    return redirectTo(href(locale, trustPath(organizationId, "/evidence")), 303);
+  },
+};
+
+export const trustEvidenceRemoveForm: FormRoute<SignedIn> = {
+  fields: [],
+  shownOn: trustEvidencePage,
+  submit: async (request) => {
+    const { ask, params, locale } = request;
+    const organizationId = organizationIn(request);
+    await ask(trustEvidenceRemove, { organizationId, evidenceId: params.evd ?? "" });
+    return redirectTo(href(locale, trustPath(organizationId, "/evidence")), 303);
+  },
+};

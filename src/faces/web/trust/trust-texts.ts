@@ -1,0 +1,41 @@
+import type { Draft } from "../../../capabilities/trust/draft.ts";
+import type { CoverageRow } from "../../../capabilities/trust/statement.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { type PluralForms, plural } from "../../../core/text.ts";
+
+export const VISIBILITY_NAMES: Readonly<Record<Draft["visibility"][string], Localized>> = {
+  public: { sk: "verejné", cs: "veřejné", en: "public" },
+  on_request: { sk: "na požiadanie", cs: "na požádání", en: "on request" },
+  private: { sk: "súkromné", cs: "soukromé", en: "private" },
+};
+
+export const STATE_NAMES: Readonly<Record<CoverageRow["state"], Localized>> = {
+  not_applicable: { sk: "nepýtame sa", cs: "neptáme se", en: "not asked" },
+  none: { sk: "bez odpovedí", cs: "bez odpovědí", en: "no answers" },
+  partial: { sk: "čiastočne", cs: "částečně", en: "in part" },
+  full: { sk: "všetko uvedené ako zavedené", cs: "vše uvedeno jako zavedené", en: "all stated as in place" },
+};
+
+export const YES_NO = {
+  yes: { sk: "Áno", cs: "Ano", en: "Yes" },
+  no: { sk: "Nie", cs: "Ne", en: "No" },
+  none: { sk: "bez odpovede", cs: "bez odpovědi", en: "no answer" },
+  onRequest: { sk: "na požiadanie", cs: "na požádání", en: "on request" },
+} satisfies Record<string, Localized>;
+
+/** `7 of 8 answered, 6 stated as in place`. */
+export function coverageSentence(
+  { answered, total, positive }: Pick<CoverageRow, "answered" | "total" | "positive">,
+  locale: Locale,
+): string {
+  const forms: Readonly<Record<Locale, PluralForms>> = {
+    sk: { one: "uvedená ako zavedená", few: "uvedené ako zavedené", other: "uvedených ako zavedené" },
+    cs: { one: "uvedena jako zavedená", few: "uvedeny jako zavedené", other: "uvedeno jako zavedené" },
+    en: { one: "stated as in place", other: "stated as in place" },
+  };
+  const stated = `${positive} ${plural(positive, forms[locale], locale)}`;
+  if (locale === "en") return `${answered} of ${total} answered, ${stated}`;
+  return locale === "cs"
+    ? `zodpovězeno ${answered} z ${total}, ${stated}`
+    : `zodpovedané ${answered} z ${total}, ${stated}`;
+}

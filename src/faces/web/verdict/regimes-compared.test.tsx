@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { RegimesCompared } from "./regimes-compared.tsx";
+
+const regimes = {
+  regimes: [
+    { id: "lower", name: "lower-obligations regime" },
+    { id: "higher", name: "higher-obligations regime" },
+  ],
+  lines: [{ id: "to", title: "To whom", cells: ["the National CERT", "NÚKIB"], citations: ["§ 15(1)", "§ 15(1)"] }],
+};
+
+const shown = (id: string) => {
+  const nationalRegime = { id, name: "", explanation: null, citations: [] };
+  return String(<RegimesCompared regimes={regimes} verdict={{ nationalRegime }} locale="en" />);
+};
+
+test("the regime of the verdict is marked in words, not by its ground alone", () => {
+  expect(shown("higher")).toMatch(/higher-obligations regime <span class="tag">this result<\/span>/);
+  expect(shown("lower")).toMatch(/lower-obligations regime <span class="tag">this result<\/span>/);
+  expect(shown("undetermined")).not.toContain("this result");
+});
+
+test("a provision of several lines is named once, and nothing is shown where nothing is confirmed", () => {
+  expect(shown("lower")).toContain("Legal basis (1)");
+  expect(
+    String(<RegimesCompared regimes={{ ...regimes, lines: [] }} verdict={{ nationalRegime: null }} locale="en" />),
+  ).toBe("");
+});

@@ -1,0 +1,151 @@
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { formatNace } from "../../../core/nace.ts";
+import { Radios } from "../components/question-control.tsx";
+import { CodeRow, emptyRow } from "./code-row.tsx";
+import type { ActivityOptions, FactContext } from "./fact-context.ts";
+import { NoneRadios } from "./none-radios.tsx";
+
+const text = {
+  find: {
+    sk: "Napíšte slovami, čo firma robí",
+    cs: "Napište slovy, co firma dělá",
+    en: "Write in words what the firm does",
+  },
+  findHelp: {
+    sk: "Napríklad zváračňa, pekáreň, e-shop alebo kód 25.62.",
+    cs: "Například svařovna, pekárna, e-shop nebo kód 25.62.",
+    en: "For example welding, bakery, online shop, or the code 25.62.",
+  },
+  search: { sk: "Hľadať činnosť", cs: "Hledat činnost", en: "Find the activity" },
+  noneOfThem: { sk: "Nie, nič z toho", cs: "Ne, nic z toho", en: "No, none of it" },
+  sectors: { sk: "Podľa sektora a služby", cs: "Podle odvětví a služby", en: "By sector and service" },
+  only: { sk: "len Česko", cs: "jen Česko", en: "Czechia only" },
+  noClass: { sk: "nič z uvedeného", cs: "nic z uvedeného", en: "none of these" },
+  main: { sk: "Ktorá z nich je hlavná?", cs: "Která z nich je hlavní?", en: "Which of them is the main one?" },
+} satisfies Record<string, Localized>;
+
+/** What the firm does, asked in the way that fits the question: by words and codes, by classes under a code, by services. */
+export function ActivityFields({ fact, context }: { fact: string; context: FactContext }) {
+  const { values, options, locale } = context;
+  if (fact === "otherActivity") {
+    return (
+      <>
+        <NoneRadios fact={fact} context={context} />
+        <details open={values.does.length > 0}>
+          <summary>{text.sectors[locale]}</summary>
+          <SectorList options={options} does={values.does} locale={locale} hasLabel={false} />
+        </details>
+      </>
+    );
+  }
+  if (fact === "exactActivity") {
+    return (
+      <>
+        {options.classes.map(({ code, revision, name }) => (
+          <label for={`add-${code}-${revision}`} class="service">
+            <input type="checkbox" id={`add-${code}-${revision}`} name="add" value={`${code}@${revision}`} />
+            {formatNace(code)} {name}
+          </label>
+        ))}
+        <Radios
+          name="a.exactActivity"
+          id="a-exactActivity"
+          options={[{ value: "no", name: text.noClass[locale] }]}
+          values={values.answers.get(fact) ?? []}
+        />
+      </>
+    );
+  }
+  // Codes of an old source that the visitor says are no longer right are none to choose from.
+  const isDenied = values.answers.get("currentActivity")?.includes("no") === true;
+  const known = values.codes.flatMap(({ code, revision, asOf }) =>
+    revision === null || (isDenied && asOf !== undefined) ? [] : [{ code, revision }],
+  );
+  return (
+    <>
+      {known.length === 0 ? null : (
+        <>
+          <p class="help">{text.main[locale]}</p>
+          <Radios
+            name="main"
+            id="main"
+            options={known.map(({ code, revision }) => ({
+              value: `${code}@${revision}`,
+              name: `${formatNace(code)} (Rev. ${revision})`,
+            }))}
+            values={[]}
+          />
+        </>
+      )}
+      <FindField value={values.find} locale={locale} />
+      {known.length > 0 ? null : <CodeRow row={emptyRow} number={1} locale={locale} errors={[]} />}
+      <SectorList options={options} does={values.does} locale={locale} />
+    </>
+  );
+}
+
+/** The field for words; it belongs to whatever form it stands in. */
+export function FindField({ value, locale }: { value: string; locale: Locale }) {
+  return (
+    <div class="field">
+      <label for="find">{text.find[locale]}</label>
+      <p class="help" id="find-help">
+        {text.findHelp[locale]}
+      </p>
+      <div class="find">
+        <input id="find" name="find" value={value} maxlength={100} autocomplete="off" aria-describedby="find-help" />
+        <button type="submit" class="button is-quiet">
+          {text.search[locale]}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The sectors, each of which opens its services; several may be ticked. `name`: of the field. */
+export function SectorList({
+  options,
+  does,
+  name: field = "does",
+  locale,
+  idPrefix = "does",
+  hasLabel = true,
+}: {
+  options: ActivityOptions;
+  does: readonly string[];
+  name?: string;
+  locale: Locale;
+  /** Where the list stands twice on a page, each has a prefix of its own. */
+  idPrefix?: string;
+  /** False under a title that says the same. */
+  hasLabel?: boolean;
+}) {
+  return (
+    <div class="sectors">
+      {hasLabel ? <p class="label">{text.sectors[locale]}</p> : null}
+      {options.sectors.map(({ name, services }) => (
+        <details open={services.some((service) => does.includes(service.id))}>
+          <summary>{name}</summary>
+          {services.map((service) => (
+            <label for={idOf(idPrefix, service.id)} class="service">
+              <input
+                type="checkbox"
+                name={field}
+                id={idOf(idPrefix, service.id)}
+                value={service.id}
+                checked={does.includes(service.id)}
+              />
+              {service.name}
+              {service.isCzechOnly ? <span class="meta"> ({text.only[locale]})</span> : null}
+            </label>
+          ))}
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** Dots separate classes from ids in many tools. */
+function idOf(prefix: string, service: string): string {
+  return `${prefix}-${service.replace(".", "-")}`;
+}

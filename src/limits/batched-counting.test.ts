@@ -1,0 +1,73 @@
+import type { Redis } from "ioredis";
+import { describe, expect, test } from "vitest";
+import { createBatchedCounting } from "./batched-counting.ts";
+
+const NOW = 1_800_000_000_000;
+const WITHIN_MS = 10_000;
+
+/** A server that lets every call through, and notes how many each script counted. */
+function server() {
+  const calls: number[] = [];
+  const evalsha = async (_digest: string, keys: number, ...args: readonly (string | number)[]) => {
+    const values = args.slice(keys + 1).map(Number);
+    const answer = [NOW];
+    let counted = 0;
+    for (let at = 0; at < values.length; at += 1 + 2 * (values[at] ?? 0)) {
+      counted++;
+      // What is used is the quota, so that each answer shows whose it is.
+      answer.push(0);
+      for (let window = 0; window < (values[at] ?? 0); window++) answer.push(NOW, values[at + 1 + 2 * window] ?? 0);
+    }
+    calls.push(counted);
+    return answer;
+  };
+  // The counting uses nothing else of the client.
+  return { calls, redis: { evalsha } as unknown as Redis };
+}
+
+const windows = (...quotas: readonly number[]) => quotas.map((quota) => ({ key: "a", quota, windowMs: 60_000 }));
+const usedOf = (answer: { readonly counts: readonly { readonly used: number }[] } | undefined) =>
+  answer?.counts.map(({ used }) => used);
+
+describe("counts that are asked for at once", () => {
+  test("go to the server in one script, and each gets its own answer", async () => {
+    const { redis, calls } = server();
+    const count = createBatchedCounting(redis, () => undefined, WITHIN_MS);
+    const answers = await Promise.all([count(windows(1, 2)), count(windows()), count(windows(3))]);
+    expect(answers.map(({ answer }) => usedOf(answer))).toEqual([[1, 2], [], [3]]);
+    expect(calls).toEqual([3]);
+  });
+
+  test("are at most 50 in a script, so that the server is not held up", async () => {
+    const { redis, calls } = server();
+    const count = createBatchedCounting(redis, () => undefined, WITHIN_MS);
+    const answers = await Promise.all(Array.from({ length: 120 }, (_, quota) => count(windows(quota))));
+    expect(answers.map(({ answer }) => usedOf(answer))).toEqual(Array.from({ length: 120 }, (_, quota) => [quota]));
+    expect(calls).toEqual([50, 50, 20]);
+  });
+
+  test("fail together, and the next ones do not", async () => {
+    const { redis, calls } = server();
+    let isBroken = true;
+    const evalsha = async (...words: Parameters<typeof redis.evalsha>) => {
+      if (isBroken) throw new Error("gone");
+      return redis.evalsha(...words);
+    };
+    const count = createBatchedCounting({ evalsha } as unknown as Redis, () => undefined, WITHIN_MS);
+    const failed = await Promise.allSettled([count(windows(1)), count(windows(2))]);
+    expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    isBroken = false;
+    expect(usedOf((await count(windows(4))).answer)).toEqual([4]);
+    expect(calls).toEqual([1]);
+  });
+
+  test("that the server does not answer in time are left to their callers, with the script that may still answer", async () => {
+    const late = Promise.withResolvers<number[]>();
+    const redis = { evalsha: () => late.promise } as unknown as Redis;
+    const count = createBatchedCounting(redis, () => undefined, 10);
+    const { answer, script } = await count(windows(7));
+    expect(answer).toBeUndefined();
+    late.resolve([NOW, 0, NOW, 7]);
+    expect(await script).toMatchObject([{ isRefused: false, now: NOW }]);
+  });
+});

@@ -1,0 +1,315 @@
+import type { Locale, Localized } from "../core/locale.ts";
+import type { Mail, MailKind } from "./mail.ts";
+
+/** A subject, what is said before the link, and after it. */
+interface MailText {
+  readonly subject: Localized;
+  readonly before: Localized;
+  readonly after?: Localized;
+  /** Stands before the address that ends further mails. */
+  readonly stop?: Localized;
+}
+
+const notYou = {
+  sk: "Ak ste to neboli vy, zmeňte si heslo a ukončite ostatné prihlásenia v nastaveniach účtu.",
+  cs: "Pokud jste to nebyli vy, změňte si heslo a ukončete ostatní přihlášení v nastavení účtu.",
+  en: "If this was not you, change your password and end the other sessions in the account settings.",
+} satisfies Localized;
+
+const ignore = {
+  sk: "Ak ste o to nežiadali, túto správu nechajte bez odpovede: nič sa nezmení.",
+  cs: "Pokud jste o to nežádali, zprávu nechte být: nic se nezmění.",
+  en: "If you did not ask for this, ignore this message: nothing will change.",
+} satisfies Localized;
+
+const TEXTS: Readonly<Record<MailKind, MailText>> = {
+  verify: {
+    subject: { sk: "Potvrďte svoj e-mail", cs: "Potvrďte svůj e-mail", en: "Confirm your e-mail" },
+    before: {
+      sk: "Na túto adresu vznikol účet v službe Dosah. Potvrďte ju; odkaz platí 24 hodín.",
+      cs: "Na tuto adresu vznikl účet ve službě Dosah. Potvrďte ji; odkaz platí 24 hodin.",
+      en: "An account with this address was created at Dosah. Confirm it; the link is valid for 24 hours.",
+    },
+    after: ignore,
+  },
+  account_exists: {
+    subject: { sk: "Účet už máte", cs: "Účet už máte", en: "You already have an account" },
+    before: {
+      sk: "Niekto, asi vy, chcel na túto adresu vytvoriť účet v službe Dosah. Účet už máte. Ak ste zabudli heslo, nastavte si nové:",
+      cs: "Někdo, asi vy, chtěl na tuto adresu vytvořit účet ve službě Dosah. Účet už máte. Pokud jste zapomněli heslo, nastavte si nové:",
+      en: "Somebody, probably you, tried to create an account with this address at Dosah. You already have one. If you forgot your password, set a new one:",
+    },
+    after: ignore,
+  },
+  reset: {
+    subject: { sk: "Nové heslo", cs: "Nové heslo", en: "New password" },
+    before: {
+      sk: "Na tomto odkaze si nastavíte nové heslo; platí hodinu. Všetky prihlásenia sa tým ukončia.",
+      cs: "Na tomto odkazu si nastavíte nové heslo; platí hodinu. Všechna přihlášení se tím ukončí.",
+      en: "Set a new password at this link; it is valid for an hour. Every session ends with it.",
+    },
+    after: ignore,
+  },
+  change_email: {
+    subject: { sk: "Potvrďte novú adresu", cs: "Potvrďte novou adresu", en: "Confirm your new address" },
+    before: {
+      sk: "Túto adresu ste zadali ako novú adresu svojho účtu v službe Dosah. Potvrďte ju; odkaz platí hodinu.",
+      cs: "Tuto adresu jste zadali jako novou adresu svého účtu ve službě Dosah. Potvrďte ji; odkaz platí hodinu.",
+      en: "You gave this address as the new one of your account at Dosah. Confirm it; the link is valid for an hour.",
+    },
+    after: ignore,
+  },
+  email_changed: {
+    subject: { sk: "Zmena adresy účtu", cs: "Změna adresy účtu", en: "Change of your account's address" },
+    before: {
+      sk: "Pre váš účet v službe Dosah niekto zadal inú e-mailovú adresu. Zmení sa, keď ju na novej adrese potvrdí.",
+      cs: "Pro váš účet ve službě Dosah někdo zadal jinou e-mailovou adresu. Změní se, až ji na nové adrese potvrdí.",
+      en: "Somebody gave another e-mail address for your account at Dosah. It changes once it is confirmed there.",
+    },
+    after: notYou,
+  },
+  password_changed: {
+    subject: { sk: "Heslo je zmenené", cs: "Heslo je změněno", en: "Your password was changed" },
+    before: {
+      sk: "Heslo vášho účtu v službe Dosah sa zmenilo a ostatné prihlásenia sa ukončili.",
+      cs: "Heslo vašeho účtu ve službě Dosah se změnilo a ostatní přihlášení se ukončila.",
+      en: "The password of your account at Dosah was changed, and the other sessions ended.",
+    },
+    after: notYou,
+  },
+  password_reset: {
+    subject: { sk: "Heslo je nastavené", cs: "Heslo je nastaveno", en: "Your password was set" },
+    before: {
+      sk: "Cez odkaz z e-mailu sa nastavilo nové heslo vášho účtu v službe Dosah. Všetky prihlásenia sa ukončili.",
+      cs: "Přes odkaz z e-mailu se nastavilo nové heslo vašeho účtu ve službě Dosah. Všechna přihlášení se ukončila.",
+      en: "A new password of your account at Dosah was set through the link in a mail. Every session ended.",
+    },
+    after: notYou,
+  },
+  sign_in_after_failures: {
+    subject: {
+      sk: "Prihlásenie po neúspešných pokusoch",
+      cs: "Přihlášení po neúspěšných pokusech",
+      en: "Sign-in after failed attempts",
+    },
+    before: {
+      sk: "Do vášho účtu v službe Dosah sa niekto prihlásil po aspoň desiatich neúspešných pokusoch.",
+      cs: "Do vašeho účtu ve službě Dosah se někdo přihlásil po nejméně deseti neúspěšných pokusech.",
+      en: "Somebody signed in to your account at Dosah after at least ten failed attempts.",
+    },
+    after: notYou,
+  },
+  two_factor_on: {
+    subject: {
+      sk: "Dvojstupňové prihlásenie je zapnuté",
+      cs: "Dvoufázové přihlášení je zapnuto",
+      en: "Two-factor sign-in is on",
+    },
+    before: {
+      sk: "Vo vašom účte v službe Dosah sa zaplo dvojstupňové prihlásenie.",
+      cs: "Ve vašem účtu ve službě Dosah se zapnulo dvoufázové přihlášení.",
+      en: "Two-factor sign-in was switched on in your account at Dosah.",
+    },
+    after: notYou,
+  },
+  two_factor_off: {
+    subject: {
+      sk: "Dvojstupňové prihlásenie je vypnuté",
+      cs: "Dvoufázové přihlášení je vypnuto",
+      en: "Two-factor sign-in is off",
+    },
+    before: {
+      sk: "Vo vašom účte v službe Dosah sa vyplo dvojstupňové prihlásenie.",
+      cs: "Ve vašem účtu ve službě Dosah se vypnulo dvoufázové přihlášení.",
+      en: "Two-factor sign-in was switched off in your account at Dosah.",
+    },
+    after: notYou,
+  },
+  passkey_added: {
+    subject: { sk: "Nový prístupový kľúč", cs: "Nový přístupový klíč", en: "New passkey" },
+    before: {
+      sk: "K vášmu účtu v službe Dosah pribudol prístupový kľúč.",
+      cs: "K vašemu účtu ve službě Dosah přibyl přístupový klíč.",
+      en: "A passkey was added to your account at Dosah.",
+    },
+    after: notYou,
+  },
+  identity_linked: {
+    subject: { sk: "Nový spôsob prihlásenia", cs: "Nový způsob přihlášení", en: "New way to sign in" },
+    before: {
+      sk: "Do vášho účtu v službe Dosah sa odteraz dá prihlásiť aj cez poskytovateľa prihlásenia.",
+      cs: "Do vašeho účtu ve službě Dosah se odteď lze přihlásit i přes poskytovatele přihlášení.",
+      en: "One can now sign in to your account at Dosah through an identity provider as well.",
+    },
+    after: notYou,
+  },
+  key_issued: {
+    subject: { sk: "Nový kľúč API", cs: "Nový klíč API", en: "New API key" },
+    before: {
+      sk: "Vo vašom účte v službe Dosah vznikol nový kľúč API.",
+      cs: "Ve vašem účtu ve službě Dosah vznikl nový klíč API.",
+      en: "A new API key was issued in your account at Dosah.",
+    },
+    after: notYou,
+  },
+  invitation: {
+    subject: { sk: "Pozvánka do organizácie", cs: "Pozvánka do organizace", en: "Invitation to an organization" },
+    before: {
+      sk: "V službe Dosah vás niekto pozval do svojej organizácie. Odkaz platí 7 dní:",
+      cs: "Ve službě Dosah vás někdo pozval do své organizace. Odkaz platí 7 dní:",
+      en: "Somebody invited you to their organization at Dosah. The link is valid for 7 days:",
+    },
+    after: ignore,
+  },
+  domain_lost: {
+    subject: {
+      sk: "Vlastníctvo domény už nie je overené",
+      cs: "Vlastnictví domény už není ověřeno",
+      en: "A domain is no longer proved",
+    },
+    before: {
+      sk: "Pri jednej doméne vašej organizácie sme trikrát po sebe nenašli záznam DNS ani súbor, ktorý overuje jej vlastníctvo. Úplné skeny tejto domény sa zastavili. Zverejnite dôkaz znova a overte ju tu:",
+      cs: "U jedné domény vaší organizace jsme třikrát po sobě nenašli záznam DNS ani soubor, který ověřuje její vlastnictví. Úplné skeny této domény se zastavily. Zveřejněte důkaz znovu a ověřte ji zde:",
+      en: "For one domain of your organization the DNS record or the file that proves its ownership was not found three times in a row. Full scans of it have stopped. Publish the proof again and verify the domain here:",
+    },
+  },
+  scan_worse: {
+    subject: { sk: "Sken domény dopadol horšie", cs: "Sken domény dopadl hůř", en: "A domain scan got worse" },
+    before: {
+      sk: "Pravidelný sken jednej z vašich domén našiel niečo, čo naposledy bolo v poriadku, alebo skóre kleslo. Čo sa zmenilo a čo s tým urobiť, je tu:",
+      cs: "Pravidelný sken jedné z vašich domén našel něco, co naposledy bylo v pořádku, nebo skóre kleslo. Co se změnilo a co s tím udělat, je zde:",
+      en: "The regular scan of one of your domains found something that was in order last time, or the score fell. What changed and what to do is here:",
+    },
+    after: {
+      sk: "Pravidelný sken vypnete na stránke domén organizácie.",
+      cs: "Pravidelný sken vypnete na stránce domén organizace.",
+      en: "You can switch the regular scan off on the page of the organization's domains.",
+    },
+  },
+  review_due: {
+    subject: { sk: "Povinnosti na preskúmanie", cs: "Povinnosti k přezkoumání", en: "Obligations to review" },
+    before: {
+      sk: "V evidencii povinností jednej z vašich organizácií sa blíži alebo prešlo preskúmanie. Do 30 dní: {in30}, do 7 dní: {in7}, dnes: {today}, po termíne: {overdue}.",
+      cs: "V evidenci povinností jedné z vašich organizací se blíží nebo uplynulo přezkoumání. Do 30 dnů: {in30}, do 7 dnů: {in7}, dnes: {today}, po termínu: {overdue}.",
+      en: "In the obligation register of one of your organizations reviews are coming up or overdue. Within 30 days: {in30}, within 7 days: {in7}, today: {today}, overdue: {overdue}.",
+    },
+    after: {
+      sk: "Tieto správy vypnete na stránke upozornení organizácie.",
+      cs: "Tyto zprávy vypnete na stránce upozornění organizace.",
+      en: "You can switch these mails off on the page of the organization's reminders.",
+    },
+  },
+  supplier_ask: {
+    subject: {
+      sk: "Žiadosť zákazníka o bezpečnostný profil dodávateľa",
+      cs: "Žádost zákazníka o bezpečnostní profil dodavatele",
+      en: "A customer asks for your supplier security profile",
+    },
+    before: {
+      sk: "Dobrý deň,\n\norganizácia{customer} vás cez službu Dosah žiada o bezpečnostný profil vašej firmy (IČO {supplier}), ktorú vedie medzi svojimi dodávateľmi. Profil sú odpovede na otvorený dotazník pre dodávateľov podľa NIS2.\n\nDotazník vyplníte raz. Čo z neho bude verejné, určíte sami a skôr, než to potvrdíte, to uvidíte. Zákazníkom potom posielate jedinú adresu. Profil vyplníte alebo obnovíte tu:",
+      cs: "Dobrý den,\n\norganizace{customer} vás přes službu Dosah žádá o bezpečnostní profil vaší firmy (IČO {supplier}), kterou vede mezi svými dodavateli. Profil jsou odpovědi na otevřený dotazník pro dodavatele podle NIS2.\n\nDotazník vyplníte jednou. Co z něj bude veřejné, určíte sami a dřív, než to potvrdíte, to uvidíte. Zákazníkům pak posíláte jedinou adresu. Profil vyplníte nebo obnovíte zde:",
+      en: "Hello,\n\nAn organization{customer} asks you through Dosah for a security profile of your firm (IČO {supplier}), which it lists among its suppliers. A profile is a set of answers to the open NIS2 questionnaire for suppliers.\n\nYou fill it in once. You decide what becomes public, and you see it before you confirm. From then on you send your customers a single address. Fill in or renew your profile here:",
+    },
+    after: {
+      sk: "Odoslanie žiadosti potvrdil človek, ktorý sa do služby Dosah prihlasuje adresou {by}. Neoverovali sme, či za zákazníka koná ani či uvedené IČO zákazníka patrí jemu; ak ho nepoznáte, spýtajte sa ho. Odpoveď je dobrovoľná.",
+      cs: "Odeslání žádosti potvrdil člověk, který se do služby Dosah přihlašuje adresou {by}. Neověřovali jsme, zda za zákazníka jedná ani zda uvedené IČO zákazníka patří jemu; pokud ho neznáte, zeptejte se ho. Odpověď je dobrovolná.",
+      en: "A person who signs in to Dosah with the address {by} approved this request. We have not checked whether that person acts for the customer, or whether the customer's number is its own; if in doubt, ask. An answer is voluntary.",
+    },
+    stop: {
+      sk: "Ďalšie žiadosti od tejto organizácie odmietnete tu:",
+      cs: "Další žádosti od této organizace odmítnete zde:",
+      en: "Refuse further requests from this organization here:",
+    },
+  },
+  profile_expiring: {
+    subject: {
+      sk: "Platnosť bezpečnostného profilu sa blíži ku koncu",
+      cs: "Platnost bezpečnostního profilu se blíží ke konci",
+      en: "Your security profile is about to expire",
+    },
+    before: {
+      sk: "Zverejnený bezpečnostný profil jednej z vašich organizácií prestane platiť. Zostávajúci počet dní: {days}. Prejdite si odpovede a zverejnite ho znova:",
+      cs: "Zveřejněný bezpečnostní profil jedné z vašich organizací přestane platit. Zbývající počet dnů: {days}. Projděte si odpovědi a zveřejněte ho znovu:",
+      en: "The published security profile of one of your organizations is about to expire. Days left: {days}. Look through the answers and publish it again:",
+    },
+  },
+  profile_ends: {
+    subject: {
+      sk: "Bezpečnostný profil dnes platí naposledy",
+      cs: "Bezpečnostní profil dnes platí naposledy",
+      en: "Your security profile is valid until today",
+    },
+    before: {
+      sk: "Zverejnený bezpečnostný profil jednej z vašich organizácií dnes platí posledný deň. Od zajtra bude na stránke napísané, že už neplatí. Prejdite si odpovede a zverejnite ho znova:",
+      cs: "Zveřejněný bezpečnostní profil jedné z vašich organizací dnes platí poslední den. Od zítřka bude na stránce napsáno, že už neplatí. Projděte si odpovědi a zveřejněte ho znovu:",
+      en: "Today is the last day on which the published security profile of one of your organizations is valid. From tomorrow its page says that it is out of date. Look through the answers and publish it again:",
+    },
+  },
+  profile_stale: {
+    subject: {
+      sk: "Bezpečnostný profil už neplatí",
+      cs: "Bezpečnostní profil už neplatí",
+      en: "Your security profile is out of date",
+    },
+    before: {
+      sk: "Platnosť zverejneného bezpečnostného profilu jednej z vašich organizácií sa skončila a jeho stránka to uvádza. Prejdite si odpovede a zverejnite ho znova:",
+      cs: "Platnost zveřejněného bezpečnostního profilu jedné z vašich organizací skončila a jeho stránka to uvádí. Projděte si odpovědi a zveřejněte ho znovu:",
+      en: "The published security profile of one of your organizations has expired, and its page says so. Look through the answers and publish it again:",
+    },
+  },
+  profile_identity_lost: {
+    subject: {
+      sk: "Bezpečnostnému profilu chýba dôkaz totožnosti",
+      cs: "Bezpečnostnímu profilu chybí důkaz totožnosti",
+      en: "The proof of identity of your security profile is missing",
+    },
+    before: {
+      sk: "Doména, ktorá preukazuje totožnosť zverejneného bezpečnostného profilu jednej z vašich organizácií, už nie je overená. Stránka profilu to uvádza a o 30 dní sa zverejnenie skončí. Overte doménu znova; profil je tu:",
+      cs: "Doména, která prokazuje totožnost zveřejněného bezpečnostního profilu jedné z vašich organizací, už není ověřena. Stránka profilu to uvádí a za 30 dnů zveřejnění skončí. Ověřte doménu znovu; profil je zde:",
+      en: "The domain that shows whose the published security profile of one of your organizations is, is no longer proved. The page of the profile says so, and the profile is withdrawn after 30 days. Prove the domain again; the profile is here:",
+    },
+  },
+  profile_withdrawn: {
+    subject: {
+      sk: "Bezpečnostný profil už nie je zverejnený",
+      cs: "Bezpečnostní profil už není zveřejněný",
+      en: "Your security profile was withdrawn",
+    },
+    before: {
+      sk: "Zverejnenie bezpečnostného profilu jednej z vašich organizácií sa skončilo. Prečo, a ako profil zverejniť znova, je tu:",
+      cs: "Zveřejnění bezpečnostního profilu jedné z vašich organizací skončilo. Proč, a jak profil zveřejnit znovu, je zde:",
+      en: "The published security profile of one of your organizations was withdrawn. Why, and how to publish it again, is here:",
+    },
+  },
+  supplier_news: {
+    subject: {
+      sk: "Zmeny v profiloch vašich dodávateľov",
+      cs: "Změny v profilech vašich dodavatelů",
+      en: "Changes in your suppliers' profiles",
+    },
+    before: {
+      sk: "V bezpečnostných profiloch dodávateľov, ktorých vedie jedna z vašich organizácií, sa niečo zmenilo. Nové vyhlásenia: {revised}, už neplatné: {stale}, už nezverejnené: {withdrawn}.",
+      cs: "V bezpečnostních profilech dodavatelů, které vede jedna z vašich organizací, se něco změnilo. Nová prohlášení: {revised}, už neplatná: {stale}, už nezveřejněná: {withdrawn}.",
+      en: "Something changed in the security profiles of suppliers that one of your organizations lists. New statements: {revised}, out of date: {stale}, withdrawn: {withdrawn}.",
+    },
+  },
+};
+
+const foot: Readonly<Record<Locale, (baseUrl: string) => string>> = {
+  sk: (baseUrl) => `Dosah, ${baseUrl}. Na túto správu neodpovedajte.`,
+  cs: (baseUrl) => `Dosah, ${baseUrl}. Na tuto zprávu neodpovídejte.`,
+  en: (baseUrl) => `Dosah, ${baseUrl}. Please do not reply to this message.`,
+};
+
+/** The words of a mail, as plain text: each link stands on a line of its own. */
+export function mailText(
+  { kind, locale, link, counts = {}, facts = {}, stopLink }: Omit<Mail, "to" | "isReset">,
+  baseUrl: string,
+): { subject: string; text: string } {
+  const { subject, before, after, stop } = TEXTS[kind];
+  const filled = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (_hole, name: string) => facts[name] ?? String(counts[name] ?? 0));
+  const end = stop === undefined || stopLink === undefined ? "" : `${stop[locale]}\n${stopLink}`;
+  const paragraphs = [filled(before[locale]), link ?? "", filled(after?.[locale] ?? ""), end, foot[locale](baseUrl)];
+  return { subject: subject[locale], text: `${paragraphs.filter((each) => each !== "").join("\n\n")}\n` };
+}

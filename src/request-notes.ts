@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Call } from "./capabilities/calling/call.ts";
+import { ServiceError } from "./core/problem.ts";
+
+/** What becomes known of a request while it is answered. */
+export interface RequestNotes {
+  /** Sent back as `X-Request-Id`. */
+  readonly requestId: string;
+  /** The capability that was called; of several, the one that failed first. */
+  capability?: string;
+  /** `ok`, or the code of its problem. */
+  outcome?: string;
+}
+
+const current = new AsyncLocalStorage<RequestNotes>();
+
+/** What another program's id of a request may look like, so that it can stand in a log. */
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+/** Begins the notes of a request. Its id is taken over from a trusted proxy, and else made here. */
+export function beginNotes({ headers }: IncomingMessage, isFromProxy: boolean): RequestNotes {
+  const sent = isFromProxy ? headers["x-request-id"] : undefined;
+  return { requestId: typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID() };
+}
+
+/** Answers a request; the calls that its answer needs are noted. */
+export function withNotes(notes: RequestNotes, answer: () => void): void {
+  current.run(notes, answer);
+}
+
+/** Notes in the request under way which capability it called, and with what outcome. */
+export function noteCalls(call: Call): Call {
+  return async (capability, ...rest) => {
+    const notes = current.getStore();
+    if (notes === undefined) return call(capability, ...rest);
+    try {
+      const answered = await call(capability, ...rest);
+      notes.capability ??= capability.name;
+      notes.outcome ??= "ok";
+      return answered;
+    } catch (error) {
+      if (notes.outcome === undefined || notes.outcome === "ok") {
+        notes.capability = capability.name;
+        notes.outcome = outcomeOf(error);
+      }
+      throw error;
+    }
+  };
+}
+
+/** The code of the problem that a call ended with; a bug of ours is `internal`. */
+export function outcomeOf(error: unknown): string {
+  return error instanceof ServiceError ? error.problem.code : "internal";
+}

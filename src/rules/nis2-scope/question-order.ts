@@ -1,0 +1,60 @@
+import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
+import type { Decision } from "./decision.ts";
+import { CURRENT_ACTIVITY } from "./facts.ts";
+import { type CodeMatch, isListed } from "./match-nace.ts";
+import type { Hint, MissingFact } from "./verdict.ts";
+
+/** An open fact before it is known because of which code it is asked. */
+export type OpenFact = Omit<MissingFact, "code">;
+
+/**
+ * The open facts, most decisive first, each with the code because of which it is asked: size before all while it is
+ * open, then by priority, facts of the main activity before those of others and of no code, facts with more possible
+ * categories before those with fewer.
+ */
+export function inOrder(
+  open: readonly OpenFact[],
+  decision: Decision,
+  hints: readonly Hint[],
+  knowledge: Nis2Knowledge,
+): MissingFact[] {
+  const isSizeOpen = decision.size.category === null || decision.size.isLowerBound;
+  return open
+    .map((fact, index) => {
+      const match = matchBehind(fact.id, decision, hints, knowledge);
+      const entry = knowledge.answers.get(fact.id);
+      const isSizeFirst = entry?.block === "size" && isSizeOpen;
+      const isSooner = decision.matches.some(({ code }) => entry?.sooner !== undefined && isListed(code, entry.sooner));
+      const isSideHint = knowledge.weakActivities.has(fact.id) && match?.isMain !== true;
+      const priority = isSooner ? 1 : (entry?.priority ?? 1) + (isSideHint ? 1 : 0);
+      const rank = [
+        isSizeFirst ? 0 : 1,
+        priority,
+        match === undefined ? 2 : match.isMain ? 0 : 1,
+        -fact.couldBecome.length,
+        index,
+      ];
+      return { fact: { ...fact, code: match?.service === undefined ? (match?.code ?? null) : null }, rank };
+    })
+    .sort((one, other) => compare(one.rank, other.rank))
+    .map(({ fact }) => fact);
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+}
+
+/** The code of the firm that raises a question: that of a hint, or one that the question or its remark lists. */
+function matchBehind(
+  id: string,
+  { matches }: Decision,
+  hints: readonly Hint[],
+  { missingFactById, remarks }: Nis2Knowledge,
+): CodeMatch | undefined {
+  if (id === CURRENT_ACTIVITY) return matches[0];
+  const hint = hints.find((one) => (id === "exactActivity" ? one.kind === "coarse" : one.id === id));
+  if (hint !== undefined) return matches.find(({ code }) => code === hint.code);
+  const listed = missingFactById.get(id)?.nace ?? remarks.find(({ question }) => question === id)?.nace;
+  return listed === undefined ? undefined : matches.find(({ code }) => isListed(code, listed));
+}

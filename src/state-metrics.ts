@@ -1,0 +1,101 @@
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { JOB_KINDS } from "./jobs/jobs.ts";
+import { oldestDueJob } from "./state/job-table.ts";
+import type { State, StateOperation } from "./state/state.ts";
+import type { JobResult } from "./wiring/job-events.ts";
+
+/** A database that is down must not hold up the metrics: so long they wait for it, in milliseconds. */
+const PATIENCE_MS = 1_000;
+
+/** What is read when somebody asks. */
+export interface StateGauges {
+  readonly state: Pick<State, "health" | "connections" | "now"> & Parameters<typeof oldestDueJob>[0];
+  /** When the newest backup of a night was written, milliseconds since 1970; `undefined` where none is written. */
+  lastBackup(): Promise<number | undefined>;
+}
+
+/** Counts what the state and the jobs do. */
+export interface StateMetrics {
+  observeState(operation: StateOperation, seconds: number): void;
+  countJob(kind: string, result: JobResult): void;
+}
+
+/** State, jobs and backup, as an operator watches them. */
+export function createStateMetrics(registry: Registry, { state, lastBackup }: StateGauges): StateMetrics {
+  const registers = [registry];
+  const seconds = new Histogram({
+    name: "dosah_state_seconds",
+    help: "Time of a call of the state database, waiting and repeating included.",
+    labelNames: ["operation"],
+    buckets: [0.0001, 0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2, 10],
+    registers,
+  });
+  const jobs = new Counter({
+    name: "dosah_jobs_total",
+    help: "Attempts at jobs on this instance: done, failed, given_up (failed for the last time) or lease_lost.",
+    labelNames: ["kind", "result"],
+    registers,
+  });
+  // From the start: a line that comes with its first failure is no rise, and an alert on the rise would miss it.
+  for (const kind of JOB_KINDS) jobs.inc({ kind, result: "given_up" }, 0);
+  new Gauge({
+    name: "dosah_state_up",
+    help: "1 while the state database does what it should, else 0; /readyz says what is wrong.",
+    registers,
+    collect() {
+      this.set(state.health() === "ok" ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: "dosah_state_pool",
+    help: "Connections to PostgreSQL that are used or idle, and callers that wait for one; absent with SQLite.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      for (const [name, count] of Object.entries(state.connections() ?? {})) this.set({ state: name }, count);
+    },
+  });
+  gauge("dosah_jobs_oldest_due_seconds", "For how long the job that waits longest has been due; 0: none is.", () =>
+    oldestDueSeconds(state),
+  );
+  gauge("dosah_backup_success_timestamp_seconds", "When the newest backup in BACKUP_TO was written.", async () => {
+    const at = await lastBackup();
+    return at === undefined ? undefined : at / 1000;
+  });
+  return {
+    observeState: (operation, time) => seconds.observe({ operation }, time),
+    countJob: (kind, result) => jobs.inc({ kind, result }),
+  };
+
+  /** A figure that is absent while it cannot be had: 0 would be a lie. */
+  function gauge(name: string, help: string, read: () => Promise<number | undefined>): void {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const value = await read().catch(() => undefined);
+        if (value === undefined) this.remove();
+        else this.set(value);
+      },
+    });
+  }
+}
+
+async function oldestDueSeconds(state: StateGauges["state"]): Promise<number | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+  });
+  const asked = state.now().then(async (now) => {
+    const due = await oldestDueJob(state, now);
+    return due === undefined ? 0 : (now - due) / 1000;
+  });
+  // Where the answer comes too late nobody looks at how it ended.
+  asked.catch(() => undefined);
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

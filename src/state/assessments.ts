@@ -1,0 +1,164 @@
+import type { Answer, Mode } from "../core/questionnaire-answer.ts";
+import { sql } from "./sql.ts";
+import type { StateDatabase } from "./state-database.ts";
+
+/** A saved questionnaire. Instants in milliseconds since 1970. */
+export interface Assessment {
+  readonly id: string;
+  readonly mode: Mode;
+  readonly questionnaire_version: string;
+  /** A completed one is closed: its answers never change. */
+  readonly state: "draft" | "completed";
+  readonly created_at: number;
+  readonly created_by: string;
+  readonly completed_at: number | null;
+  /** The scan that a completed one became. */
+  readonly scan_id: string | null;
+}
+
+/** A saved questionnaire in a list. */
+export interface ListedAssessment extends Assessment {
+  /** How many questions have an answer. */
+  readonly answered: number;
+  /** When somebody answered last. */
+  readonly answered_at: number | null;
+}
+
+/** An answer to one question, and the one of somebody else that it took the place of. */
+export interface AssessmentAnswer {
+  readonly question_id: string;
+  /** `null`: it was taken back. */
+  readonly answer: Answer | null;
+  readonly at: number;
+  readonly by: string;
+  readonly replaced: Answer | null;
+  /** `null`: it took nobody else's place. */
+  readonly replaced_by: string | null;
+}
+
+const COLUMNS = "a.id, a.mode, a.questionnaire_version, a.state, a.created_at, a.created_by, a.completed_at, a.scan_id";
+const ANSWER = 'r.question_id, r.answer, r.at, r."by", r.replaced, r.replaced_by';
+
+const OF_ORGANIZATION = sql(
+  `SELECT ${COLUMNS}, count(r.answer) AS answered, max(r.at) AS answered_at FROM membership m ` +
+    "JOIN assessment a ON a.org_id = m.org_id " +
+    "LEFT JOIN assessment_answer r ON r.org_id = a.org_id AND r.assessment_id = a.id " +
+    `WHERE m.account_id = ? AND m.org_id = ? GROUP BY ${COLUMNS} ORDER BY a.created_at DESC, a.id DESC`,
+);
+const ONE = sql(
+  `SELECT ${COLUMNS} FROM membership m JOIN assessment a ON a.org_id = m.org_id ` +
+    "WHERE m.account_id = ? AND a.org_id = ? AND a.id = ?",
+);
+const ANSWERS = sql(
+  `SELECT ${ANSWER} FROM membership m JOIN assessment_answer r ON r.org_id = m.org_id ` +
+    "WHERE m.account_id = ? AND r.org_id = ? AND r.assessment_id = ? ORDER BY r.question_id",
+);
+const LOCK = sql(`SELECT ${COLUMNS} FROM assessment a WHERE a.org_id = ? AND a.id = ? {FOR UPDATE}`);
+const STORED = sql(`SELECT ${ANSWER} FROM assessment_answer r WHERE r.org_id = ? AND r.assessment_id = ?`);
+const ADD = sql(
+  "INSERT INTO assessment (org_id, id, mode, questionnaire_version, state, created_at, created_by) " +
+    "VALUES (?, ?, ?, ?, 'draft', ?, ?)",
+);
+const SAVE_ANSWER = sql(
+  'INSERT INTO assessment_answer (org_id, assessment_id, question_id, answer, at, "by", replaced, replaced_by) ' +
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (org_id, assessment_id, question_id) DO UPDATE SET " +
+    'answer = excluded.answer, at = excluded.at, "by" = excluded."by", replaced = excluded.replaced, ' +
+    "replaced_by = excluded.replaced_by",
+);
+const COMPLETE = sql(
+  "UPDATE assessment SET state = 'completed', completed_at = ?, scan_id = ? " +
+    "WHERE org_id = ? AND id = ? AND state = 'draft'",
+);
+const REMOVE_DRAFT = sql("DELETE FROM assessment WHERE org_id = ? AND id = ? AND state = 'draft'");
+const OF_PERSON = sql(
+  "SELECT r.org_id, r.assessment_id, r.question_id, r.answer, r.at FROM membership m " +
+    'JOIN assessment_answer r ON r.org_id = m.org_id WHERE m.account_id = ? AND r."by" = m.account_id ' +
+    "ORDER BY r.at, r.question_id",
+);
+
+/** The saved questionnaires of an organization, newest first, for one of its members; nothing for a stranger. */
+export function assessmentsFor(
+  db: StateDatabase,
+  accountId: string,
+  orgId: string,
+): Promise<readonly ListedAssessment[]> {
+  return db.all<ListedAssessment>(OF_ORGANIZATION, accountId, orgId);
+}
+
+/** One saved questionnaire, for a member of its organization. A foreign and a missing one cost the same. */
+export function assessmentFor(
+  db: StateDatabase,
+  accountId: string,
+  orgId: string,
+  id: string,
+): Promise<Assessment | undefined> {
+  return db.get<Assessment>(ONE, accountId, orgId, id);
+}
+
+/** The answers of a saved questionnaire, for a member of its organization. */
+export function answersFor(
+  db: StateDatabase,
+  accountId: string,
+  orgId: string,
+  id: string,
+): Promise<readonly AssessmentAnswer[]> {
+  return db.all<AssessmentAnswer>(ANSWERS, accountId, orgId, id);
+}
+
+/** A saved questionnaire with its answers, which nobody else changes until the transaction ends. */
+export async function lockAssessment(
+  tx: StateDatabase,
+  orgId: string,
+  id: string,
+): Promise<{ readonly assessment: Assessment; readonly answers: readonly AssessmentAnswer[] } | undefined> {
+  const assessment = await tx.get<Assessment>(LOCK, orgId, id);
+  if (assessment === undefined) return undefined;
+  return { assessment, answers: await tx.all<AssessmentAnswer>(STORED, orgId, id) };
+}
+
+/** Adds a draft without answers. */
+export async function addAssessment(
+  tx: StateDatabase,
+  orgId: string,
+  draft: Pick<Assessment, "id" | "mode" | "questionnaire_version" | "created_at" | "created_by">,
+): Promise<void> {
+  const { id, mode, questionnaire_version, created_at, created_by } = draft;
+  await tx.run(ADD, orgId, id, mode, questionnaire_version, created_at, created_by);
+}
+
+/** Saves an answer of a draft, in the place of the one that is stored. Only after `lockAssessment`. */
+export async function saveAnswer(
+  tx: StateDatabase,
+  orgId: string,
+  assessmentId: string,
+  { question_id, answer, at, by, replaced, replaced_by }: AssessmentAnswer,
+): Promise<void> {
+  await tx.run(SAVE_ANSWER, orgId, assessmentId, question_id, answer, at, by, replaced, replaced_by);
+}
+
+/** Closes a draft. @returns false when it was closed already: then nothing is changed. */
+export async function completeAssessment(
+  tx: StateDatabase,
+  orgId: string,
+  id: string,
+  scanId: string,
+  at: number,
+): Promise<boolean> {
+  return (await tx.run(COMPLETE, at, scanId, orgId, id)) === 1;
+}
+
+/** Removes a draft with its answers. @returns false when it was closed, or is not there: then nothing is changed. */
+export async function removeDraft(tx: StateDatabase, orgId: string, id: string): Promise<boolean> {
+  return (await tx.run(REMOVE_DRAFT, orgId, id)) === 1;
+}
+
+/** An answer that a person gave. */
+export interface OwnAnswer extends Pick<AssessmentAnswer, "question_id" | "answer" | "at"> {
+  readonly org_id: string;
+  readonly assessment_id: string;
+}
+
+/** The answers that stand as a person gave them, where he is a member, for his own export. */
+export function answersBy(db: StateDatabase, accountId: string): Promise<readonly OwnAnswer[]> {
+  return db.all<OwnAnswer>(OF_PERSON, accountId);
+}

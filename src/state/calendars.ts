@@ -1,0 +1,53 @@
+import type { Locale } from "../core/locale.ts";
+import { sql } from "./sql.ts";
+import type { StateDatabase } from "./state-database.ts";
+
+/** Whose calendar an address leads to: a person who is a member, and the organization. */
+export interface FoundCalendar {
+  readonly org_id: string;
+  /** Foreign text. */
+  readonly org_name: string;
+  readonly locale: Locale;
+}
+
+const SET = sql(
+  "INSERT INTO calendar (hash, org_id, account_id, created_at) VALUES (?, ?, ?, ?) " +
+    "ON CONFLICT (org_id, account_id) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at",
+);
+const REMOVE = sql("DELETE FROM calendar WHERE org_id = ? AND account_id = ?");
+const SINCE = sql(
+  "SELECT c.created_at FROM membership m JOIN calendar c ON c.org_id = m.org_id AND c.account_id = m.account_id " +
+    "WHERE m.account_id = ? AND m.org_id = ?",
+);
+const BY_HASH = sql(
+  "SELECT c.org_id, o.name AS org_name, a.locale FROM calendar c " +
+    "JOIN membership m ON m.org_id = c.org_id AND m.account_id = c.account_id " +
+    "JOIN account a ON a.id = c.account_id JOIN organization o ON o.id = c.org_id " +
+    "WHERE c.hash = ? AND a.disabled_at IS NULL",
+);
+
+/** Gives a member a calendar address of an organization; an older one ends. */
+export async function setCalendar(
+  tx: StateDatabase,
+  accountId: string,
+  orgId: string,
+  tokenHash: string,
+  at: number,
+): Promise<void> {
+  await tx.run(SET, tokenHash, orgId, accountId, at);
+}
+
+/** Ends the address. @returns false when there was none. */
+export async function removeCalendar(tx: StateDatabase, accountId: string, orgId: string): Promise<boolean> {
+  return (await tx.run(REMOVE, orgId, accountId)) === 1;
+}
+
+/** Since when a member has an address, milliseconds since 1970; `undefined`: he has none. */
+export async function calendarSince(db: StateDatabase, accountId: string, orgId: string): Promise<number | undefined> {
+  return (await db.get<{ created_at: number }>(SINCE, accountId, orgId))?.created_at;
+}
+
+/** Where an address leads, while its person is a member and not disabled. */
+export function calendarByHash(db: StateDatabase, tokenHash: string): Promise<FoundCalendar | undefined> {
+  return db.get<FoundCalendar>(BY_HASH, tokenHash);
+}

@@ -1,0 +1,62 @@
+import { sql } from "./sql.ts";
+import type { StateDatabase } from "./state-database.ts";
+
+/** What a member gets by mail of one organization. 1: wanted. */
+export interface Reminder {
+  readonly reviews: number;
+  readonly scans: number;
+}
+
+/** Somebody who wants to be reminded of reviews. */
+export interface ReviewReminder {
+  readonly org_id: string;
+  readonly account_id: string;
+}
+
+const FOR_MEMBER = sql(
+  "SELECT r.reviews, r.scans FROM membership m JOIN reminder r ON r.org_id = m.org_id AND r.account_id = m.account_id " +
+    "WHERE m.account_id = ? AND m.org_id = ?",
+);
+const SET = sql(
+  "INSERT INTO reminder (org_id, account_id, reviews, scans) VALUES (?, ?, ?, ?) " +
+    "ON CONFLICT (org_id, account_id) DO UPDATE SET reviews = excluded.reviews, scans = excluded.scans",
+);
+const REVIEWS_WANTED = sql(
+  "SELECT r.org_id, r.account_id FROM reminder r JOIN membership m ON m.org_id = r.org_id AND m.account_id = r.account_id " +
+    "WHERE r.reviews = 1 AND r.org_id > ? ORDER BY r.org_id, r.account_id LIMIT ?",
+);
+const REVIEWS_WANTED_IN = sql(
+  "SELECT r.org_id, r.account_id FROM reminder r JOIN membership m ON m.org_id = r.org_id AND m.account_id = r.account_id " +
+    "WHERE r.reviews = 1 AND r.org_id = ? ORDER BY r.account_id",
+);
+
+/** What a member gets by mail; nothing where he never said, and for a stranger. */
+export function reminderFor(db: StateDatabase, accountId: string, orgId: string): Promise<Reminder | undefined> {
+  return db.get<Reminder>(FOR_MEMBER, accountId, orgId);
+}
+
+export async function setReminder(
+  tx: StateDatabase,
+  accountId: string,
+  orgId: string,
+  { reviews, scans }: Reminder,
+): Promise<void> {
+  await tx.run(SET, orgId, accountId, reviews, scans);
+}
+
+/**
+ * Members who want to be reminded of reviews, for the worker, in the order of their organizations.
+ * @param after the organization with which the batch before ended; an empty text: from the beginning
+ */
+export function reviewsWantedAfter(
+  db: StateDatabase,
+  after: string,
+  limit: number,
+): Promise<readonly ReviewReminder[]> {
+  return db.all<ReviewReminder>(REVIEWS_WANTED, after, limit);
+}
+
+/** The members of one organization who want to be reminded of its reviews. */
+export function reviewsWantedIn(db: StateDatabase, orgId: string): Promise<readonly ReviewReminder[]> {
+  return db.all<ReviewReminder>(REVIEWS_WANTED_IN, orgId);
+}

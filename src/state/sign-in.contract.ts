@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { addIdentity, findIdentity } from "./identities.ts";
+import { addPasskey, findPasskey, passkeyUsed } from "./passkeys.ts";
+import { NOW, type PrivateState } from "./private-state.fixture.ts";
+import {
+  backupCodesLeft,
+  confirmTotp,
+  findTotp,
+  removeTotp,
+  setBackupCodes,
+  startTotp,
+  useBackupCode,
+  useTotpStep,
+} from "./second-factors.ts";
+import type { State } from "./state.ts";
+
+/** The second factor, passkeys and persons at a provider. They do the same in both databases. */
+export function describeSignIn(examined: PrivateState): void {
+  const { person } = examined;
+  let state: State;
+
+  beforeAll(() => {
+    state = examined.state();
+  });
+
+  describe("the second factor", () => {
+    test("counts only when it is confirmed, and a confirmed secret is not replaced", async () => {
+      const { id } = await person();
+      expect(await startTotp(state, id, "sealed-1")).toBe(true);
+      expect(await useTotpStep(state, id, 100)).toBe(false);
+      expect(await startTotp(state, id, "sealed-2")).toBe(true);
+      expect(await confirmTotp(state, id, 100, NOW)).toBe(true);
+      expect(await confirmTotp(state, id, 101, NOW)).toBe(false);
+      expect(await startTotp(state, id, "sealed-3")).toBe(false);
+      expect(await findTotp(state, id)).toMatchObject({ sealed: "sealed-2", confirmed_at: NOW, last_step: 100 });
+    });
+
+    test("takes no code twice and none older than the last, also of five at once", async () => {
+      const { id } = await person();
+      await startTotp(state, id, "sealed");
+      await confirmTotp(state, id, 100, NOW);
+      expect(await useTotpStep(state, id, 100)).toBe(false);
+      expect(await useTotpStep(state, id, 99)).toBe(false);
+      const uses = await Promise.all(Array.from({ length: 5 }, () => useTotpStep(state, id, 101)));
+      expect(uses.filter(Boolean)).toHaveLength(1);
+    });
+
+    test("takes each backup code once, also of five at once, and not another person's", async () => {
+      const [mine, another] = [await person(), await person()];
+      await setBackupCodes(state, mine.id, ["c1", "c2"]);
+      await setBackupCodes(state, another.id, ["c3"]);
+      const uses = await Promise.all(Array.from({ length: 5 }, () => useBackupCode(state, mine.id, "c1", NOW)));
+      expect(uses.filter(Boolean)).toHaveLength(1);
+      expect(await useBackupCode(state, mine.id, "c3", NOW)).toBe(false);
+      expect(await backupCodesLeft(state, mine.id)).toBe(1);
+      await setBackupCodes(state, mine.id, ["c4"]);
+      expect(await useBackupCode(state, mine.id, "c2", NOW)).toBe(false);
+      expect(await removeTotp(state, mine.id)).toBe(false);
+      expect(await backupCodesLeft(state, mine.id)).toBe(0);
+    });
+  });
+
+  test("a passkey belongs to one account, and its counter never goes back", async () => {
+    const [mine, another] = [await person(), await person()];
+    const passkey = {
+      id: `${mine.id}-p`,
+      account_id: mine.id,
+      public_key: "k",
+      counter: 5,
+      name: "phone",
+      created_at: NOW,
+    };
+    expect(await addPasskey(state, passkey)).toBe(true);
+    expect(await addPasskey(state, { ...passkey, account_id: another.id })).toBe(false);
+    expect(await passkeyUsed(state, passkey.id, 5, NOW)).toBe(false);
+    expect(await passkeyUsed(state, passkey.id, 6, NOW)).toBe(true);
+    expect(await findPasskey(state, passkey.id)).toMatchObject({
+      account_id: mine.id,
+      counter: 6,
+      last_used_at: NOW,
+    });
+  });
+
+  test("a person at a provider is found by issuer and subject together", async () => {
+    const [mine, another] = [await person(), await person()];
+    const add = (issuer: string, account_id: string) =>
+      addIdentity(state, { issuer, subject: "1", account_id, created_at: NOW });
+    expect(await add("https://a.example", mine.id)).toBe(true);
+    expect(await add("https://b.example", another.id)).toBe(true);
+    expect(await add("https://a.example", another.id)).toBe(false);
+    expect(await findIdentity(state, "https://a.example", "1")).toMatchObject({ account_id: mine.id });
+    expect(await findIdentity(state, "https://b.example", "1")).toMatchObject({ account_id: another.id });
+  });
+}

@@ -1,0 +1,30 @@
+import { sql } from "./sql.ts";
+import type { StateDatabase } from "./state-database.ts";
+
+/** What somebody told the operator about a profile: foreign text. */
+export interface TrustComplaint {
+  readonly id: string;
+  readonly slug: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly ip_prefix: string | null;
+  readonly message: string;
+}
+
+const ADD = sql("INSERT INTO trust_complaint (id, slug, at, ip_prefix, message) VALUES (?, ?, ?, ?, ?)");
+const ALL = sql("SELECT id, slug, at, ip_prefix, message FROM trust_complaint ORDER BY at DESC, id LIMIT ?");
+const REMOVE_OLD = sql("DELETE FROM trust_complaint WHERE at <= ?");
+
+export async function addTrustComplaint(tx: StateDatabase, complaint: TrustComplaint): Promise<void> {
+  const { id, slug, at, ip_prefix, message } = complaint;
+  await tx.run(ADD, id, slug, at, ip_prefix, message);
+}
+
+/** For the operator, newest first. */
+export function listTrustComplaints(db: StateDatabase, limit: number): Promise<readonly TrustComplaint[]> {
+  return db.all<TrustComplaint>(ALL, limit);
+}
+
+export function removeOldTrustComplaints(db: StateDatabase, before: number): Promise<number> {
+  return db.run(REMOVE_OLD, before);
+}

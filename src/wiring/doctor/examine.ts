@@ -1,0 +1,69 @@
+import { CHECKS, type Check, type Finding } from "../../capabilities/operation/doctor-texts.ts";
+import { SETTINGS } from "../../config/settings.ts";
+import { type Config, ConfigError, readConfig } from "../../config.ts";
+import { type Knowledge, loadKnowledge } from "../../knowledge/knowledge.ts";
+import { checkAddress } from "./address-checks.ts";
+import { checkDataDir, checkFreeSpace, checkOneProcess } from "./data-dir-checks.ts";
+import { checkEgress } from "./egress-checks.ts";
+import { checkPublisher } from "./publisher-checks.ts";
+import { checkPostgres, checkRedis, reasonOf } from "./server-checks.ts";
+import { checkSnapshot } from "./snapshot-checks.ts";
+import { checkBackups, checkState, checkStateFile } from "./state-checks.ts";
+import { checkSuppressList } from "./suppress-checks.ts";
+
+/** Dosah needs this version of Node.js for SQLite and zstd. */
+const NODE_MAJOR = 24;
+
+/**
+ * Examines an installation by its environment variables: everything that stands between it and its work, from the
+ * settings to the way to its sources. Nothing is changed, and the service may run meanwhile.
+ */
+export async function examine(
+  env: Readonly<Record<string, string | undefined>>,
+  { now, nodeVersion = process.versions.node }: { readonly now: () => Date; readonly nodeVersion?: string },
+): Promise<readonly Finding[]> {
+  const node = checkNode(nodeVersion);
+  let config: Config;
+  try {
+    config = readConfig(env);
+  } catch (cause) {
+    if (!(cause instanceof ConfigError)) throw cause;
+    const wrong = cause.problems.map(
+      (problem): Finding => ({ check: "settings", code: "settings_wrong", values: { problem } }),
+    );
+    return [...wrong, node];
+  }
+  const findings: Finding[] = [{ check: "settings", code: "settings_ok" }, node];
+  let loaded: Knowledge | undefined;
+  const knowledge = () => (loaded ??= loadKnowledge());
+  const millis = () => now().getTime();
+  const isAddressSet = (env[SETTINGS.baseUrl.name] ?? "").trim() !== "";
+  const steps: readonly (readonly [Check, () => readonly Finding[] | Promise<readonly Finding[]>])[] = [
+    ["data_dir", () => checkDataDir(config)],
+    ["free_space", () => checkFreeSpace(config)],
+    ["one_process", () => checkOneProcess(config)],
+    ["snapshot", () => checkSnapshot({ ...config, knowledge, now })],
+    ["snapshot_publisher", () => checkPublisher(config, now)],
+    ["suppress_list", () => checkSuppressList(config)],
+    ["state_file", () => checkStateFile(config)],
+    ["postgres", () => checkPostgres(config)],
+    ["migrations", () => checkState(config, millis)],
+    ["redis", () => checkRedis(config)],
+    ["base_url", () => checkAddress(config, isAddressSet)],
+    ["backup", () => checkBackups(config, millis)],
+    ["egress", () => checkEgress(config, knowledge)],
+  ];
+  for (const [check, step] of steps) {
+    try {
+      findings.push(...(await step()));
+    } catch (cause) {
+      findings.push({ check, code: "check_broke_off", values: { problem: reasonOf(cause) } });
+    }
+  }
+  return findings.toSorted((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check));
+}
+
+function checkNode(version: string): Finding {
+  const isOld = Number(version.split(".")[0]) < NODE_MAJOR;
+  return { check: "node_version", code: isOld ? "node_old" : "node_ok", values: { version, needed: NODE_MAJOR } };
+}

@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import type { Accounts } from "../capabilities/accounts/accounts.ts";
+import { resetMailFor } from "../capabilities/accounts/reset-mail.ts";
+import type { Config } from "../config.ts";
+import { breachedPasswordsIn } from "../identity/breached-passwords.ts";
+import { createOidc, type Oidc } from "../identity/oidc.ts";
+import { createPasskeys } from "../identity/passkey.ts";
+import { createPasswordHasher } from "../identity/password-hash.ts";
+import type { Sealing } from "../identity/sealing.ts";
+import type { Limiter } from "../limits/limiter.ts";
+import { mail as mailSchema } from "../mail/mail.ts";
+import { createMailSender, MailNotTaken, OUTBOX_DIR } from "../mail/send-mail.ts";
+import { findMail } from "../state/mails.ts";
+import type { State } from "../state/state.ts";
+import type { Environment } from "./open-services.ts";
+
+/** Joins the state, the settings and the key of secrets to what the capabilities of accounts run on. */
+export function openAccounts(
+  config: Config,
+  { now, log }: Environment,
+  state: State,
+  sealing: Sealing,
+  limiter: Pick<Limiter, "take" | "giveBack">,
+): Accounts {
+  const { registration, passwordSignIn, secondFactor, breachedPasswordsFile } = config;
+  return {
+    state,
+    sealing,
+    limiter,
+    log,
+    settings: { registration, passwordSignIn, secondFactor },
+    passwords: createPasswordHasher(),
+    passkeys: createPasskeys({ baseUrl: config.baseUrl }),
+    oidc: openProvider(config, () => now().getTime()),
+    isBreached: breachedPasswordsFile === undefined ? async () => false : breachedPasswordsIn(breachedPasswordsFile),
+    now: () => now().getTime(),
+  };
+}
+
+/** The operator's identity provider; the settings were checked to be all there or none. */
+function openProvider(
+  { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, baseUrl }: Config,
+  now: () => number,
+): Oidc | null {
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;
+  return createOidc({ issuer, clientId, clientSecret, redirectUri: `${baseUrl}/auth/oidc/callback` }, now);
+}
+
+/** Makes what sends a stored mail. One that cannot be opened any more (another key) is dropped, and the log says so. */
+export function openMailSending(
+  config: Config,
+  { now, log }: Environment,
+  accounts: Accounts,
+): (id: string) => Promise<void> {
+  const { mailUrl: url, baseUrl } = config;
+  const from = config.mailFrom ?? `Dosah <dosah@${new URL(baseUrl).hostname}>`;
+  const send = createMailSender({ url, from, outbox: join(config.dataDir, OUTBOX_DIR), baseUrl });
+  return async (id) => {
+    const stored = await findMail(accounts.state, id);
+    if (stored === undefined) return;
+    const opened = accounts.sealing.open(stored.sealed, "mail");
+    if (opened === undefined) {
+      log.error({ mail: id }, "a mail was dropped: it was sealed with another key");
+      return;
+    }
+    const asked = mailSchema.parse(JSON.parse(opened));
+    const mail = asked.isReset ? await resetMailFor(accounts, asked, baseUrl) : asked;
+    if (mail === undefined) return;
+    try {
+      await send(id, mail, now());
+    } catch (thrown) {
+      if (!(thrown instanceof MailNotTaken) || !thrown.isFinal) throw thrown;
+      log.warn({ mail: id, err: thrown }, "a mail was dropped: the mail server refuses it for good");
+      return;
+    }
+    if (url === undefined) log.info({ mail: id }, "a mail lies in the outbox: MAIL_URL is not set");
+  };
+}

@@ -1,0 +1,213 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { networkInterfaces } from "node:os";
+import type { Logger } from "pino";
+import type { MailOptions } from "../capabilities/accounts/mail-account.ts";
+import { readStoredMap } from "../capabilities/scans/build-map.ts";
+import type { DomainScans } from "../capabilities/scans/domain-scans.ts";
+import { checkProofs, noteMissingProof } from "../capabilities/scans/note-proof.ts";
+import { proofPlaces } from "../capabilities/scans/ownership.ts";
+import { runQuickScan, runScan, SCAN_LEASE_MS, type ScanRunner } from "../capabilities/scans/run-scan.ts";
+import { mailWorseScan } from "../capabilities/scans/scan-mails.ts";
+import { queueScheduledScans } from "../capabilities/scans/scheduled-scans.ts";
+import { readSecretsKey } from "../config/secrets-key.ts";
+import { type Config, ConfigError } from "../config.ts";
+import { createSealing } from "../identity/sealing.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { addNightlyJob, defineNightlyJob } from "../jobs/nightly-job.ts";
+import { defineScanJobs } from "../jobs/scan-jobs.ts";
+import { createJobs } from "../jobs/worker.ts";
+import { Guard } from "../outbound/guarded/guard.ts";
+import { type HostName, readHostName } from "../outbound/guarded/host-name.ts";
+import { TrustedRoots } from "../scanner/collect/certificates.ts";
+import { type CollectOptions, collect } from "../scanner/collect/collect.ts";
+import { collectProof, type ProofLook } from "../scanner/collect/collect-proof.ts";
+import type { MailServerMemory } from "../scanner/collect/collect-smtp.ts";
+import { type Observation, observationSchema } from "../scanner/observation.ts";
+import { addJob, isJobListed } from "../state/job-table.ts";
+import { mailServerOutcome, noteMailServer } from "../state/scan-mail-servers.ts";
+import { findTarget } from "../state/scan-targets.ts";
+import type { State } from "../state/state.ts";
+import { VERSION } from "../version.ts";
+import { instanceName, reportJobEvent } from "./job-events.ts";
+
+/** What a mail server answered is shared by the scans of all domains for a day. */
+const MAIL_SERVER_MS = 86_400_000;
+
+/** Looks at one domain, without a queue and without keeping anything. */
+export type Look = (
+  options: Pick<CollectOptions, "target" | "profile"> & Partial<Pick<CollectOptions, "signal" | "onProgress">>,
+) => Promise<Observation>;
+
+interface Environment {
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+/** The domain scan of this instance. */
+export interface OpenScans {
+  readonly scans: DomainScans;
+  readonly look: Look;
+  /** The jobs that run scans; none is taken before `start`. */
+  readonly jobs: Jobs;
+  /** Puts what comes every night on the list, where it is not there. @throws StateError */
+  addMissing(): Promise<void>;
+}
+
+/**
+ * Makes the domain scan: nothing is asked before its first use.
+ * @throws ConfigError when the deny list cannot be read: it must not be taken for an empty one.
+ */
+export function openScans(config: Config, { now, log }: Environment, state: State): OpenScans {
+  const { baseUrl, scanLab, scanResolvers, scanSmtp, scanDenyFile } = config;
+  const { host, hostname } = new URL(baseUrl);
+  const ownNames = [hostname];
+  const userAgent = `Mozilla/5.0 (compatible; Dosah-scan/${VERSION}; +${baseUrl}/scan)`;
+  const guard = once(
+    () =>
+      new Guard({
+        resolvers: scanResolvers,
+        ownNames,
+        userAgent,
+        ownAddresses: Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address)),
+        ...(scanLab === undefined ? {} : { laboratory: scanLab }),
+      }),
+  );
+  const roots = once(() => new TrustedRoots());
+  const readTarget = (text: string) => readHostName(text, ownNames);
+  const denied = denyList(scanDenyFile, log);
+  const isOptedOut = ({ registrable }: HostName) => denied().has(registrable);
+
+  const look = (options: Parameters<Look>[0], mailServers?: MailServerMemory) =>
+    collect({
+      guard: guard(),
+      roots: roots(),
+      smtp: scanSmtp === "on",
+      ehloName: host.replace(/:\d+$/, ""),
+      now,
+      ...options,
+      ...(mailServers === undefined ? {} : { mailServers }),
+    });
+
+  const mails: MailOptions = { sealing: once(() => createSealing(readSecretsKey(config))), baseUrl };
+  const lookUpProof = async (target: HostName, token: string): Promise<ProofLook> => {
+    const session = guard().open();
+    try {
+      return await collectProof(session, proofPlaces(target.host, token));
+    } finally {
+      session.close();
+    }
+  };
+
+  const mailServers: MailServerMemory = {
+    recall: async (address) => {
+      const outcome = await mailServerOutcome(state, address, now().getTime() - MAIL_SERVER_MS);
+      const read = observationSchema.shape.mailServers.element.shape.outcome.safeParse(outcome);
+      return read.success ? read.data : undefined;
+    },
+    note: (address, outcome) => noteMailServer(state, address, outcome, now().getTime()),
+  };
+
+  const jobs = createJobs({
+    state,
+    now: () => now().getTime(),
+    random: Math.random,
+    instance: instanceName(config),
+    onEvent: (event) => reportJobEvent(log, event),
+    // Somebody waits for it, and a restart asks nobody what it did not ask before.
+    firstMs: 0,
+    atOnce: config.scanConcurrency,
+  });
+  const runner: ScanRunner = {
+    state,
+    readTarget,
+    isOptedOut,
+    look: (options) => look(options, mailServers),
+    newClaim: () => `${instanceName(config)}/${randomBytes(12).toString("hex")}`,
+    onFailure: (cause) => log.error({ err: cause }, "a scan failed unexpectedly"),
+    onScheduledEnd: (tx, orgId, scan, outcome, at) => mailWorseScan(tx, mails, orgId, scan, outcome, at),
+  };
+  defineScanJobs({
+    jobs,
+    leaseMs: SCAN_LEASE_MS,
+    run: (order, attempt, signal) => runScan(runner, order, attempt, signal),
+    runQuick: (attempt, signal) => runQuickScan(runner, attempt, signal),
+  });
+
+  const checking = { state, readTarget, lookUpProof, ...mails };
+  defineNightlyJob(jobs, "domain.check", (signal, at) => checkProofs(checking, at, signal));
+  defineNightlyJob(jobs, "scan.scheduled", async (_signal, at) => {
+    if ((await queueScheduledScans({ state, readTarget, isOptedOut }, at())) > 0) jobs.wake();
+  });
+
+  return {
+    jobs,
+    addMissing: async () => {
+      const at = now().getTime();
+      await addNightlyJob(jobs, state, { kind: "scan.scheduled", minute: 0 }, at);
+      await addNightlyJob(jobs, state, { kind: "domain.check", minute: 30 }, at);
+    },
+    look: (options) => look(options),
+    scans: {
+      isPublic: config.scanPublic === "on",
+      contact: config.scanContact ?? null,
+      userAgent,
+      readTarget,
+      isOptedOut,
+      lookUpProof,
+      noteNoProof: async (orgId, domain) => {
+        const at = await state.now();
+        await state.transaction((tx) => noteMissingProof(tx, mails, orgId, domain, at));
+      },
+      target: (domain) => findTarget(state, domain),
+      isQuickQueued: (domain) => isJobListed(state, "scan.quick", domain),
+      map: () => readStoredMap(state),
+      queueQuick: async (domain) => {
+        const at = await state.now();
+        await addJob(state, { kind: "scan.quick", key: domain, runAt: at }, at);
+        jobs.wake();
+      },
+      wake: jobs.wake,
+      now: () => now().getTime(),
+    },
+  };
+}
+
+/**
+ * The registrable domains of the deny list, read anew each time: what an owner asks for takes effect at once. While the
+ * file cannot be read, what was read last holds.
+ */
+function denyList(file: string | undefined, log: Environment["log"]): () => ReadonlySet<string> {
+  if (file === undefined) return () => new Set();
+  let last: ReadonlySet<string> | undefined;
+  const read = () => {
+    try {
+      last = new Set(
+        readFileSync(file, "utf8")
+          .split(/\r?\n/)
+          .flatMap((line) => {
+            const text = line.replace(/#.*/, "").trim();
+            return text === "" ? [] : [readHostName(text)?.registrable ?? text.toLowerCase()];
+          }),
+      );
+    } catch (cause) {
+      if (last === undefined) throw cause;
+      log.error({ err: cause }, "SCAN_DENY_FILE cannot be read: the list read last is used");
+    }
+    return last;
+  };
+  try {
+    read();
+  } catch {
+    throw new ConfigError([`SCAN_DENY_FILE: ${file} cannot be read.`]);
+  }
+  return read;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

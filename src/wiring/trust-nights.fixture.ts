@@ -1,0 +1,138 @@
+import { checkProfiles } from "../capabilities/trust/check-profiles.ts";
+import { notifyCustomers } from "../capabilities/trust/notify-customers.ts";
+import { addDays } from "../core/calendar.ts";
+import { type Day, dayOf } from "../core/day.ts";
+import { newId } from "../core/random-id.ts";
+import type { Role } from "../core/role.ts";
+import { addAccount } from "../state/accounts.ts";
+import { addDomain, noteProof } from "../state/domains.ts";
+import { addMember, addOrganization, changeMembership } from "../state/organizations.ts";
+import { composedSql } from "../state/sql.ts";
+import type { StateDatabase } from "../state/state-database.ts";
+import { lockTrustProfile, nextTrustRevision, publishTrustRevision } from "../state/trust-profiles.ts";
+
+/** The domain that proves the identity of each supplier of these tests. */
+export const DOMAIN = "firma.sk";
+
+/** The morning of a day, in milliseconds since 1970. */
+export const morningOf = (day: Day): number => Date.parse(`${day}T01:30:00Z`);
+
+/** A mail as it lies in the state; the tests leave it unsealed. */
+export interface MailOfTest {
+  readonly to: string;
+  readonly kind: string;
+  readonly link: string;
+  readonly counts?: Readonly<Record<string, number>>;
+}
+
+/** An organization with one member of each role, whose addresses begin with the role. @returns its id */
+export async function organizationWithMembers(state: StateDatabase, name: string): Promise<string> {
+  const orgId = newId("organization");
+  const roles: readonly Role[] = ["owner", "admin", "member", "viewer"];
+  for (const role of roles) {
+    const id = newId("account");
+    const email = `${role}@${name}.sk`;
+    const rest = { name, locale: "sk", password_hash: null, email_verified_at: 1 } as const;
+    await addAccount(state, { id, email, email_key: email, ...rest }, 1);
+    if (role === "owner") {
+      await addOrganization(state, { id: orgId, name, country: "SK", ico: null, created_by: id }, 1);
+      continue;
+    }
+    await addMember(state, { accountId: id, orgId, role }, 1);
+    await changeMembership(state, id, orgId, role);
+  }
+  return orgId;
+}
+
+/** Publishes a revision for an organization, valid for a year, with its domain proved on the day. */
+export async function publishOn(
+  state: StateDatabase,
+  orgId: string,
+  day: Day,
+  { ico = "31322832", until = addDays(day, 365) }: { readonly ico?: string; readonly until?: Day } = {},
+): Promise<void> {
+  const at = morningOf(day);
+  await addDomain(state, orgId, { domain: DOMAIN, token: "token", added_by: "test" }, at);
+  await noteProof(state, orgId, DOMAIN, "dns", at);
+  await state.transaction(async (tx) => {
+    await lockTrustProfile(tx, orgId, "4.0.0", at);
+    const revision = await nextTrustRevision(tx, orgId);
+    const snapshot = { document: { untrusted: { primaryDomain: null } }, onRequest: {}, provedDomain: DOMAIN };
+    await publishTrustRevision(
+      tx,
+      {
+        org_id: orgId,
+        revision,
+        questionnaire_version: "4.0.0",
+        snapshot: JSON.stringify(snapshot),
+        canonical_sha256: "",
+        jws: "{}",
+        key_id: "2026-a",
+        published_at: at,
+        published_by: "test",
+        ip_prefix: null,
+        consent_version: "1",
+        valid_until: until,
+      },
+      {
+        slug: `firma-${ico}`,
+        country: "SK",
+        ico,
+        identity_method: "domain",
+        identity_checked_at: at,
+        published_at: at,
+      },
+    );
+  });
+}
+
+/** What the nightly job does, on a day. `onMail` is called with each mail before it is stored. */
+export async function night(
+  state: StateDatabase,
+  day: Day,
+  onMail: () => void = () => undefined,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const options = {
+    state,
+    sealing: () => ({
+      seal: (text: string) => {
+        onMail();
+        return text;
+      },
+    }),
+    baseUrl: "https://dosah.sk",
+  };
+  const now = () => morningOf(day);
+  await checkProfiles(options, now, signal);
+  await notifyCustomers(options, now, signal);
+}
+
+/** The nightly job, every day from one to another, both included. */
+export async function nights(state: StateDatabase, from: Day, to: Day): Promise<void> {
+  for (let day = from; day <= to; day = addDays(day, 1)) await night(state, day);
+}
+
+/** Every mail that was put on the list so far, in the order of the addresses and kinds. */
+export async function mailsIn(state: StateDatabase): Promise<readonly MailOfTest[]> {
+  const rows = await state.all<{ sealed: string; created_at: number }>(
+    composedSql("SELECT sealed, created_at FROM mail ORDER BY created_at"),
+  );
+  return rows.map(({ sealed }) => JSON.parse(sealed));
+}
+
+/** The mails of an owner, as day and kind: `2027-10-03 profile_expiring`. */
+export async function datedMailsOf(state: StateDatabase, name: string): Promise<readonly string[]> {
+  const rows = await state.all<{ sealed: string; created_at: number }>(
+    composedSql("SELECT sealed, created_at FROM mail ORDER BY created_at"),
+  );
+  return rows.flatMap(({ sealed, created_at: at }) => {
+    const { to, kind, counts = {} }: MailOfTest = JSON.parse(sealed);
+    if (to !== `owner@${name}.sk`) return [];
+    const said = Object.entries(counts)
+      .filter(([, count]) => count > 0)
+      .map(([word, count]) => ` ${word} ${count}`)
+      .join("");
+    return [`${dayOf(new Date(at))} ${kind}${said}`];
+  });
+}

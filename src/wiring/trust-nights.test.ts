@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { noteNoProof, noteProof, removeDomain } from "../state/domains.ts";
+import { deleteOrganization } from "../state/organizations.ts";
+import { composedSql } from "../state/sql.ts";
+import { createState, type State } from "../state/state.ts";
+import { addSupplier } from "../state/suppliers.ts";
+import { createTestDatabase, hasPostgres } from "../state/test-postgres.fixture.ts";
+import { confirmTrustProfile, publishedByIco, trustProfileOf, withdrawTrustProfile } from "../state/trust-profiles.ts";
+import { addTrustShare, trustShareByToken } from "../state/trust-shares.ts";
+import {
+  DOMAIN,
+  datedMailsOf,
+  mailsIn,
+  morningOf,
+  night,
+  nights,
+  organizationWithMembers,
+  publishOn,
+} from "./trust-nights.fixture.ts";
+
+const FIRM = { country: "SK", ico: "31322832" } as const;
+
+function describeNights(where: string, create: () => Promise<{ open(): State; remove(): Promise<void> }>): void {
+  describe(`published profiles, night after night, in ${where}`, () => {
+    let database: Awaited<ReturnType<typeof create>>;
+    let state: State;
+    let orgId: string;
+
+    beforeEach(async () => {
+      database = await create();
+      state = database.open();
+      await state.open();
+      orgId = await organizationWithMembers(state, "supplier");
+      await publishOn(state, orgId, "2026-11-02", { until: "2027-11-02" });
+    });
+    afterEach(async () => {
+      await state.close();
+      await database.remove();
+    });
+
+    test("owners and administrators are told 30 and 7 days before the end and on the day; nobody else, and nothing more", async () => {
+      await nights(state, "2026-11-03", "2026-11-04");
+      await nights(state, "2027-10-02", "2027-10-05");
+      await nights(state, "2027-10-25", "2027-10-27");
+      await nights(state, "2027-11-01", "2027-11-04");
+      expect(await datedMailsOf(state, "supplier")).toEqual([
+        "2027-10-03 profile_expiring days 30",
+        "2027-10-26 profile_expiring days 7",
+        "2027-11-02 profile_ends",
+      ]);
+      const mails = await mailsIn(state);
+      expect(mails.map(({ to }) => to).toSorted()).toEqual([
+        ...Array(3).fill("admin@supplier.sk"),
+        ...Array(3).fill("owner@supplier.sk"),
+      ]);
+      expect(mails[0]?.link).toBe(`https://dosah.sk/sk/organizations/${orgId}/trust-profile`);
+      expect(JSON.stringify(mails)).not.toMatch(/31322832|firma\.sk"/);
+    });
+
+    test("nights without the service are made up for with one mail, which names the days that are left", async () => {
+      await night(state, "2027-10-30");
+      await night(state, "2027-11-05");
+      expect(await datedMailsOf(state, "supplier")).toEqual([
+        "2027-10-30 profile_expiring days 3",
+        "2027-11-05 profile_stale",
+      ]);
+    });
+
+    test("a new revision begins anew; one with a short validity is not warned of on the day it is made", async () => {
+      await night(state, "2027-10-03");
+      await publishOn(state, orgId, "2027-10-04", { until: "2027-10-09" });
+      await nights(state, "2027-10-05", "2027-10-10");
+      expect(await datedMailsOf(state, "supplier")).toEqual([
+        "2027-10-03 profile_expiring days 30",
+        "2027-10-09 profile_ends",
+      ]);
+    });
+
+    test("two instances on the same night, and a night done twice, tell each of them once", async () => {
+      const other = database.open();
+      await Promise.all([night(state, "2027-10-03"), night(other, "2027-10-03")]);
+      await night(other, "2027-10-03");
+      await other.close();
+      expect((await mailsIn(state)).map(({ to }) => to).toSorted()).toEqual(["admin@supplier.sk", "owner@supplier.sk"]);
+    });
+
+    test("a night that breaks off among many profiles goes on where it stopped", async () => {
+      const further = [];
+      for (let number = 1; number <= 4; number++) {
+        further.push(await organizationWithMembers(state, `further${number}`));
+        await publishOn(state, further.at(-1) ?? "", "2026-11-02", {
+          ico: `3132283${number + 2}`,
+          until: "2027-11-02",
+        });
+      }
+      let mails = 0;
+      const broken = night(state, "2027-10-03", () => {
+        if (++mails === 6) throw new Error("the process ends here");
+      });
+      await expect(broken).rejects.toThrow("ends here");
+      // Two organizations are done; of the third, one mail was made and its transaction is gone.
+      expect(await mailsIn(state)).toHaveLength(4);
+      await night(state, "2027-10-03");
+      const mailed = (await mailsIn(state)).map(({ to }) => to);
+      expect([mailed.length, new Set(mailed).size]).toEqual([10, 10]);
+    });
+
+    test("without a new revision it is withdrawn after 24 months, with its links, its audit entry and a mail", async () => {
+      const share = { id: "shr_x", tokenHash: "hash", label: "x", expires_at: morningOf("2030-01-01") };
+      await addTrustShare(state, orgId, { ...share, created_by: "test", created_at: 1 });
+      await night(state, "2028-11-01");
+      expect(await publishedByIco(state, FIRM.ico)).toHaveLength(1);
+      await nights(state, "2028-11-02", "2028-11-03");
+      expect(await publishedByIco(state, FIRM.ico)).toEqual([]);
+      expect(await trustProfileOf(state, orgId)).toMatchObject({ state: "withdrawn", withdrawn_reason: "too_old" });
+      expect(await trustShareByToken(state, orgId, "hash", 1)).toBeUndefined();
+      expect((await datedMailsOf(state, "supplier")).filter((each) => each.includes("withdrawn"))).toEqual([
+        "2028-11-02 profile_withdrawn",
+      ]);
+      const entries = await state.all(
+        composedSql("SELECT actor_id, via, details FROM audit_entry WHERE action = 'trust.withdrawn'"),
+      );
+      expect(entries).toEqual([{ actor_id: null, via: "system", details: '{"revision":1,"by":"too_old"}' }]);
+    });
+
+    test("a domain that is no longer proved is shown as lost, and mended within 30 days it is as before", async () => {
+      const fail = async (day: string) => noteNoProof(state, orgId, DOMAIN, morningOf(day));
+      await fail("2026-12-01");
+      await fail("2026-12-02");
+      await night(state, "2026-12-02");
+      expect((await trustProfileOf(state, orgId))?.identity_lost_at).toBeNull();
+      await fail("2026-12-03");
+      await nights(state, "2026-12-03", "2026-12-05");
+      await night(state, "2027-01-01");
+      expect(await trustProfileOf(state, orgId)).toMatchObject({
+        state: "published",
+        identity_lost_at: morningOf("2026-12-03"),
+      });
+      await noteProof(state, orgId, DOMAIN, "dns", morningOf("2027-01-01"));
+      await nights(state, "2027-01-02", "2027-01-04");
+      expect(await trustProfileOf(state, orgId)).toMatchObject({
+        state: "published",
+        identity_lost_at: null,
+        identity_checked_at: morningOf("2027-01-01"),
+      });
+      expect(await datedMailsOf(state, "supplier")).toEqual(["2026-12-03 profile_identity_lost"]);
+    });
+
+    test("30 days without the proof withdraw it, also where the domain was taken out of the organization", async () => {
+      await removeDomain(state, orgId, DOMAIN);
+      await night(state, "2026-12-03");
+      await nights(state, "2026-12-31", "2027-01-01");
+      expect((await trustProfileOf(state, orgId))?.state).toBe("published");
+      await night(state, "2027-01-02");
+      expect(await trustProfileOf(state, orgId)).toMatchObject({
+        state: "withdrawn",
+        withdrawn_reason: "identity_lost",
+      });
+      expect(await datedMailsOf(state, "supplier")).toEqual([
+        "2026-12-03 profile_identity_lost",
+        "2027-01-02 profile_withdrawn",
+      ]);
+    });
+
+    test("where the operator confirmed the firm, its word takes the place of the lost domain", async () => {
+      await confirmTrustProfile(state, orgId, morningOf("2026-11-20"));
+      await removeDomain(state, orgId, DOMAIN);
+      await night(state, "2026-12-03");
+      expect(await trustProfileOf(state, orgId)).toMatchObject({
+        identity_method: "operator",
+        identity_checked_at: morningOf("2026-11-20"),
+        identity_lost_at: null,
+      });
+    });
+
+    test("customers are told of revisions, of the end of validity and of the withdrawal, each once; members are not", async () => {
+      const customer = await organizationWithMembers(state, "customer");
+      await addSupplier(state, customer, FIRM, "test", morningOf("2026-11-05"));
+      await nights(state, "2026-11-05", "2026-11-07");
+      expect(await datedMailsOf(state, "customer")).toEqual([]);
+      await publishOn(state, orgId, "2026-11-10", { until: "2026-11-12" });
+      await nights(state, "2026-11-10", "2026-11-15");
+      await state.transaction((tx) =>
+        withdrawTrustProfile(tx, { org_id: orgId, slug: "firma-31322832" }, "supplier", morningOf("2026-11-16")),
+      );
+      await nights(state, "2026-11-16", "2026-11-18");
+      await publishOn(state, orgId, "2026-11-20");
+      await nights(state, "2026-11-20", "2026-11-22");
+      expect(await datedMailsOf(state, "customer")).toEqual([
+        "2026-11-10 supplier_news revised 1",
+        "2026-11-13 supplier_news stale 1",
+        "2026-11-16 supplier_news withdrawn 1",
+        "2026-11-20 supplier_news revised 1",
+      ]);
+      const mailed = (await mailsIn(state)).filter(({ to }) => to.endsWith("customer.sk"));
+      expect(new Set(mailed.map(({ to }) => to))).toEqual(new Set(["owner@customer.sk", "admin@customer.sk"]));
+      expect(mailed[0]?.link).toBe(`https://dosah.sk/sk/organizations/${customer}/suppliers`);
+    });
+
+    test("a customer that listed a firm before it published anything is told when it does, and when its organization goes", async () => {
+      const customer = await organizationWithMembers(state, "customer");
+      await addSupplier(state, customer, { country: "SK", ico: "36631124" }, "test", morningOf("2026-11-05"));
+      await night(state, "2026-11-06");
+      const late = await organizationWithMembers(state, "late");
+      await publishOn(state, late, "2026-11-07", { ico: "36631124" });
+      await Promise.all([night(state, "2026-11-08"), night(state, "2026-11-08")]);
+      await deleteOrganization(state, late, morningOf("2026-11-09"));
+      await nights(state, "2026-11-09", "2026-11-10");
+      expect(await datedMailsOf(state, "customer")).toEqual([
+        "2026-11-08 supplier_news revised 1",
+        "2026-11-09 supplier_news withdrawn 1",
+      ]);
+    });
+  });
+}
+
+describeNights("SQLite", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "dosah-trust-"));
+  return {
+    open: () => createState({ dir, now: Date.now }),
+    remove: async () => rmSync(dir, { recursive: true, force: true }),
+  };
+});
+
+describe.skipIf(!hasPostgres)("with a PostgreSQL server at 127.0.0.1:5432", () => {
+  describeNights("PostgreSQL", async () => {
+    const database = await createTestDatabase();
+    return {
+      open: () => createState({ dir: "", databaseUrl: database.url, pool: 4, now: Date.now }),
+      remove: database.drop,
+    };
+  });
+});

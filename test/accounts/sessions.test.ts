@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { privatePages } from "../../src/faces/web/private-pages.ts";
+import { describeOnBoth } from "../promises/installation.fixture.ts";
+import { GENEROUS } from "../promises/service.fixture.ts";
+import { newAddress, newPerson, PASSWORD } from "./account-service.fixture.ts";
+import { organization, person } from "./organization.fixture.ts";
+import { mailsTo, visit } from "./visitor.fixture.ts";
+
+const OTHER = "nine blue chairs in the cellar";
+
+describeOnBoth("sessions", (install) => {
+  const open = () => install({ limits: GENEROUS, env: { TRUST_PROXY: "loopback" } });
+
+  test("7.2.4: a token that is a day old is replaced, and the replaced one serves requests under way for 60 seconds", async () => {
+    const { service } = await open();
+    const jana = await newPerson(service);
+    // Used all the time, or it would end by idleness.
+    for (let hours = 0; hours < 24; hours += 8) {
+      service.pass(8 * 3600);
+      if (hours < 16) expect((await jana.get("/en/account")).status).toBe(200);
+    }
+    const replaced = jana.cookie;
+    const asked = await Promise.all([jana.get("/en/account"), jana.get("/en/account"), jana.get("/en/account")]);
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200]);
+    // Of requests side by side one replaces the token.
+    expect(asked.filter(({ headers }) => headers.getSetCookie().length > 0)).toHaveLength(1);
+    expect(jana.cookie).not.toBe(replaced);
+    const old = visit(service);
+    old.cookie = replaced;
+    service.pass(59);
+    expect((await old.get("/en/account")).status).toBe(200);
+    service.pass(2);
+    expect((await old.get("/en/account")).location).toContain("/en/sign-in");
+    expect((await jana.get("/en/account")).status).toBe(200);
+  });
+
+  test("7.4: an old cookie opens nothing after sign-out, a new password, a reset, disabling and deletion", {
+    timeout: 60_000,
+  }, async () => {
+    const { service, run } = await open();
+    const opens = async (cookie: string | undefined) => {
+      const browser = visit(service, { from: newAddress() });
+      browser.cookie = cookie;
+      return (await browser.get("/en/account")).status === 200;
+    };
+
+    const signedOut = await newPerson(service);
+    const before = signedOut.cookie;
+    await signedOut.submit("/en/account", {}, "/en/sign-out");
+    expect([signedOut.cookie, await opens(before)]).toEqual([undefined, false]);
+
+    const changed = await newPerson(service);
+    const [own, elsewhere] = [changed.cookie, (await changed.again()).cookie];
+    await changed.submit("/en/account", { current: PASSWORD, password: OTHER }, "/en/account/password");
+    expect([await opens(own), await opens(elsewhere), await opens(changed.cookie)]).toEqual([false, false, true]);
+
+    const reset = await newPerson(service);
+    await visit(service, { from: newAddress() }).submit("/en/forgot", { email: reset.email });
+    const link = (await mailsTo(service, reset.email, 2)).find((mail) => mail.link?.includes("/reset"))?.link ?? "";
+    await visit(service, { from: newAddress() }).submit(link, { password: OTHER });
+    expect(await opens(reset.cookie)).toBe(false);
+
+    const disabled = await newPerson(service);
+    const key = (await run(`key issue --email ${disabled.email}`)).out;
+    const withKey = () => service.fetch("/api/v1/audit-log", { headers: { Authorization: `Bearer ${key}` } });
+    expect([await opens(disabled.cookie), (await withKey()).status]).toEqual([true, 200]);
+    expect((await run(`user disable --email ${disabled.email}`)).code).toBe(0);
+    expect([await opens(disabled.cookie), (await withKey()).status]).toEqual([false, 401]);
+    const refused = await visit(service, { from: newAddress() }).submit("/en/sign-in", {
+      email: disabled.email,
+      password: PASSWORD,
+    });
+    expect(refused.errors).toEqual(["credentials_wrong"]);
+    // Who is let in again signs in anew: the old session does not come back.
+    expect((await run(`user enable --email ${disabled.email}`)).code).toBe(0);
+    expect([await opens(disabled.cookie), (await withKey()).status]).toEqual([false, 200]);
+
+    const deleted = await newPerson(service);
+    const cookie = deleted.cookie;
+    await deleted.submit("/en/account/delete", { confirm: deleted.email, current: PASSWORD });
+    expect(await opens(cookie)).toBe(false);
+  });
+
+  test("7.4.4: every private page has a way to sign out", async () => {
+    const here = await open();
+    const owner = await person(here);
+    const org = await organization(here, owner);
+    let seen = 0;
+    for (const { path, page, who, isFile } of privatePages) {
+      if (page === undefined || who !== "signed_in" || isFile) continue;
+      const got = await owner.browser.get(
+        `/en${path.replace("/organizations/:id", `/organizations/${org}`).replace(/:\w+/g, "x")}`,
+      );
+      expect(got.html, path).toMatch(/<form method="post" action="\/en\/sign-out"/);
+      seen++;
+    }
+    expect(seen).toBeGreaterThan(10);
+  });
+
+  test("7.4.5: the operator ends the sessions of one person, or of everybody", async () => {
+    const { service, run } = await open();
+    const [jana, eva] = [await newPerson(service), await newPerson(service)];
+    const again = await jana.again();
+    const status = async (browser: typeof again) => (await browser.get("/en/account")).status;
+    expect((await run(`session end --email ${jana.email}`)).out).toBe("2");
+    expect([await status(jana), await status(again), await status(eva)]).toEqual([303, 303, 200]);
+    expect((await run("session end --all")).code).toBe(0);
+    expect(await status(eva)).toBe(303);
+  });
+
+  test("9: no token says anything: cookies, keys and links are random, and nothing in them can be read or forged", async () => {
+    const { service, run } = await open();
+    const jana = await newPerson(service);
+    const tokens = [jana.cookie ?? "", (await jana.again()).cookie ?? "", (await jana.again()).cookie ?? ""];
+    tokens.push((await run(`key issue --email ${jana.email}`)).out);
+    expect(new Set(tokens).size).toBe(4);
+    for (const token of tokens) {
+      expect(token).not.toMatch(/\./);
+      const text = Buffer.from(token, "base64url").toString("latin1");
+      expect(text).not.toMatch(/acc_|person|firma/);
+    }
+  });
+});

@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import { composedSql } from "../../src/state/sql.ts";
+import { removeWithdrawnTrust } from "../../src/state/trust-profiles.ts";
+import { removeOldSlugs } from "../../src/state/trust-slugs.ts";
+import { describeOnBoth, type Installation } from "../promises/installation.fixture.ts";
+import { NOW } from "../promises/service.fixture.ts";
+import { organization, type PersonOfTest, person } from "./organization.fixture.ts";
+import { fillIn, PRACTICES, proveDomain, publish, publishedProfile, sendTrust } from "./trust-profile.fixture.ts";
+
+const DAY = 86_400_000;
+
+describeOnBoth("the address of a trust profile", (install) => {
+  /** Another organization of the same firm or of another one, ready to publish. */
+  const another = async (
+    here: Installation,
+    firm: { readonly country: "SK" | "CZ"; readonly ico: string } = { country: "SK", ico: "31322832" },
+  ): Promise<{ readonly owner: PersonOfTest; readonly org: string }> => {
+    const owner = await person(here);
+    const org = await organization(here, owner, { owner });
+    const { state } = here.operator.opened;
+    await state.run(
+      composedSql("UPDATE organization SET country = ?, ico = ? WHERE id = ?"),
+      firm.country,
+      firm.ico,
+      org,
+    );
+    await proveDomain(here, org);
+    await fillIn(owner, org);
+    return { owner, org };
+  };
+  const statusOf = async (here: Installation, path: string) =>
+    (await here.service.fetch(path, { redirect: "manual" })).status;
+  /** Milliseconds, so many days after the clock of the tests. */
+  const later = (days: number) => NOW.getTime() + days * DAY;
+
+  test("a changed one leads to the new one on pages alone, and nobody else gets it", { timeout: 60_000 }, async () => {
+    const { here, owner, org, json } = await publishedProfile(install);
+    expect((await sendTrust(owner, org, "/slug", { slug: "slovnaft-bratislava" }, "")).status).toBe(303);
+    const moved = await here.service.fetch("/en/trust/slovnaft?a=b", { redirect: "manual" });
+    expect([moved.status, moved.headers.get("Location")]).toEqual([308, "/en/trust/slovnaft-bratislava?a=b"]);
+    expect(await json("/trust/slovnaft.json")).toEqual(await json("/trust/nobody-at-all.json"));
+    expect(JSON.parse((await json("/trust/slovnaft-bratislava.json")).text).slug).toBe("slovnaft-bratislava");
+    const other = await another(here, { country: "CZ", ico: "49240901" });
+    expect((await publish(other.owner, other.org, { slug: "slovnaft" })).errors[0]).toBe("slug_reserved");
+    expect((await publish(other.owner, other.org, { slug: "slovnaft-bratislava" })).errors[0]).toBe("slug_taken");
+    // After a year it leads nowhere, after two it is free.
+    here.service.pass(366 * 86_400);
+    expect(await statusOf(here, "/en/trust/slovnaft")).toBe(404);
+    expect((await sendTrust(owner, org, "/slug", { slug: "slovnaft" }, "")).status).not.toBe(500);
+  });
+
+  test("one that was withdrawn says so and is not given to others for 24 months; then it is free", {
+    timeout: 60_000,
+  }, async () => {
+    const { here, owner, org } = await publishedProfile(install, { legalName: "Made Up Cleaning" });
+    expect((await sendTrust(owner, org, "/slug", { slug: "made-up" }, "")).status).toBe(303);
+    expect((await sendTrust(owner, org, "/withdraw", {})).status).toBe(303);
+    expect(await statusOf(here, "/en/trust/made-up")).toBe(410);
+    const other = await another(here);
+    const late = await publish(other.owner, other.org, { slug: "made-up" });
+    expect([late.status, late.errors[0]]).toEqual([409, "slug_taken"]);
+    await removeOldSlugs(here.operator.opened.state, later(729));
+    expect((await publish(other.owner, other.org, { slug: "made-up" })).errors[0]).toBe("slug_taken");
+    await removeOldSlugs(here.operator.opened.state, later(731));
+    expect((await publish(other.owner, other.org, { slug: "made-up" })).errors).toEqual([]);
+    expect(await statusOf(here, "/en/trust/made-up")).toBe(200);
+  });
+
+  test("once a withdrawn profile is old enough, revisions are gone and who withdrew is kept; the number of a revision never comes back", {
+    timeout: 60_000,
+  }, async () => {
+    const { here, owner, org, json } = await publishedProfile(install);
+    const first = JSON.parse((await json("/trust/slovnaft.json")).text);
+    await sendTrust(owner, org, "/withdraw", {});
+    const { state } = here.operator.opened;
+    const rows = () => state.all(composedSql("SELECT revision FROM trust_revision WHERE org_id = ?"), org);
+    await removeWithdrawnTrust(state, NOW.getTime() - 1);
+    expect(await rows()).toHaveLength(1);
+    await removeWithdrawnTrust(state, NOW.getTime());
+    expect(await rows()).toEqual([]);
+    const entries = await state.all<{ action: string }>(
+      composedSql("SELECT action FROM audit_entry WHERE org_id = ? AND action LIKE 'trust.%' ORDER BY seq"),
+      org,
+    );
+    expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(["trust.published", "trust.withdrawn"]));
+    await sendTrust(owner, org, "/security_practices", { ...PRACTICES, acceptRightToAudit: "yes" });
+    expect((await publish(owner, org)).status).toBe(303);
+    const second = JSON.parse((await json("/trust/slovnaft.json")).text);
+    expect([first.revision, second.revision]).toEqual([1, 2]);
+    expect((await json("/trust/slovnaft.jws.json?revision=1")).status).toBe(404);
+  });
+
+  test("a withdrawn revision that was read before is not shown again after the next publication", {
+    timeout: 60_000,
+  }, async () => {
+    const { owner, org, json } = await publishedProfile(install);
+    expect((await json("/trust/slovnaft.jws.json?revision=1")).status).toBe(200);
+    await sendTrust(owner, org, "/withdraw", {});
+    expect((await publish(owner, org)).status).toBe(303);
+    expect(JSON.parse((await json("/trust/slovnaft.jws.json")).text).document.revision).toBe(2);
+    expect((await json("/trust/slovnaft.jws.json?revision=1")).status).toBe(404);
+  });
+
+  test("a deleted profile is gone with its draft, and a new one shows what is new", { timeout: 60_000 }, async () => {
+    const { here, owner, org, json } = await publishedProfile(install);
+    expect((await json("/trust/slovnaft.json")).text).toContain("SLOVNAFT, a.s.");
+    expect((await sendTrust(owner, org, "/delete", {})).status).toBe(303);
+    expect(await statusOf(here, "/en/trust/slovnaft")).toBe(410);
+    await fillIn(owner, org, { legalName: "SLOVNAFT again" });
+    expect((await publish(owner, org, { slug: "slovnaft" })).errors).toEqual([]);
+    const again = (await json("/trust/slovnaft.json")).text;
+    expect(again).toContain("SLOVNAFT again");
+    expect(again).not.toContain("SLOVNAFT, a.s.");
+  });
+
+  test("deleting the organization withdraws at once", { timeout: 60_000 }, async () => {
+    const { here, owner, org, json } = await publishedProfile(install);
+    const path = `/en/organizations/${org}`;
+    const deleted = await owner.browser.submit(`${path}/settings`, { confirm: "Alfa s.r.o." }, `${path}/delete`);
+    expect([deleted.status, deleted.errors]).toEqual([303, []]);
+    expect(await json("/trust/slovnaft.json")).toEqual(await json("/trust/nobody-at-all.json"));
+    expect(await statusOf(here, "/en/trust/slovnaft")).toBe(410);
+  });
+
+  test("a number is published once: a second claimant is sent to the operator; in both countries Czechia comes first", {
+    timeout: 60_000,
+  }, async () => {
+    const { here } = await publishedProfile(install);
+    const second = await another(here);
+    const taken = await publish(second.owner, second.org, { slug: "another-address" });
+    expect([taken.status, taken.errors]).toEqual([409, ["ico_taken"]]);
+    const { state } = here.operator.opened;
+    // The same digits in the other country; the register of the sample has no such firm.
+    const bank = await another(here, { country: "CZ", ico: "49240901" });
+    expect((await publish(bank.owner, bank.org, { slug: "made-up-bank" })).errors).toEqual([]);
+    await state.run(composedSql("UPDATE trust_profile SET ico = '31322832' WHERE slug = 'made-up-bank'"));
+    const found = await here.service.tool("supplier_trust_profile", { ico: "31322832" });
+    expect(found.structuredContent).toMatchObject({
+      slug: "made-up-bank",
+      alternatives: [{ slug: "slovnaft", country: "SK" }],
+    });
+    const both = await here.service.tool("supplier_trust_profile", { ico: "31322832", slug: "slovnaft" });
+    expect(both.structuredContent.slug).toBe("slovnaft");
+    expect(both.structuredContent.alternatives).toBeUndefined();
+  });
+
+  test("an address of words of programs, of digits, of another firm or against the rules is refused", {
+    timeout: 60_000,
+  }, async () => {
+    const { owner, org } = await publishedProfile(install);
+    const change = async (slug: string) => (await sendTrust(owner, org, "/slug", { slug }, "")).errors[0];
+    for (const slug of ["new", "well-known", "45274649", "raiffeisenbank"]) {
+      expect([slug, await change(slug)]).toEqual([slug, "slug_reserved"]);
+    }
+    const evil = [
+      "ab",
+      "-abc",
+      "abc-",
+      "a--b",
+      "A-Firm",
+      "x".repeat(61),
+      "</script>",
+      "a\u202eb",
+      "../admin",
+      "ž-firma",
+      "",
+    ];
+    for (const slug of evil) expect([slug, await change(slug)]).toEqual([slug, "slug_invalid"]);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LOCALES } from "../../src/core/locale.ts";
+import { PHONE, PHONE_PAGES } from "./phone-pages.fixture.ts";
+import { hasBrowser, type Running, startAll } from "./running-service.fixture.ts";
+
+/** Screens of a phone that a verdict may fill, for a firm and for typed facts. */
+const MOST_SCREENS = 8;
+
+const verdicts = Object.entries(PHONE_PAGES).filter(([name]) => /^(verdict|what-if), (?!empty)/.test(name));
+
+describe.skipIf(!hasBrowser)("on a phone", () => {
+  let running: Running;
+  let page: Page;
+
+  beforeAll(async () => {
+    running = await startAll();
+    page = await running.browser.newPage({ viewport: PHONE });
+  });
+  afterAll(async () => running.close());
+
+  const screens = (expression: string) => page.evaluate<number>(`(${expression}) / ${PHONE.height}`);
+
+  describe.each(LOCALES)("in %s", (locale) => {
+    test.each(verdicts)("%s fills at most eight screens, with what to do first in the second", async (_name, path) => {
+      await page.goto(`${running.baseUrl}/${locale}${path}`, { waitUntil: "load" });
+      expect(await screens("document.documentElement.scrollHeight")).toBeLessThanOrEqual(MOST_SCREENS);
+      if ((await page.locator("#now").count()) === 0) return;
+      expect(await screens("document.querySelector('#now').getBoundingClientRect().top")).toBeLessThan(2);
+    });
+  });
+
+  test("a page that opened everything would be longer, so the measure sees what is closed", async () => {
+    await page.goto(`${running.baseUrl}/sk${PHONE_PAGES["what-if, important, SK"]}`, { waitUntil: "load" });
+    await page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })");
+    expect(await screens("document.documentElement.scrollHeight")).toBeGreaterThan(MOST_SCREENS);
+  });
+
+  test("a firm that is out by the activities known is asked for others in the first screen, and the answer counts", async () => {
+    await page.goto(`${running.baseUrl}/en/firma/sk/50826042`, { waitUntil: "load" });
+    const before = await page.textContent("h1");
+    const question = page.getByText("Do you also do any of this?");
+    expect(await screens("document.querySelector('#also').getBoundingClientRect().top")).toBeLessThan(1);
+    await question.click();
+    await page.locator("#also").getByText("Drinking water", { exact: true }).click();
+    await page.locator("#also input[name=does]:visible").first().check();
+    await page.locator("#also button.button:not(.is-quiet)").click();
+    expect(new URL(page.url()).searchParams.getAll("does")).toHaveLength(1);
+    expect(await page.textContent("h1")).not.toBe(before);
+    await page.goBack();
+    await question.click();
+    await page.locator("#also button.is-quiet").click();
+    expect(new URL(page.url()).searchParams.get("a.otherActivity")).toBe("no");
+    expect(await page.locator("#also").count()).toBe(0);
+  });
+
+  test("what is closed is still sent with the form", async () => {
+    await page.goto(`${running.baseUrl}/en${PHONE_PAGES["what-if, out of scope, SK"]}`, { waitUntil: "load" });
+    await page.locator("#block-of-authority > summary").click();
+    await page.locator('#block-of-authority input[name="a.skThirdParty"][value="yes"]').check();
+    await page.locator("#block-of-authority > summary").click();
+    await page.locator("#block-of-size button[type=submit]").click();
+    expect(new URL(page.url()).searchParams.get("a.skThirdParty")).toBe("yes");
+    expect(await page.textContent("h1")).toContain("important");
+  });
+});

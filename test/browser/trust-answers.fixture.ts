@@ -1,0 +1,153 @@
+import { SUPPLIER_LETTERS } from "../../src/knowledge/supplier-questionnaire-ids.ts";
+
+const ORGANIZATION = { id: "org_0", role: "owner", untrusted: { name: "Alfa s.r.o." } } as const;
+
+const answers = {
+  legalName: "Žilinské strojárne, a. s.",
+  country: "SK",
+  serviceDescription: "Zvárané konštrukcie a ich údržba u zákazníka",
+  incidentContactEmail: "bezpecnost@firma.sk",
+  isSaas: false,
+  staffSecurityTraining: true,
+} as const;
+
+const published = {
+  slug: "zilinske-strojarne",
+  country: "SK",
+  ico: "31322832",
+  profileUrl: "https://dosah.test/trust/zilinske-strojarne",
+  selfDeclared: true,
+  verifiedByService: false,
+  identity: { method: "domain", checkedAt: "2026-11-01T03:00:00.000Z" },
+  revision: 1,
+  publishedAt: "2026-11-02T09:00:00.000Z",
+  updatedAt: "2026-11-02T09:00:00.000Z",
+  validUntil: "2027-11-02",
+  stale: false,
+  questionnaireVersion: "4.0.0",
+  visibleFields: 21,
+  answeredFields: 6,
+  coverage: SUPPLIER_LETTERS.map((letter) => ({
+    letter,
+    answered: 1,
+    total: 2,
+    percent: 50,
+    positive: 1,
+    negative: 0,
+    state: "partial",
+  })),
+  attribution: {
+    title: "NIS2 Supplier Questionnaire",
+    version: "4.0.0",
+    creator: "Simon Orzel / nisd2.eu",
+    source: "https://github.com/NISD2/nis2-supply-chain-questionnaire-schema",
+    license: "CC-BY-4.0",
+    licenseUrl: "https://creativecommons.org/licenses/by/4.0/",
+    changes: "…",
+  },
+  indicative: true,
+  disclaimer: "…",
+  dataAsOf: "2026-11-02",
+  untrusted: {
+    name: answers.legalName,
+    primaryDomain: "firma.sk",
+    links: [{ field: "legalName", title: "ISO 27001", url: "https://firma.sk/iso", expiresOn: "2027-05-01" }],
+    answers: Object.entries(answers).map(([id, value]) => ({ id, question: id, value, letters: ["d"] })),
+  },
+};
+
+const visible = [
+  "legalName",
+  "country",
+  "serviceDescription",
+  "incidentContactEmail",
+  "isSaas",
+  "staffSecurityTraining",
+];
+
+/** Answers of the editor of a supplier's profile. */
+export const trustAnswers = {
+  trust_overview: () => ({
+    organization: ORGANIZATION,
+    mayChange: true,
+    mayManage: true,
+    version: 3,
+    today: "2026-11-20",
+    address: published.profileUrl,
+    isIndexed: true,
+    showsScan: false,
+    isStale: false,
+    withdrawnOn: null,
+    contactAgreed: true,
+    withdrawnReason: null,
+    draft: {
+      questionnaireVersion: "4.0.0",
+      state: "published",
+      slug: published.slug,
+      answers,
+      visibility: {},
+      evidence: [
+        {
+          id: "evd_0",
+          fieldId: "legalName",
+          kind: "link",
+          title: "ISO 27001",
+          url: "https://firma.sk/iso",
+          mediaType: null,
+          size: null,
+          issuedOn: null,
+          expiresOn: "2027-05-01",
+          visibility: "public",
+        },
+      ],
+    },
+    areas: [
+      { id: "profile", title: "Firma a služby", visible: 13, answered: 5, missing: 6 },
+      { id: "security_practices", title: "Bezpečnostná prax", visible: 6, answered: 1, missing: 5 },
+      { id: "saas_technical", title: "Softvér ako služba", visible: 0, answered: 0, missing: 0 },
+      { id: "on_prem_technical", title: "Softvér u zákazníka", visible: 0, answered: 0, missing: 0 },
+    ],
+    fields: visible.map((id) => ({ id, visibility: "public", mayHide: id !== "legalName" && id !== "country" })),
+    revisions: [
+      {
+        revision: 1,
+        publishedAt: published.publishedAt,
+        validUntil: "2027-11-02",
+        isShown: true,
+        withdrawnAt: null,
+      },
+    ],
+  }),
+  trust_preview: () => ({
+    version: 3,
+    isPublished: true,
+    missing: ["answers_missing"],
+    missingAnswers: ["registeredAddress"],
+    lastValidDay: "2027-11-02",
+    onRequest: ["securityContactName"],
+    left: [],
+    published,
+  }),
+  trust_shares: () => ({
+    shares: [
+      {
+        id: "shr_0",
+        state: "valid",
+        expiresAt: "2026-12-01T09:00:00.000Z",
+        lastUsedAt: null,
+        untrusted: { label: "Zákazník" },
+      },
+    ],
+  }),
+  trust_export: () => ({ content: "{}\n" }),
+  trust_page: () => ({
+    kind: "published",
+    isIndexed: true,
+    observed: null,
+    today: "2026-11-20",
+    published: {
+      ...published,
+      signature: { url: `${published.profileUrl}.jws.json`, keyId: "2026-a", sha256: "0".repeat(64) },
+    },
+  }),
+};
