@@ -33,6 +33,7 @@ export function foreignTextOrNull(text: string | null): string | null {
 /** Like `foreignText` for text of several lines, such as a note: its line breaks stay. */
 export function foreignLines(text: string): string {
   return text
+    .trim()
     .split(/\r\n|\r|\n/)
     .map(foreignText)
     .join("\n")

@@ -12,9 +12,20 @@ const dates = perLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: "long
 const numbers = perLocale((tag) => new Intl.NumberFormat(tag));
 const plurals = perLocale((tag) => new Intl.PluralRules(tag));
 
+/** Days in words that are kept: a register or a list of the law names few days, again and again. */
+const MOST_DAYS = 2_000;
+
+const daysInWords: Readonly<Record<Locale, Map<Day, string>>> = { sk: new Map(), cs: new Map(), en: new Map() };
+
 /** A day in words: `21. novembra 2026`, `21. listopadu 2026`, `21 November 2026`. */
 export function formatDay(day: Day, locale: Locale): string {
-  return dates[locale].format(new Date(`${day}T00:00:00Z`));
+  const kept = daysInWords[locale];
+  const before = kept.get(day);
+  if (before !== undefined) return before;
+  const words = dates[locale].format(new Date(`${day}T00:00:00Z`));
+  if (kept.size >= MOST_DAYS) kept.clear();
+  kept.set(day, words);
+  return words;
 }
 
 const shortDates = perLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" }));

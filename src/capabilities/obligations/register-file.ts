@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
+import { inTurns } from "../../core/in-turns.ts";
 import { writeXlsx, XLSX_TYPE } from "../../documents/write-xlsx.ts";
 import { completionOf } from "../../rules/obligation-register/completion.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
@@ -9,10 +10,13 @@ import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { registerReport } from "./register-report.ts";
-import { registerRows } from "./register-rows.ts";
+import { eachRegisterRow } from "./register-rows.ts";
 import { registerTable } from "./register-table.ts";
 
 const NAME = "nis2-obligations";
+
+/** A long register takes some milliseconds to put into words: others are answered between so many entries. */
+const ROWS_AT_ONCE = 20;
 
 /** Shares of the width of a sheet; the others are narrow. */
 const WIDE: Readonly<Record<string, number>> = {
@@ -41,7 +45,7 @@ export const registerFile = defineCapability({
   web: { limits: [] },
   run: async ({ format, locale }, context) => {
     const { store, organization, knowledge, today, baseUrl } = context;
-    const rows = registerRows(await store.register(), context, locale);
+    const rows = await inTurns(eachRegisterRow(await store.register(), context, locale), ROWS_AT_ONCE);
     const name = foreignText(organization.name);
     if (format === "xlsx") {
       const [head = [], ...cells] = registerTable(rows, locale);
@@ -52,7 +56,6 @@ export const registerFile = defineCapability({
       const content = writeXlsx({ locale, title: name, day: today(), sheet: "NIS2", table });
       return { mediaType: XLSX_TYPE, fileName: `${NAME}.xlsx`, content };
     }
-    // A long register takes some milliseconds to put into words and again as many to lay out: others are answered between.
     await nextTurn();
     const report = registerReport(rows, {
       locale,

@@ -4,7 +4,7 @@ import { openSpecials } from "../../rules/obligation-register/general-obligation
 import { isLaterThanRecommended } from "../../rules/obligation-register/save-entry.ts";
 import type { RegisterEntry } from "../../state/register-entries.ts";
 import type { Services } from "../capability.ts";
-import { registerItem, registerItems } from "./register-items.ts";
+import { eachRegisterItem, registerItem } from "./register-items.ts";
 
 /** An entry with everything that a page of the register shows of it. */
 export const registerRow = registerItem.extend({
@@ -24,18 +24,27 @@ export function registerRows(
   services: Pick<Services, "knowledge" | "confirm" | "today">,
   locale: Locale,
 ): readonly RegisterRow[] {
+  return [...eachRegisterRow(entries, services, locale)];
+}
+
+/** Like `registerRows`, one after the other: who makes something long of them lets others be answered between. */
+export function* eachRegisterRow(
+  entries: readonly RegisterEntry[],
+  services: Pick<Services, "knowledge" | "confirm" | "today">,
+  locale: Locale,
+): Generator<RegisterRow> {
   const { byCode } = services.knowledge.obligations;
-  const items = registerItems(entries, services, locale);
-  const statuses = new Map(items.map(({ code, status }) => [code, status]));
+  const entered = new Map(entries.map(({ code, status }) => [code, status]));
+  const statuses = new Map([...byCode.keys()].map((code) => [code, entered.get(code) ?? null]));
   const versions = new Map(entries.map(({ code, version }) => [code, version]));
-  return items.map((item) => {
+  for (const item of eachRegisterItem(entries, services, locale)) {
     const reviewIntervalMonths = byCode.get(item.code)?.reviewIntervalMonths ?? 0;
-    return {
+    yield {
       ...item,
       reviewIntervalMonths,
       version: versions.get(item.code) ?? 0,
       laterThanRecommended: isLaterThanRecommended(item, reviewIntervalMonths),
       openSpecials: [...openSpecials(item.code, statuses)],
     };
-  });
+  }
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { hash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FileBytes, ReportDocument } from "../document.ts";
 
 /** So many reports may wait for the one process; a further one is refused with a time to try again. */
@@ -16,6 +17,9 @@ const MOST_MEMORY_MB = 512;
 
 /** Bytes of reports that are kept to be given again. */
 const KEPT_BYTES = 16 * 1024 * 1024;
+
+/** Why a report is given up when its maker is closed. */
+const STOPS = "the service stops";
 
 /** More reports are asked for than may wait: the caller answers 503 and says when to try again. */
 export class TooManyReports extends Error {
@@ -64,10 +68,14 @@ export function createPdfMaker(onMade: (ms: number) => void = () => undefined): 
   let worker: ChildProcess | undefined;
   let current: Waiting | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let closed = false;
 
   return {
-    make(report) {
+    async make(report) {
+      // Each step takes a millisecond or two for a long report: others are answered between.
       const json = JSON.stringify(report);
+      await nextTurn();
+      if (closed) throw new Error(STOPS);
       const key = hash("sha256", json);
       const before = kept.get(key);
       if (before !== undefined) {
@@ -76,7 +84,7 @@ export function createPdfMaker(onMade: (ms: number) => void = () => undefined): 
         kept.set(key, before);
         return before;
       }
-      if (queue.length >= MOST_WAITING) return Promise.reject(new TooManyReports());
+      if (queue.length >= MOST_WAITING) throw new TooManyReports();
       const made = new Promise<FileBytes>((resolve, reject) => queue.push({ report: json, resolve, reject }));
       kept.set(key, made);
       made.then(
@@ -87,8 +95,9 @@ export function createPdfMaker(onMade: (ms: number) => void = () => undefined): 
       return made;
     },
     close: async () => {
-      for (const { reject } of queue.splice(0)) reject(new Error("the service stops"));
-      stop(new Error("the service stops"));
+      closed = true;
+      for (const { reject } of queue.splice(0)) reject(new Error(STOPS));
+      stop(new Error(STOPS));
     },
   };
 

@@ -1,8 +1,16 @@
 import { readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ReportDocument } from "../document.ts";
 import type { PdfDone } from "./pdf-maker.ts";
-import { writePdf } from "./write-pdf.ts";
+import { type Pause, writePdf } from "./write-pdf.ts";
+
+/**
+ * After so long without a pause, the process sleeps, in milliseconds. A lower priority alone is not enough: the scheduler
+ * lets a process use up the slice it has begun, and an answer that arrives meanwhile waits for it.
+ */
+const MOST_WORK_MS = 1;
+const SLEEP_MS = 1;
 
 giveWay();
 
@@ -13,10 +21,20 @@ process.on("disconnect", () => process.exit(0));
 process.on("message", async (json: string) => {
   const begun = process.cpuUsage();
   const report: ReportDocument = JSON.parse(json);
-  const bytes = await writePdf(report);
+  const bytes = await writePdf(report, sleepNowAndThen());
   const { user, system } = process.cpuUsage(begun);
   process.send?.({ bytes, ms: (user + system) / 1000 } satisfies PdfDone);
 });
+
+function sleepNowAndThen(): Pause {
+  let since = performance.now();
+  return () => {
+    if (performance.now() - since < MOST_WORK_MS) return undefined;
+    return sleep(SLEEP_MS).then(() => {
+      since = performance.now();
+    });
+  };
+}
 
 /**
  * Gives every thread of this process a lower priority than that of the answers, which may not wait; the lowest one would

@@ -52,18 +52,33 @@ type Structure = PDFKit.PDFStructureElement;
  * A report as tagged PDF: headings, paragraphs, lists and tables with their heads are in the structure tree; rules, page
  * numbers and repeated heads are artifacts. The same report gives the same bytes. It takes up to seconds of CPU: on a
  * process of its own (`pdf-maker.ts`), never where requests are answered.
+ * @param pause is asked between blocks and rows: who shares the processor with others may let them go first
  */
-export async function writePdf(report: ReportDocument): Promise<FileBytes> {
+export async function writePdf(report: ReportDocument, pause: Pause = goOn): Promise<FileBytes> {
   const { title, subtitle, blocks } = typesetReport(report);
   const page = new PageWriter(report);
   page.text("H1", title, FACES.title, { after: 4 });
   if (subtitle !== "") page.text("P", subtitle, FACES.subtitle, { after: 14 });
-  for (const [at, block] of blocks.entries()) writeBlock(block, page, blocks, at + 1);
+  for (const [at, block] of blocks.entries()) {
+    await writeBlock(block, page, blocks, at + 1, pause);
+    await pause();
+  }
   return page.end();
 }
 
+/** Waits, or goes on at once. */
+export type Pause = () => Promise<void> | undefined;
+
+const goOn: Pause = () => undefined;
+
 /** @param next where in `blocks` the next one stands */
-function writeBlock(block: Block, page: PageWriter, blocks: readonly Block[], next: number): void {
+async function writeBlock(
+  block: Block,
+  page: PageWriter,
+  blocks: readonly Block[],
+  next: number,
+  pause: Pause,
+): Promise<void> {
   if (block.kind === "heading") {
     const { tag, face, before, after } = HEADINGS[block.level];
     page.text(tag, block.text, face, { before, after, keep: () => page.heightKept(blocks, next) });
@@ -72,9 +87,9 @@ function writeBlock(block: Block, page: PageWriter, blocks: readonly Block[], ne
   } else if (block.kind === "list") {
     page.list(block.items);
   } else if (block.kind === "facts") {
-    page.table({ columns: FACT_COLUMNS, rows: block.rows }, "rows");
+    await page.table({ columns: FACT_COLUMNS, rows: block.rows }, "rows", pause);
   } else {
-    page.table(block, "columns");
+    await page.table(block, "columns", pause);
   }
 }
 
@@ -229,7 +244,7 @@ class PageWriter {
   }
 
   /** `heads`: which cells are heads, those of the first row or those of the first column. */
-  table({ columns, rows }: Table, heads: "columns" | "rows"): void {
+  async table({ columns, rows }: Table, heads: "columns" | "rows", pause: Pause): Promise<void> {
     const widths = widthsOf(columns);
     const table = this.#child(this.#root, "Table");
     const titles = heads === "columns" ? columns.map(({ title }) => title) : null;
@@ -243,6 +258,7 @@ class PageWriter {
     for (const row of rows) {
       const cells = this.#row(table, row, widths, (at) => (heads === "rows" && at === 0 ? "Row" : null));
       this.#draw(cells, widths, repeated);
+      await pause();
     }
     table.end();
     this.#y += 10;
