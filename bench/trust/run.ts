@@ -1,7 +1,8 @@
 /**
  * What does a look-up of a published profile cost among ten thousand? CPU time of the server per request, by slug and by
  * number, against a bare handler on `node:http` that parses the same request and answers the same bytes with the same
- * headers, ready or written as JSON for each request; all kinds take turns in one run.
+ * headers, ready or written as JSON for each request; all kinds take turns in one run. Beside it, how long one caller waits
+ * who asks for one after the other: the median of each turn against that of the bare handler with ready bytes.
  *
  *     npm run build && node bench/trust/run.ts [profiles] [requests per turn] [turns] [postgres]
  */
@@ -96,17 +97,25 @@ try {
   for (const [round, kinds] of rounds.entries()) {
     // Each was asked for once before it is asked for again and again.
     if (round > 0) for (let index = 0; index < profiles; index++) await send(ports.service, toolBySlug(index));
-    const costs = kinds.map(() => ({ own: [] as number[], ready: [] as number[], written: [] as number[], bytes: 0 }));
+    const costs = kinds.map(() => ({
+      own: [] as number[],
+      ready: [] as number[],
+      written: [] as number[],
+      waits: [] as number[],
+      bytes: 0,
+    }));
     for (let turn = -1; turn < turns; turn++) {
       for (const [place, { asked, pick }] of kinds.entries()) {
         const { body: answer, headers } = await send(ports.service, asked(profiles - 1));
         const own = await costOf(ports.service, asked, pick);
+        const waited = await waitFor(ports.service, asked, pick);
         const bare = async (ready: boolean) => {
           server.send({ kind: "bare", answer, headers, ready } satisfies ToServer);
           await next(server, "ready");
           return costOf(ports.bare, asked, known);
         };
         const ready = await bare(true);
+        const waitedForBare = await waitFor(ports.bare, asked, known);
         // A page is no JSON that could be written anew.
         const written = asked === page ? Number.NaN : await bare(false);
         const cost = costs[place];
@@ -117,14 +126,15 @@ try {
         cost.own.push(own);
         cost.ready.push(ready);
         cost.written.push(written);
+        cost.waits.push(waited / waitedForBare);
       }
     }
-    for (const [place, { own, ready, written, bytes }] of costs.entries()) {
+    for (const [place, { own, ready, written, waits, bytes }] of costs.entries()) {
       const against = (bare: readonly number[]) =>
         `${median(bare).toFixed(0)} µs, ratio ${median(own.map((each, turn) => each / (bare[turn] ?? Number.NaN))).toFixed(2)}`;
       process.stdout.write(
         `${(kinds[place]?.name ?? "").padEnd(36)} ${bytes} bytes  ${median(own).toFixed(0)} µs; bare with ready bytes ${against(ready)}; ` +
-          `bare that writes the JSON ${against(written)}; quickest turns ${quickest(own)}, ${quickest(ready)}, ${quickest(written)} µs\n`,
+          `bare that writes the JSON ${against(written)}; waiting, ratio ${median(waits).toFixed(2)}; quickest turns ${quickest(own)}, ${quickest(ready)}, ${quickest(written)} µs\n`,
       );
     }
   }
@@ -153,6 +163,17 @@ async function costOf(
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, worker));
   return ((await cpu()) - before) / count;
+}
+
+/** How long a caller waits for an answer who asks for one after the other, in milliseconds: the median. */
+async function waitFor(port: number, asked: (index: number) => Asked, pick: () => number): Promise<number> {
+  const waits: number[] = [];
+  for (let left = Math.ceil(perTurn / 4); left > 0; left--) {
+    const since = performance.now();
+    await send(port, asked(pick()));
+    waits.push(performance.now() - since);
+  }
+  return median(waits);
 }
 
 async function cpu(): Promise<number> {
