@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parse as parseCsv } from "csv-parse/sync";
 import { isMap, isScalar, isSeq, type LineCounter, type Node } from "yaml";
 import type { z } from "zod";
 import { deepFreeze } from "../core/deep-freeze.ts";
+import { csvRows, parsedYaml } from "./parsed-files.ts";
 import { parseYamlFile } from "./yaml-file.ts";
 
 /** The folder of the law as data, beside `src/` and `dist/`. */
@@ -23,6 +23,12 @@ export class KnowledgeError extends Error {
  */
 export function loadYaml<S extends z.ZodType>(file: string, schema: S): z.infer<S> {
   const name = nameOf(file);
+  const known = parsedYaml(readable(name, () => readFileSync(file, "utf8")));
+  if (known !== undefined) {
+    const right = schema.safeParse(known);
+    if (right.success) return deepFreeze(right.data);
+  }
+  // Parsed anew, for the lines of its mistakes.
   const { document, lines } = readable(name, () => parseYamlFile(file));
   const syntax = document.errors[0];
   if (syntax !== undefined) {
@@ -67,20 +73,14 @@ export function readable<Result>(name: string, read: () => Result): Result {
 export function loadCsv<S extends z.ZodType>(file: string, rowSchema: S): z.infer<S>[] {
   const name = relative(PACKAGE_DIR, file);
   const text = readable(name, () => readFileSync(file, "utf8"));
-  const records: { record: unknown; info: { lines: number } }[] = parseCsv(text, {
-    columns: true,
-    info: true,
-    skip_empty_lines: true,
-    bom: true,
-  });
   const problems: string[] = [];
   const rows: z.infer<S>[] = [];
-  for (const { record, info } of records) {
+  for (const { record, line } of csvRows(text)) {
     const parsed = rowSchema.safeParse(record);
     if (parsed.success) rows.push(parsed.data);
     else
       for (const issue of parsed.error.issues)
-        problems.push(`${name}:${info.lines} ${issue.path.join(".")}: ${issue.message}`);
+        problems.push(`${name}:${line} ${issue.path.join(".")}: ${issue.message}`);
   }
   if (problems.length > 0) throw new KnowledgeError(problems.join("\n"));
   return deepFreeze(rows);

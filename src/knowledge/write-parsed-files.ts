@@ -1,0 +1,5 @@
+/** The last step of the build: `node dist/knowledge/write-parsed-files.js`. */
+import { KNOWLEDGE_DIR } from "./load.ts";
+import { writeParsedFiles } from "./parsed-files.ts";
+
+writeParsedFiles(KNOWLEDGE_DIR);
