@@ -185,7 +185,7 @@ export async function createService(config: Config, environment: Environment): P
     },
   } satisfies Record<string, Probe>;
 
-  const routeOf = createRouteNames({ rest: Object.keys(rest.openapi.paths), web: routes });
+  const routeOf = createRouteNames({ rest: rest.paths, web: routes });
   const httpOptions: HttpServerOptions = {
     headers: defaultHeaders(baseUrl),
     direct: isWorker ? () => undefined : (request) => rest.direct(request, () => addressOfIncoming(request)),

@@ -1,11 +1,17 @@
 import type { Day } from "./day.ts";
 import type { Locale } from "./locale.ts";
+import { once } from "./once.ts";
 
 const tags: Readonly<Record<Locale, string>> = { sk: "sk-SK", cs: "cs-CZ", en: "en-GB" };
 
-/** Builds one Intl object per language at start: they are expensive to make and free to reuse. */
-function perLocale<T>(make: (tag: string) => T): Readonly<Record<Locale, T>> {
-  return { sk: make(tags.sk), cs: make(tags.cs), en: make(tags.en) };
+/** One Intl object per language, made when it is first needed: they are expensive to make and free to reuse. */
+function perLocale<T>(make: (tag: string) => T): (locale: Locale) => T {
+  const made: Readonly<Record<Locale, () => T>> = {
+    sk: once(() => make(tags.sk)),
+    cs: once(() => make(tags.cs)),
+    en: once(() => make(tags.en)),
+  };
+  return (locale) => made[locale]();
 }
 
 const dates = perLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }));
@@ -22,7 +28,7 @@ export function formatDay(day: Day, locale: Locale): string {
   const kept = daysInWords[locale];
   const before = kept.get(day);
   if (before !== undefined) return before;
-  const words = dates[locale].format(new Date(`${day}T00:00:00Z`));
+  const words = dates(locale).format(new Date(`${day}T00:00:00Z`));
   if (kept.size >= MOST_DAYS) kept.clear();
   kept.set(day, words);
   return words;
@@ -32,7 +38,7 @@ const shortDates = perLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 
 
 /** A day where there is little room: `21. 11. 2026`, `21 Nov 2026`. */
 export function formatShortDay(day: Day, locale: Locale): string {
-  return shortDates[locale].format(new Date(`${day}T00:00:00Z`));
+  return shortDates(locale).format(new Date(`${day}T00:00:00Z`));
 }
 
 const instants = perLocale(
@@ -41,7 +47,7 @@ const instants = perLocale(
 
 /** An instant (ISO 8601) on the clocks of Slovakia and Czechia: `21. 11. 2026 13:00`. */
 export function formatInstant(instant: string, locale: Locale): string {
-  return instants[locale].format(new Date(instant));
+  return instants(locale).format(new Date(instant));
 }
 
 const distances = perLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "auto" }));
@@ -49,21 +55,21 @@ const distances = perLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric:
 /** How far a day to come is, in days, months or years as a person would say it: `o 11 dní`, `za 2 roky`, `tomorrow`. */
 export function formatDistance(from: Day, to: Day, locale: Locale): string {
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-  if (days < 90) return distances[locale].format(days, "day");
-  if (days < 700) return distances[locale].format(Math.round(days / 30.44), "month");
-  return distances[locale].format(Math.round(days / 365.25), "year");
+  if (days < 90) return distances(locale).format(days, "day");
+  if (days < 700) return distances(locale).format(Math.round(days / 30.44), "month");
+  return distances(locale).format(Math.round(days / 365.25), "year");
 }
 
 /** A number with the language's separators. */
 export function formatNumber(value: number, locale: Locale): string {
-  return numbers[locale].format(value);
+  return numbers(locale).format(value);
 }
 
 const shares = perLocale((tag) => new Intl.NumberFormat(tag, { style: "percent", maximumSignificantDigits: 2 }));
 
 /** A part of a whole (0 to 1) in per cent, two digits that matter: `0,32 %`, `4,7 %`, `12 %`. */
 export function formatShare(part: number, locale: Locale): string {
-  return shares[locale].format(part);
+  return shares(locale).format(part);
 }
 
 /** The forms a counted noun takes: Slovak and Czech need all three, English the first and the last. */
@@ -75,7 +81,7 @@ export interface PluralForms {
 
 /** Picks the form for a count: 1 firma, 2 firmy, 5 firiem. */
 export function plural(count: number, forms: PluralForms, locale: Locale): string {
-  const rule = plurals[locale].select(count);
+  const rule = plurals(locale).select(count);
   if (rule === "one") return forms.one;
   return rule === "few" ? (forms.few ?? forms.other) : forms.other;
 }

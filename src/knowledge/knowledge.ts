@@ -56,6 +56,17 @@ export interface Knowledge {
   readonly changelog: Changelog;
 }
 
+let shipped: Nis2Knowledge | undefined;
+
+/**
+ * The shipped knowledge of NIS2, for what is the same in each process: as it was loaded, or read now.
+ * @throws KnowledgeError
+ */
+export function shippedNis2(): Nis2Knowledge {
+  shipped ??= loadNis2(join(KNOWLEDGE_DIR, "nis2"), loadActs(join(KNOWLEDGE_DIR, "acts")));
+  return shipped;
+}
+
 /**
  * Reads all knowledge files.
  * @throws KnowledgeError with file, line and path of every mistake in the first file that has one.
@@ -66,6 +77,7 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
   const questionnaire = loadQuestionnaire(join(dir, "questionnaire"), acts, obligations.byCode);
   const naceTitles = loadNaceTitles(join(dir, "nis2"));
   const nis2 = loadNis2(join(dir, "nis2"), acts, obligations.byCode, naceTitles);
+  if (dir === KNOWLEDGE_DIR) shipped = nis2;
   return {
     dir,
     asOf: acts.asOf,

@@ -156,7 +156,7 @@ export function webOver(answers: Answers = {}, services: Services = usualService
       { name: "shared", perDay: 1_000, shared: true, counts: ["tool nis2_scope_check", "tool company_search"] },
       { name: "web_lookup", perMinute: 60, counts: ["pages"] },
     ],
-    openapi,
+    openapi: () => openapi,
     lawLinking: createLawLinking(services.knowledge),
     clientAddress: () => "192.0.2.1",
     baseUrl: "http://localhost:3000",

@@ -23,7 +23,7 @@ function described(offered: typeof capabilities): OpenApiDocument {
     version: "0.1.0",
     limitRules: loadLimits(KNOWLEDGE_DIR),
     log: keepingLog(),
-  }).openapi;
+  }).openapi();
 }
 
 const REDOCLY = join(createRequire(import.meta.url).resolve("@redocly/cli/package.json"), "../bin/cli.js");

@@ -1,11 +1,9 @@
-import { join } from "node:path";
 import { z } from "zod";
 import type { Country } from "../../core/country.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
-import { loadActs } from "../../knowledge/acts.ts";
 import type { AnswerEntry } from "../../knowledge/answers.ts";
-import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
-import { loadNis2, type Nis2Knowledge } from "../../knowledge/nis2.ts";
+import { shippedNis2 } from "../../knowledge/knowledge.ts";
+import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
 import type { Answers } from "../../rules/nis2-scope/facts.ts";
 
 /**
@@ -15,7 +13,7 @@ import type { Answers } from "../../rules/nis2-scope/facts.ts";
  */
 export const answersParameter: z.ZodType<Answers> = z
   .lazy(() => {
-    made ??= answersSchema(loadNis2(join(KNOWLEDGE_DIR, "nis2"), loadActs(join(KNOWLEDGE_DIR, "acts"))));
+    made ??= answersSchema(shippedNis2());
     return made;
   })
   .describe(

@@ -16,7 +16,8 @@ function restOf(capabilities: readonly Capability[]) {
   });
 }
 
-const { app, openapi } = restOf(fixtureCapabilities);
+const { app, openapi: described } = restOf(fixtureCapabilities);
+const openapi = described();
 
 /** Every object in a document with its JSON pointer. */
 function* objectsIn(value: unknown, path = "#"): Generator<[string, Readonly<Record<string, unknown>>]> {

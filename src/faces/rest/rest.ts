@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { LimitRule } from "../../capabilities/calling/rate-limit-headers.ts";
 import type { Capability } from "../../capabilities/capability.ts";
+import { once } from "../../core/once.ts";
 import { localeOf } from "./accept-language.ts";
 import { type AnswerOptions, createAnswer, type RestRequest } from "./answer.ts";
 import { createDirect, type DirectAnswers } from "./direct.ts";
@@ -30,7 +31,9 @@ export interface Rest {
   /** Answers plain requests to what is open to everybody, the same as `app` and for less. */
   readonly direct: DirectAnswers;
   /** The description of the API, for its page in the documentation. */
-  readonly openapi: OpenApiDocument;
+  readonly openapi: () => OpenApiDocument;
+  /** The paths of all operations, as the description names them. */
+  readonly paths: readonly string[];
 }
 
 /** Seconds that a cache may keep the description of the API. */
@@ -65,7 +68,8 @@ export function createRest(options: RestOptions): Rest {
   const { capabilities, baseUrl, version, clientAddress, limitRules = [] } = options;
   const answer = createAnswer(options);
   const endpoints = endpointsOf(capabilities);
-  const openapi = createOpenApi({ endpoints, baseUrl, version, limitRules });
+  // Nobody asks for it before the service listens, and a start has other things to do.
+  const openapi = once(() => createOpenApi({ endpoints, baseUrl, version, limitRules }));
   const app = new Hono();
 
   for (const [path, offered] of Map.groupBy(endpoints, ({ offer }) => offer.path)) {
@@ -92,14 +96,15 @@ export function createRest(options: RestOptions): Rest {
       return toResponse(refuse(context, methodNotAllowed(allow), { ...CORS, Allow: allow }));
     }
     const { headerOf } = requestOf(context);
-    return toResponse(await jsonReply(headerOf, () => openapi, { maxAge: OPENAPI_MAX_AGE }, OPEN_HEADERS, []));
+    return toResponse(await jsonReply(headerOf, openapi, { maxAge: OPENAPI_MAX_AGE }, OPEN_HEADERS, []));
   });
 
   app.all("/api", (context) => toResponse(refuse(context, noSuchPath, CORS)));
   app.all("/api/*", (context) => toResponse(refuse(context, noSuchPath, CORS)));
-  const outside = [...new Set(endpoints.map(({ offer }) => offer.path))].filter((path) => !path.startsWith("/api/"));
+  const paths = [...new Set(endpoints.map(({ offer }) => offer.path))];
+  const outside = paths.filter((path) => !path.startsWith("/api/"));
   const direct = createDirect(endpoints, (endpoint, request) => answer(endpoint, request, OPEN_HEADERS));
-  return { app, direct, openapi, outside: outside.map(routeOf) };
+  return { app, direct, openapi, paths, outside: outside.map(routeOf) };
 
   function requestOf(context: Context): RestRequest {
     return {

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { type Coding, codingOf } from "../../core/content-coding.ts";
+import { once } from "../../core/once.ts";
 
 /** One file of the pages as it goes over the wire. */
 export interface Asset {
@@ -11,8 +12,8 @@ export interface Asset {
   readonly url: string;
   readonly type: string;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The compressed forms; fonts are compressed already. */
-  readonly encoded: Readonly<Record<Coding, Uint8Array<ArrayBuffer>>> | undefined;
+  /** A compressed form, made when it is first asked for; `undefined` for fonts, which are compressed already. */
+  encoded(coding: Coding): Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** The files of the pages by name, and by address. */
@@ -51,7 +52,7 @@ export type AssetName = "site.css" | "mark.svg" | (typeof SCRIPTS)[number] | (ty
 
 const ASSETS_DIR = fileURLToPath(new URL("../../../assets/", import.meta.url));
 
-/** Reads, hashes and compresses all files once, at start. */
+/** Reads and hashes all files once, at start. */
 export function loadAssets(): Assets {
   const resolve = createRequire(import.meta.url).resolve;
   const byName = new Map<string, Asset>();
@@ -88,20 +89,24 @@ function asset(name: string, type: string, content: Buffer): Asset {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
   const dot = name.lastIndexOf(".");
   const url = `/assets/${name.slice(0, dot)}.${hash}${name.slice(dot)}`;
-  const encoded = type.startsWith("font/") ? undefined : compressed(url, content);
+  const isFont = type.startsWith("font/");
+  const encoded = (coding: Coding) => (isFont ? undefined : compressed(url, content)[coding]());
   return { url, type, body: new Uint8Array(content), encoded };
 }
 
-/** The last step of quality saves 1.5 % of the bytes and doubles the time, by which every start would wait longer. */
+/** The last step of quality saves 1.5 % of the bytes and doubles the time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
-/** The compressed forms by address: the same content is compressed once in a process, which takes most of the loading. */
-const compressedByUrl = new Map<string, NonNullable<Asset["encoded"]>>();
+type Compressed = Readonly<Record<Coding, () => Uint8Array<ArrayBuffer>>>;
 
-function compressed(url: string, content: Buffer): NonNullable<Asset["encoded"]> {
-  const before = compressedByUrl.get(url);
-  if (before !== undefined) return before;
-  const forms = { br: new Uint8Array(brotliCompressSync(content, BROTLI)), gzip: new Uint8Array(gzipSync(content)) };
+/** The compressed forms by address: the same content is compressed once in a process. */
+const compressedByUrl = new Map<string, Compressed>();
+
+function compressed(url: string, content: Buffer): Compressed {
+  const forms = compressedByUrl.get(url) ?? {
+    br: once(() => new Uint8Array(brotliCompressSync(content, BROTLI))),
+    gzip: once(() => new Uint8Array(gzipSync(content))),
+  };
   compressedByUrl.set(url, forms);
   return forms;
 }
@@ -110,16 +115,16 @@ function compressed(url: string, content: Buffer): NonNullable<Asset["encoded"]>
 export function serveAsset(assets: Assets, path: string, acceptEncoding: string | undefined): Response | undefined {
   const file = assets.at(path);
   if (file === undefined) return undefined;
-  const coding = file.encoded === undefined ? undefined : codingOf(acceptEncoding);
-  const body = coding === undefined ? file.body : (file.encoded?.[coding] ?? file.body);
-  return new Response(body, {
+  const wanted = codingOf(acceptEncoding);
+  const encoded = wanted === undefined ? undefined : file.encoded(wanted);
+  return new Response(encoded ?? file.body, {
     headers: {
       "Content-Type": file.type,
       "X-Content-Type-Options": "nosniff",
       "Cache-Control": "public, max-age=31536000, immutable",
       ETag: `W/"${path.split(".").at(-2) ?? ""}"`,
       Vary: "Accept-Encoding",
-      ...(coding === undefined ? {} : { "Content-Encoding": coding }),
+      ...(wanted === undefined || encoded === undefined ? {} : { "Content-Encoding": wanted }),
     },
   });
 }

@@ -25,7 +25,7 @@ export interface Site {
   /** What Dosah can do, in the order of the documentation. */
   readonly capabilities: readonly PublishedCapability[];
   readonly limits: readonly LimitRow[];
-  readonly openapi: OpenApiDocument;
+  readonly openapi: () => OpenApiDocument;
   readonly signIn: SignInWays;
   /** Where citations lead. */
   readonly lawLinking: LawLinking;

@@ -6,6 +6,7 @@ import type { Capability } from "../../capabilities/capability.ts";
 import type { LawLinking } from "../../capabilities/law/law-linking.ts";
 import { publicCaching } from "../../core/cache-control.ts";
 import { LOCALES, type Locale } from "../../core/locale.ts";
+import { once } from "../../core/once.ts";
 import { aiActPage } from "./ai-act/ai-act-page.tsx";
 import { aiActResultPage } from "./ai-act/ai-act-result-page.tsx";
 import { aiActStepPage } from "./ai-act/ai-act-step-page.tsx";
@@ -68,7 +69,7 @@ export interface WebOptions {
   /** Where citations lead. */
   readonly lawLinking: LawLinking;
   /** The OpenAPI document of the REST face. */
-  readonly openapi: unknown;
+  readonly openapi: () => unknown;
   /** The address that is counted for a visitor. */
   readonly clientAddress: (context: Context) => string | null;
   /** Public address, without a slash at the end. */
@@ -142,7 +143,7 @@ export const routes: readonly string[] = [...pages, ...documents, ...privatePage
  * face took, with a page of its own for what does not exist.
  */
 export function createWeb({ call, identify, now, clientAddress, log, openapi, security, ...shared }: WebOptions): Hono {
-  const site: Site = { ...shared, openapi: readOpenApi(openapi), assets: loadAssets() };
+  const site: Site = { ...shared, openapi: once(() => readOpenApi(openapi())), assets: loadAssets() };
   const headers = securityHeaders(site.baseUrl);
   /** Pages that asked something which a limit counts. */
   const counted = new WeakSet<PageRequest>();

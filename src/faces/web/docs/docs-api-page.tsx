@@ -39,7 +39,7 @@ interface Entry {
 
 /** Every path of the REST interface, rendered from the document that describes it to machines. */
 export function docsApiPage({ locale, site }: PageRequest): PageAnswer {
-  const entries: readonly Entry[] = Object.entries(site.openapi.paths).flatMap(([path, operations]) =>
+  const entries: readonly Entry[] = Object.entries(site.openapi().paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       id: `${method}${path.replace(/[^a-z0-9]+/gi, "-")}`,
       method: method.toUpperCase(),
@@ -74,7 +74,7 @@ export function docsApiPage({ locale, site }: PageRequest): PageAnswer {
           </nav>
         </section>
         {entries.map((entry) => (
-          <Operation entry={entry} document={site.openapi} locale={locale} />
+          <Operation entry={entry} document={site.openapi()} locale={locale} />
         ))}
       </>
     ),

@@ -46,7 +46,7 @@ function serviceOn(day: string) {
     capabilities,
     limits: [],
     lawLinking: createLawLinking(services.knowledge),
-    openapi: { openapi: "3.1.0", info: { title: "", version: "" }, paths: {}, components: {} },
+    openapi: () => ({ openapi: "3.1.0", info: { title: "", version: "" }, paths: {}, components: {} }),
     clientAddress: () => null,
     baseUrl: "http://localhost:3000",
     version: "0.1.0",
