@@ -12,6 +12,9 @@ export const KNOWLEDGE_DIR = fileURLToPath(new URL("../../knowledge/", import.me
 
 const PACKAGE_DIR = fileURLToPath(new URL("../../", import.meta.url));
 
+/** Zod compiles a schema when it is first used: that takes longer than checking one file, and is worth it for many rows. */
+const ONCE = { jitless: true };
+
 /** A mistake in a knowledge file: the message names file, line and path, one mistake a line. */
 export class KnowledgeError extends Error {
   override readonly name = "KnowledgeError";
@@ -25,7 +28,7 @@ export function loadYaml<S extends z.ZodType>(file: string, schema: S): z.infer<
   const name = nameOf(file);
   const known = parsedYaml(readable(name, () => readFileSync(file, "utf8")));
   if (known !== undefined) {
-    const right = schema.safeParse(known);
+    const right = schema.safeParse(known, ONCE);
     if (right.success) return deepFreeze(right.data);
   }
   // Parsed anew, for the lines of its mistakes.
