@@ -42,8 +42,8 @@ export const notVerified: Problem = {
     en: "The full profile needs a domain whose ownership is proved.",
   },
   nextStep: {
-    sk: "Pridajte doménu medzi domény organizácie a overte ju záznamom DNS alebo súborom; dovtedy spustite verejný sken (public).",
-    cs: "Přidejte doménu mezi domény organizace a ověřte ji záznamem DNS nebo souborem; do té doby spusťte veřejný sken (public).",
+    sk: "Pridajte doménu medzi domény organizácie a overte ju záznamom DNS alebo súborom; dovtedy spustite základný sken (public).",
+    cs: "Přidejte doménu mezi domény organizace a ověřte ji záznamem DNS nebo souborem; do té doby spusťte základní sken (public).",
     en: "Add the domain to the organization and prove it by a DNS record or a file; until then use the profile public.",
   },
 };

@@ -29,7 +29,7 @@ export const stateNames = {
 } satisfies Record<string, Localized>;
 
 export const profileNames = {
-  public: { sk: "verejný", cs: "veřejný", en: "public" },
+  public: { sk: "základný", cs: "základní", en: "basic" },
   full: { sk: "úplný", cs: "úplný", en: "full" },
 } satisfies Record<string, Localized>;
 

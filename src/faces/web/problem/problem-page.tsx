@@ -83,9 +83,9 @@ const explanations = {
     en: "Many requests came from your address in a short time. The limit protects the registers behind this service.",
   },
   domain_not_verified: {
-    sk: "Pridajte doménu medzi domény organizácie a overte ju; dovtedy spustite verejný sken.",
-    cs: "Přidejte doménu mezi domény organizace a ověřte ji; do té doby spusťte veřejný sken.",
-    en: "Add the domain to the organization and prove it; until then run a public scan.",
+    sk: "Pridajte doménu medzi domény organizácie a overte ju; dovtedy spustite základný sken.",
+    cs: "Přidejte doménu mezi domény organizace a ověřte ji; do té doby spusťte základní sken.",
+    en: "Add the domain to the organization and prove it; until then run a basic scan.",
   },
   opted_out: {
     sk: "Vlastník domény si neželá, aby sme ju skenovali.",
