@@ -12,6 +12,7 @@ import { mailWorseScan } from "../capabilities/scans/scan-mails.ts";
 import { queueScheduledScans } from "../capabilities/scans/scheduled-scans.ts";
 import { readSecretsKey } from "../config/secrets-key.ts";
 import { type Config, ConfigError } from "../config.ts";
+import { once } from "../core/once.ts";
 import { createSealing } from "../identity/sealing.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { addNightlyJob, defineNightlyJob } from "../jobs/nightly-job.ts";
@@ -202,12 +203,4 @@ function denyList(file: string | undefined, log: Environment["log"]): () => Read
     throw new ConfigError([`SCAN_DENY_FILE: ${file} cannot be read.`]);
   }
   return read;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

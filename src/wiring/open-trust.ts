@@ -3,6 +3,7 @@ import { TLSSocket } from "node:tls";
 import type { PublishedKey, ReadRevision, ShownRevision, TrustProfiles } from "../capabilities/trust/trust-profiles.ts";
 import { formerSecretsKey, readSecretsKey } from "../config/secrets-key.ts";
 import { type Config, ConfigError } from "../config.ts";
+import { once } from "../core/once.ts";
 import {
   exportSigningKey,
   newSigningKey,
@@ -12,7 +13,7 @@ import {
   sha256OfDocument,
   signDocument,
 } from "../identity/profile-signature.ts";
-import { createSealing, type Sealing } from "../identity/sealing.ts";
+import { createSealing } from "../identity/sealing.ts";
 import { Guard } from "../outbound/guarded/guard.ts";
 import { get } from "../outbound/guarded/http-get.ts";
 import { readTargetUrl } from "../outbound/guarded/target-url.ts";
@@ -33,11 +34,7 @@ const SAYS_SOMETHING_MS = 90 * 86_400_000;
 
 /** Joins the state and the key that signs to what capabilities of trust profiles need. */
 export function openTrust(config: Config, now: () => number, state: State): TrustProfiles {
-  let made: Sealing | undefined;
-  const sealing = () => {
-    made ??= createSealing(readSecretsKey(config), formerSecretsKey(config));
-    return made;
-  };
+  const sealing = once(() => createSealing(readSecretsKey(config), formerSecretsKey(config)));
   const remembered = new Map<string, ReadRevision>();
 
   async function shown(profile: ShownRevision): Promise<ReadRevision | undefined> {

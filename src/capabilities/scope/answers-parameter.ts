@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Country } from "../../core/country.ts";
+import { once } from "../../core/once.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import type { AnswerEntry } from "../../knowledge/answers.ts";
 import { shippedNis2 } from "../../knowledge/knowledge.ts";
@@ -9,19 +10,13 @@ import type { Answers } from "../../rules/nis2-scope/facts.ts";
 /**
  * Answers to the questions of a verdict: strict, one optional key for each question that no other argument answers, its
  * type, unit and bounds from `answers.yaml`. The file is read when the schema is first used, not when it is imported:
- * mistakes in it stop the start with file and line.
+ * mistakes in it stop the start with file and line. Zod asks for it with every use: it is made once.
  */
 export const answersParameter: z.ZodType<Answers> = z
-  .lazy(() => {
-    made ??= answersSchema(shippedNis2());
-    return made;
-  })
+  .lazy(once(() => answersSchema(shippedNis2())))
   .describe(
     "Answers by the id of the question in missingFacts; a key that is missing was not answered. Taken as stated, not verified.",
   );
-
-/** Zod asks for it with every use of the parameter; reading the files each time was most of what a start took. */
-let made: z.ZodType<Answers> | undefined;
 
 function answersSchema({ answers, missingFactById, weakActivities }: Nis2Knowledge): z.ZodType<Answers> {
   const shape: Record<string, z.ZodType> = {};
