@@ -237,6 +237,9 @@ export function createMetrics(gauges: {
     },
   });
 
+  /** Those that are counted already. */
+  const refusals = new WeakSet<LimitDecision>();
+
   return {
     observe: (call) => async (capability, args, limits, caller, names) => {
       const cells = called.get(capability.name) ?? cellsOf(capability.name);
@@ -253,9 +256,10 @@ export function createMetrics(gauges: {
       }
     },
     observeLimits: (limiter) => ({
-      take: (names, address) => {
-        const decision = limiter.take(names, address);
-        return decision instanceof Promise ? decision.then(countRefusal) : countRefusal(decision);
+      take: (names, address) => observed(limiter.take(names, address)),
+      takeFirst: (names, address) => {
+        const { decision, further } = limiter.takeFirst(names, address);
+        return { decision: observed(decision), further: (more) => observed(further(more)) };
       },
       giveBack: (names, address) => limiter.giveBack(names, address),
       close: () => limiter.close(),
@@ -283,8 +287,16 @@ export function createMetrics(gauges: {
     return cells;
   }
 
+  function observed(decision: LimitDecision | Promise<LimitDecision>): LimitDecision | Promise<LimitDecision> {
+    return decision instanceof Promise ? decision.then(countRefusal) : countRefusal(decision);
+  }
+
   function countRefusal(decision: LimitDecision): LimitDecision {
-    if (!decision.allowed) requests.countLimit(decision.refusedBy);
+    // The refusal of a first count is that of the further ones too.
+    if (!decision.allowed && !refusals.has(decision)) {
+      refusals.add(decision);
+      requests.countLimit(decision.refusedBy);
+    }
     return decision;
   }
 }

@@ -118,7 +118,7 @@ export async function createService(config: Config, environment: Environment): P
       identify,
       testTools: config.mcpTestTools,
     }),
-    take: (address) => limits.take(["mcp_endpoint"], address),
+    take: (address) => limits.takeFirst(["mcp_endpoint"], address),
     clientAddress: addressOfIncoming,
     baseUrl,
     allowedOrigins: config.allowedOrigins,

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Cluster, Redis } from "ioredis";
-import { countInRedis, type RedisWindow } from "../../src/limits/redis-script.ts";
+import { countInRedis, type RedisCall } from "../../src/limits/redis-script.ts";
 
 const CALLS = Number(process.argv[2] ?? 20_000);
 /** Calls under way at once, as several busy instances have them. */
@@ -64,12 +64,13 @@ function cpuOf(pid: number): number {
 
 const addressOf = (call: number) => `10.${(call >> 16) & 255}.${(call >> 8) & 255}.${call & 255}`;
 
-function windowsOf(tag: string, address: string, count: number, quota = 1_000_000): RedisWindow[] {
-  return Array.from({ length: count }, (_, index) => ({
+function callOf(tag: string, address: string, count: number, quota = 1_000_000): RedisCall {
+  const windows = Array.from({ length: count }, (_, index) => ({
     key: `dosah:{${tag}}:${index}:${address}`,
     quota,
     windowMs: DAY_MS,
   }));
+  return { windows, after: 0 };
 }
 
 /** Runs `CALLS` calls, `AT_ONCE` at a time. @returns microseconds */
@@ -90,7 +91,7 @@ async function oneServer(): Promise<void> {
   for (const windows of [1, 2, 4, 6]) {
     await redis.flushall();
     const before = cpuOf(pid);
-    const us = await run((index) => countInRedis(redis, [windowsOf("limits", addressOf(index), windows)], undefined));
+    const us = await run((index) => countInRedis(redis, [callOf("limits", addressOf(index), windows)], undefined));
     const cpu = (cpuOf(pid) - before) / CALLS;
     console.log(
       `one server, ${windows} windows: ${cpu.toFixed(1)} µs CPU a script, ${Math.round(1e6 / cpu)} scripts per core and second (${Math.round((CALLS * 1e6) / us)}/s here)`,
@@ -121,7 +122,7 @@ async function cluster(): Promise<void> {
   ] as const) {
     for (const admin of admins) await admin.flushall();
     const before = nodes.map(({ pid }) => cpuOf(pid));
-    await run((index) => countInRedis(redis, [windowsOf(tagOf(addressOf(index)), addressOf(index), 4)], undefined));
+    await run((index) => countInRedis(redis, [callOf(tagOf(addressOf(index)), addressOf(index), 4)], undefined));
     const cpu = nodes.map(({ pid }, node) => cpuOf(pid) - (before[node] ?? 0));
     const busiest = Math.max(...cpu) / CALLS;
     const keys = await Promise.all(admins.map((admin) => admin.dbsize()));
@@ -130,7 +131,7 @@ async function cluster(): Promise<void> {
     );
   }
   const answers = await Promise.all(
-    Array.from({ length: 40 }, () => countInRedis(redis, [windowsOf("10.9.9.9", "once", 4, 10)], undefined)),
+    Array.from({ length: 40 }, () => countInRedis(redis, [callOf("10.9.9.9", "once", 4, 10)], undefined)),
   );
   console.log(
     `of 40 calls at once of one address with a limit of 10: ${answers.filter(([answer]) => answer?.isRefused === false).length} pass`,

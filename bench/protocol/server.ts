@@ -14,6 +14,7 @@ import { type Capability, defineCapability } from "../../src/capabilities/capabi
 import { LOCALES } from "../../src/core/locale.ts";
 import { createMcpDispatch } from "../../src/faces/mcp/dispatch.ts";
 import { createMcpHttp } from "../../src/faces/mcp/http.ts";
+import { firstCount, UNCOUNTED } from "../../src/limits/first-count.ts";
 import type { FromServer, ToServer } from "./messages.ts";
 
 const service = new URL("../../dist/service.js", import.meta.url);
@@ -65,7 +66,7 @@ const endpoint = createMcpHttp({
     instructions: "Bench.",
     log: quiet,
   }),
-  take: () => ({ allowed: true, states: [] }),
+  take: () => firstCount(() => UNCOUNTED, [], ""),
   clientAddress: ({ socket }) => socket.remoteAddress ?? null,
   baseUrl: "http://localhost:3000",
   allowedOrigins: [],

@@ -1,13 +1,13 @@
 import type { Redis } from "ioredis";
 import { answerWithin } from "./answer-within.ts";
-import { countInRedis, type RedisAnswer, type RedisWindow } from "./redis-script.ts";
+import { countInRedis, type RedisAnswer, type RedisCall, type RedisWindow } from "./redis-script.ts";
 
 /** Calls in one script: the server answers nobody else while it runs. */
 const MOST_CALLS = 50;
 
 /** Calls that are counted together. */
 interface Batch {
-  readonly calls: (readonly RedisWindow[])[];
+  readonly calls: RedisCall[];
   readonly sent: PromiseWithResolvers<Counting>;
 }
 
@@ -25,6 +25,21 @@ export interface BatchedAnswer {
   readonly script: Promise<unknown>;
 }
 
+/** A call on its way to the server. */
+export interface BatchedCall {
+  readonly batch: unknown;
+  /** From 1. */
+  readonly place: number;
+  readonly answered: Promise<BatchedAnswer>;
+}
+
+export interface BatchedCounting {
+  /** Counts a call. */
+  count(windows: readonly RedisWindow[]): BatchedCall;
+  /** Counts a call that needs another one to be let through, in the script of that one; `undefined` when it is gone. */
+  countAfter(first: BatchedCall, windows: readonly RedisWindow[]): BatchedCall | undefined;
+}
+
 /**
  * Counts calls, together those that come within one turn of the event loop: most of what a count costs an instance is
  * the way to the server and back, which they share. A call by itself waits for nothing.
@@ -35,11 +50,12 @@ export function createBatchedCounting(
   redis: Redis,
   serverNow: () => number | undefined,
   withinMs: number,
-): (windows: readonly RedisWindow[]) => Promise<BatchedAnswer> {
+): BatchedCounting {
   let next: Batch | undefined;
 
-  async function send({ calls, sent }: Batch): Promise<void> {
-    if (next?.calls === calls) next = undefined;
+  async function send(batch: Batch): Promise<void> {
+    if (next === batch) next = undefined;
+    const { calls, sent } = batch;
     const script = countInRedis(redis, calls, serverNow());
     try {
       const given = await answerWithin(script, withinMs);
@@ -49,15 +65,26 @@ export function createBatchedCounting(
     }
   }
 
-  return async (windows) => {
-    if (next === undefined || next.calls.length === MOST_CALLS) {
-      const batch: Batch = { calls: [], sent: Promise.withResolvers() };
-      setImmediate(() => void send(batch));
-      next = batch;
-    }
-    const { calls, sent } = next;
-    const place = calls.push(windows) - 1;
-    const { inTime, script } = await sent.promise;
-    return { answer: inTime?.[place], script };
+  function begin(): Batch {
+    const batch: Batch = { calls: [], sent: Promise.withResolvers() };
+    setImmediate(() => void send(batch));
+    return batch;
+  }
+
+  function add(batch: Batch, call: RedisCall): BatchedCall {
+    const place = batch.calls.push(call);
+    const answered = batch.sent.promise.then(({ inTime, script }) => ({ answer: inTime?.[place - 1], script }));
+    return { batch, place, answered };
+  }
+
+  return {
+    count: (windows) => {
+      if (next === undefined || next.calls.length >= MOST_CALLS) next = begin();
+      return add(next, { windows, after: 0 });
+    },
+    countAfter: ({ batch, place }, windows) => {
+      if (next === undefined || next !== batch || next.calls.length >= MOST_CALLS) return undefined;
+      return add(next, { windows, after: place });
+    },
   };
 }

@@ -94,6 +94,7 @@ function onlyOne(limiter: MemoryLimiter, dataDir: string, report: (event: Limite
 
   return {
     take: limiter.take,
+    takeFirst: limiter.takeFirst,
     giveBack: limiter.giveBack,
     close: async () => {
       clearTimeout(timer);

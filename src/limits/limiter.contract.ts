@@ -51,6 +51,53 @@ export function describeLimiter(name: string, create: (given: LimiterUnderTest) 
       expect(await take(["minute"])).toMatchObject({ allowed: false, refusedBy: "minute", retryAfter: 60 });
     });
 
+    test("what a request counts further is counted when its first count lets it through", async () => {
+      for (let call = 1; call <= 2; call++) {
+        const first = limiter.takeFirst(["minute"], ann);
+        const further = first.further(["day", "total"]);
+        expect(await first.decision).toMatchObject({
+          allowed: true,
+          states: [{ name: "minute", remaining: 3 - call }],
+        });
+        expect(await further).toMatchObject({
+          allowed: true,
+          states: [
+            { name: "day", remaining: 5 - call },
+            { name: "total", remaining: 6 - call },
+          ],
+        });
+      }
+    });
+
+    test("a refused first count is the decision for what comes after it, and nothing of that is counted", async () => {
+      expect((await take(["one"])).allowed).toBe(true);
+      const first = limiter.takeFirst(["one"], ann);
+      const [refusal, further, none] = await Promise.all([
+        first.decision,
+        first.further(["day", "total"]),
+        first.further([]),
+      ]);
+      expect(refusal).toMatchObject({ allowed: false, refusedBy: "one", retryAfter: 60 });
+      expect([further, none]).toEqual([refusal, refusal]);
+      expect((await take(["day", "total"])).states).toMatchObject([{ remaining: 4 }, { remaining: 5 }]);
+    });
+
+    test("a refusal of what comes after it leaves the first count as it is", async () => {
+      expect((await take(["one"])).allowed).toBe(true);
+      const first = limiter.takeFirst(["minute"], ann);
+      expect(await first.further(["one", "day"])).toMatchObject({ allowed: false, refusedBy: "one" });
+      expect(await first.decision).toMatchObject({ allowed: true });
+      expect((await take(["minute", "day"])).states).toMatchObject([{ remaining: 1 }, { remaining: 4 }]);
+    });
+
+    test("what comes after a first count may be asked for later, or be nothing", async () => {
+      const first = limiter.takeFirst(["minute"], ann);
+      expect(await first.decision).toMatchObject({ allowed: true });
+      expect(await first.further([])).toEqual({ allowed: true, states: [] });
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      expect(await first.further(["day"])).toMatchObject({ allowed: true, states: [{ name: "day", remaining: 4 }] });
+    });
+
     test("a caller learns what is left and when the window is new", async () => {
       await take(["both"]);
       instant += 20 * SECOND + 1;

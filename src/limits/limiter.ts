@@ -27,10 +27,22 @@ export type LimitDecision =
       readonly states: readonly LimitState[];
     };
 
+/** The first count of a request, as that of an endpoint; what the request asks for may count further. */
+export interface FirstCount {
+  readonly decision: LimitDecision | Promise<LimitDecision>;
+  /**
+   * Counts in these limits too. Where the first count refuses, nothing is counted and its refusal is the decision. When
+   * it is asked for in the same turn of the event loop, a shared server counts both in one step.
+   */
+  further(names: readonly string[]): LimitDecision | Promise<LimitDecision>;
+}
+
 /** Counts calls. Every named limit is checked before any is consumed; a refused call consumes nothing. */
 export interface Limiter {
   /** `address` is the caller's counted address: IPv4, or the /64 of an IPv6 address. */
   take(names: readonly string[], address: string): LimitDecision | Promise<LimitDecision>;
+  /** Counts like `take`, where it is not known yet what else the same request will count in. */
+  takeFirst(names: readonly string[], address: string): FirstCount;
   /**
    * Gives one count back to each named limit: what was taken turned out to be no attempt. Take first and give back
    * after, so that attempts side by side do not slip through.

@@ -1,5 +1,6 @@
 import type { ExemptNetwork } from "./exempt.ts";
 import { createExemptLookup } from "./exempt.ts";
+import { firstCount } from "./first-count.ts";
 import type { LimitDecision, LimiterTrouble, LimitRule, LimitState, ObservableLimiter } from "./limiter.ts";
 import { type Count, DAY_MS, type LimitWindow, MINUTE_MS, planLimits, quotaOf, refuse, stateOf } from "./plan.ts";
 import type { SavedCounts } from "./saved-counts.ts";
@@ -171,6 +172,7 @@ export function createMemoryLimiter(options: MemoryLimiterOptions): MemoryLimite
 
   return {
     take,
+    takeFirst: (names, address) => firstCount(take, names, address),
     giveBack: (names, address) => lower(names, address, false),
     giveBackShared: (names, address) => lower(names, address, true),
     adopt,

@@ -89,6 +89,25 @@ describe.skipIf(!isThere)("with a Redis or Valkey server at 127.0.0.1:6379", () 
     await limiter.close();
   });
 
+  test("a request and what it asks for are counted in one script", async () => {
+    const prefix = ownPrefix();
+    const limiter = await createRedisLimiter({ url: URL_OF_REDIS, rules, now, report: ignore, prefix });
+    const redis = new Redis(URL_OF_REDIS);
+    const monitor = await redis.monitor();
+    const scripts: string[] = [];
+    monitor.on("monitor", (_time: string, words: readonly string[]) => {
+      if (words[0]?.startsWith("eval") && words.join(" ").includes(`${prefix}minute`)) scripts.push(words.join(" "));
+    });
+    const first = limiter.takeFirst(["minute"], "a");
+    const decisions = await Promise.all([first.decision, first.further(["day", "total"])]);
+    expect(decisions.map(({ allowed }) => allowed)).toEqual([true, true]);
+    await until(() => scripts.length > 0);
+    expect(scripts).toHaveLength(1);
+    expect(scripts[0]).toContain(`${prefix}total`);
+    monitor.disconnect();
+    await Promise.all([limiter.close(), redis.quit()]);
+  });
+
   test("every key expires with its window", async () => {
     const prefix = ownPrefix();
     const limiter = await createRedisLimiter({ url: URL_OF_REDIS, rules, now, report: ignore, prefix });

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Redis } from "ioredis";
 import { answerWithin } from "./answer-within.ts";
-import { createBatchedCounting } from "./batched-counting.ts";
+import { type BatchedCall, createBatchedCounting } from "./batched-counting.ts";
 import { createExemptLookup, type ExemptNetwork } from "./exempt.ts";
-import type { LimitDecision, LimiterEvent, LimitRule, ObservableLimiter } from "./limiter.ts";
+import { firstCount, UNCOUNTED } from "./first-count.ts";
+import type { FirstCount, LimitDecision, LimiterEvent, LimitRule, ObservableLimiter } from "./limiter.ts";
 import { createMemoryLimiter, EVERYBODY, type OwnWindow } from "./memory-limiter.ts";
 import { type LimitWindow, MINUTE_MS, planLimits, quotaOf, refuse, stateOf } from "./plan.ts";
 import { countInRedis, giveBackInRedis, mergeIntoRedis, type RedisAnswer, type RedisWindow } from "./redis-script.ts";
@@ -61,7 +62,7 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
     connectTimeout: PROBE_MS,
     retryStrategy: (attempts) => Math.min(attempts * 100, PROBE_MS),
   });
-  const count = createBatchedCounting(redis, () => serverNow?.(), ANSWER_MS);
+  const counting = createBatchedCounting(redis, () => serverNow?.(), ANSWER_MS);
   let state: "starting" | "shared" | "alone" | "closed" = "starting";
   let isReturning = false;
   let probeTimer: NodeJS.Timeout | undefined;
@@ -106,8 +107,8 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
     isReturning = true;
     try {
       // Counts a window of nobody: only a server that also writes is one to return to.
-      const probe = [{ key: `${prefix}probe`, quota: 1_000_000, windowMs: MINUTE_MS }];
-      const [answer] = await inTime(countInRedis(redis, [probe], serverNow?.()));
+      const windows = [{ key: `${prefix}probe`, quota: 1_000_000, windowMs: MINUTE_MS }];
+      const [answer] = await inTime(countInRedis(redis, [{ windows, after: 0 }], serverNow?.()));
       if (answer !== undefined) clockAhead = answer.now - now();
       await addOwnCounts();
     } catch (error) {
@@ -195,27 +196,75 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
     return { key: keyOf(window, bucket), windowMs, opened: opened + clockAhead, seen: used - alone, alone };
   }
 
-  async function takeShared(names: readonly string[], address: string): Promise<LimitDecision> {
-    const windows = plan.of(names);
-    const asked = windows.map((window) => toRedisWindow(window, address));
-    let answer: RedisAnswer;
+  const toRedisWindows = (names: readonly string[], address: string) =>
+    plan.of(names).map((window) => toRedisWindow(window, address));
+
+  function take(names: readonly string[], address: string): LimitDecision | Promise<LimitDecision> {
+    if (state !== "shared") return local.take(names, address);
+    const asked = toRedisWindows(names, address);
+    return decide(names, address, asked, counting.count(asked));
+  }
+
+  function takeFirst(names: readonly string[], address: string): FirstCount {
+    if (state !== "shared") return firstCount(take, names, address);
+    const asked = toRedisWindows(names, address);
+    const first = counting.count(asked);
+    const decision = decide(names, address, asked, first);
+    return {
+      decision,
+      further: async (further) => {
+        if (further.length > 0 && state === "shared") {
+          const askedToo = toRedisWindows(further, address);
+          const call = counting.countAfter(first, askedToo);
+          if (call !== undefined) return decide(further, address, askedToo, call, decision);
+        }
+        const before = await decision;
+        if (!before.allowed) return before;
+        return further.length === 0 ? UNCOUNTED : take(further, address);
+      },
+    };
+  }
+
+  /**
+   * The decision about a call that is on its way to the server, by the counts here where no answer comes. `before` is
+   * the decision about the call that it comes after: a refusal is that of both.
+   */
+  async function decide(
+    names: readonly string[],
+    address: string,
+    asked: readonly RedisWindow[],
+    { answered }: BatchedCall,
+    before?: Promise<LimitDecision>,
+  ): Promise<LimitDecision> {
+    let answer: RedisAnswer | undefined;
     try {
-      const given = await count(asked);
-      if (given.answer === undefined) {
+      const given = await answered;
+      answer = given.answer;
+      if (answer === undefined) {
         noteLate(given.script);
         hasUnshared = true;
-        return local.take(names, address);
       }
-      answer = given.answer;
     } catch (error) {
       goAlone(error);
-      return local.take(names, address);
     }
+    if (before !== undefined && (answer === undefined || answer.isLeftOut)) {
+      const first = await before;
+      if (!first.allowed) return first;
+    }
+    return answer === undefined ? local.take(names, address) : decisionOf(names, address, asked, answer);
+  }
+
+  function decisionOf(
+    names: readonly string[],
+    address: string,
+    asked: readonly RedisWindow[],
+    answer: RedisAnswer,
+  ): LimitDecision {
     clockAhead = answer.now - now();
     // Should the server go silent, who used a limit up does not start anew here.
     const counts = answer.counts.map(({ opened, used }) => ({ opened: opened - clockAhead, used }));
     local.adopt(names, address, counts);
-    const states = windows.map((window, index) => {
+    const states = plan.of(names).map((window, index) => {
       const count = answer.counts[index] ?? { opened: answer.now, used: 0 };
       return stateOf(window, asked[index]?.quota ?? window.quota, count, answer.now);
     });
@@ -248,7 +297,8 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
   clearTimeout(startTimer);
 
   return {
-    take: (names, address) => (state === "shared" ? takeShared(names, address) : local.take(names, address)),
+    take,
+    takeFirst,
     giveBack: (names, address) =>
       state === "shared" ? giveBackShared(names, address) : local.giveBack(names, address),
     close: async () => {

@@ -6,8 +6,9 @@ import type { Count } from "./plan.ts";
  * Counts one call after the other. For each it checks every window and then counts in all of them or in none, in one
  * step that no other instance can come between. KEYS are the windows of all calls. ARGV[1] is the instant in
  * milliseconds, or "" for the clock of the server, so that instances whose clocks differ agree on when a window is over;
- * then for each call how many windows it has, and their quota and length in milliseconds. The value of a key is "opened
- * used". Returns the instant, then for each call whether it was refused, and opened and used of each of its windows.
+ * then for each call the place of the call before it that must have been let through (0: none), how many windows it has,
+ * and their quota and length in milliseconds. The value of a key is "opened used". Returns the instant, then for each call
+ * whether it was refused (1; 2: with the one before it), and opened and used of each of its windows.
  */
 const SCRIPT = `
 local now = tonumber(ARGV[1])
@@ -15,20 +16,23 @@ if not now then
   local time = redis.call("TIME")
   now = time[1] * 1000 + math.floor(time[2] / 1000)
 end
-local answer = { now }
+local answer, refusals = { now }, {}
 local first, arg = 1, 2
 while ARGV[arg] do
+  local refused = (refusals[tonumber(ARGV[arg])] or 0) == 0 and 0 or 2
+  arg = arg + 1
   local last = first + ARGV[arg] - 1
-  local opened, used, refused = {}, {}, 0
+  local opened, used = {}, {}
   for i = first, last do
     local quota, length = tonumber(ARGV[arg + 1 + 2 * (i - first)]), tonumber(ARGV[arg + 2 + 2 * (i - first)])
     local since, count = string.match(redis.call("GET", KEYS[i]) or "", "^(%d+) (%d+)$")
     since, count = tonumber(since), tonumber(count)
     if not since or now - since >= length then since, count = now, 0 end
     opened[i], used[i] = math.min(since, now), count
-    if count >= quota then refused = 1 end
+    if count >= quota and refused == 0 then refused = 1 end
   end
   answer[#answer + 1] = refused
+  refusals[#refusals + 1] = refused
   for i = first, last do
     if refused == 0 then
       used[i] = used[i] + 1
@@ -78,29 +82,37 @@ export interface RedisWindow {
   readonly windowMs: number;
 }
 
+/** One call as the script gets it. */
+export interface RedisCall {
+  readonly windows: readonly RedisWindow[];
+  /** The place, from 1, of the call in the same script without which this one does not count; 0: none. */
+  readonly after: number;
+}
+
 /** What the script answers to a call: the counts after it, in the order of its windows. */
 export interface RedisAnswer {
   readonly isRefused: boolean;
+  /** The call that it comes after was refused, so this one was not even tried. */
+  readonly isLeftOut: boolean;
   readonly now: number;
   readonly counts: readonly Count[];
 }
 
 /**
  * Counts several calls in one step, each by itself: one that is refused takes nothing from the next one.
- * @param calls the windows of each call
  * @param now milliseconds; `undefined`: the server's clock.
  * @returns an answer for each call, in their order
  * @throws Error when the server does not answer as expected, whatever the reason.
  */
 export async function countInRedis(
   redis: Redis,
-  calls: readonly (readonly RedisWindow[])[],
+  calls: readonly RedisCall[],
   now: number | undefined,
 ): Promise<readonly RedisAnswer[]> {
   const keys: string[] = [];
   const values: (string | number)[] = [now ?? ""];
-  for (const windows of calls) {
-    values.push(windows.length);
+  for (const { windows, after } of calls) {
+    values.push(after, windows.length);
     for (const { key, quota, windowMs } of windows) {
       keys.push(key);
       values.push(quota, windowMs);
@@ -110,11 +122,11 @@ export async function countInRedis(
   const [at, ...rest] = numbers;
   if (at === undefined || rest.length !== calls.length + keys.length * 2) throw unexpected();
   let next = 0;
-  return calls.map((windows) => {
-    const isRefused = rest[next] === 1;
+  return calls.map(({ windows }) => {
+    const refused = rest[next];
     const counts = readCounts(rest, next + 1, windows.length, at);
     next += 1 + windows.length * 2;
-    return { isRefused, now: at, counts };
+    return { isRefused: refused === 1, isLeftOut: refused === 2, now: at, counts };
   });
 }
 

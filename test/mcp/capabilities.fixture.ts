@@ -7,6 +7,7 @@ import type { LimitDecision, LimitState } from "../../src/capabilities/calling/r
 import { type Capability, defineCapability, type Services } from "../../src/capabilities/capability.ts";
 import { LOCALES } from "../../src/core/locale.ts";
 import { type Problem, ServiceError } from "../../src/core/problem.ts";
+import { firstCount } from "../../src/limits/first-count.ts";
 import type { Limiter } from "../../src/limits/limiter.ts";
 import type { StateDatabase } from "../../src/state/state-database.ts";
 
@@ -154,9 +155,13 @@ export function countingLimiter(quota: number) {
       ? { allowed: true, states }
       : { allowed: false, refusedBy: names[0] ?? "", retryAfter: 30, states };
   };
-  return { take, giveBack: () => {}, close: async () => {}, used: () => used } satisfies Limiter & {
-    used: () => number;
-  };
+  return {
+    take,
+    takeFirst: (names, address) => firstCount(take, names, address),
+    giveBack: () => {},
+    close: async () => {},
+    used: () => used,
+  } satisfies Limiter & { used: () => number };
 }
 
 /** The fixtures use no service. */

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { createMcpHttp } from "../../src/faces/mcp/http.ts";
 import { createRest } from "../../src/faces/rest/rest.ts";
 import { createHttpServer, listen } from "../../src/http-server.ts";
+import { firstCount, UNCOUNTED } from "../../src/limits/first-count.ts";
 import { callFixtures, fixtureCapabilities, keepingLog } from "./capabilities.fixture.ts";
 import { fixtureDispatch } from "./messages.ts";
 
@@ -19,7 +20,7 @@ const { app } = createRest({
 const mcp = createMcpHttp({
   dispatch: fixtureDispatch().dispatch,
   log,
-  take: () => ({ allowed: true, states: [] }),
+  take: () => firstCount(() => UNCOUNTED, [], ""),
   clientAddress: () => "192.0.2.1",
   baseUrl: "http://localhost:3000",
   allowedOrigins: [],

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { createMcpHttp, type McpHttpOptions } from "../../src/faces/mcp/http.ts";
+import { firstCount, UNCOUNTED } from "../../src/limits/first-count.ts";
 import { fixtureDispatch } from "./messages.ts";
 
 /** Starts the endpoint over the fixtures on a free port of loopback. */
@@ -8,7 +9,7 @@ export async function startFixtureServer(options: Partial<McpHttpOptions> & { te
   const handler = createMcpHttp({
     dispatch,
     log,
-    take: () => ({ allowed: true, states: [] }),
+    take: () => firstCount(() => UNCOUNTED, [], ""),
     clientAddress: (request) => request.socket.remoteAddress ?? null,
     baseUrl: "http://localhost:3000",
     allowedOrigins: [],

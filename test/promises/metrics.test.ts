@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMcpHttp } from "../../src/faces/mcp/http.ts";
 import { type AnsweredRequest, createHttpServer, listen } from "../../src/http-server.ts";
+import { firstCount, UNCOUNTED } from "../../src/limits/first-count.ts";
 import { VERSION } from "../../src/version.ts";
 import { readPage, tableOf } from "../docs/markdown.ts";
 import { fixtureDispatch } from "../mcp/messages.ts";
@@ -94,7 +95,7 @@ describe("a refused request is counted by face and reason:", () => {
     const mcp = createMcpHttp({
       dispatch,
       log,
-      take: () => ({ allowed: true, states: [] }),
+      take: () => firstCount(() => UNCOUNTED, [], ""),
       clientAddress: () => null,
       baseUrl: "http://localhost:3000",
       allowedOrigins: [],

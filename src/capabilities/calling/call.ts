@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
+import { UNCOUNTED } from "../../limits/first-count.ts";
 import type { LimitDecision, Limiter, LimitState } from "../../limits/limiter.ts";
 import type { Capability, Services } from "../capability.ts";
 import { invalidArguments, type OfferedNames } from "./arguments.ts";
@@ -47,7 +48,8 @@ export function createCall(sources: Services | CallSources, limiter: Pick<Limite
   const standingAnswers = createStandingAnswers();
 
   /** Counts a call, where a face counts this one. */
-  function take(limits: readonly string[], { address }: Caller): LimitDecision | Promise<LimitDecision> {
+  function take(limits: readonly string[], { address, counted }: Caller): LimitDecision | Promise<LimitDecision> {
+    if (counted !== undefined) return counted.further(limits);
     return address === null || limits.length === 0 ? UNCOUNTED : limiter.take(limits, address);
   }
 
@@ -123,8 +125,6 @@ export function createCall(sources: Services | CallSources, limiter: Pick<Limite
     }
   };
 }
-
-const UNCOUNTED: LimitDecision = { allowed: true, states: [] };
 
 /** The rule by which somebody who is known was refused; `undefined` for everything else that goes wrong. */
 function brokenRule(refused: ServiceError): "membership" | "role" | "session" | "scope" | undefined {

@@ -15,7 +15,7 @@ const FAILED_KEYS = "key_failed";
 
 interface KeyCheck {
   readonly state: StateDatabase;
-  readonly limiter: Limiter;
+  readonly limiter: Pick<Limiter, "take">;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: FaceLog;
@@ -27,9 +27,12 @@ interface KeyCheck {
  * @throws LimitReached after too many wrong keys; StateError where the database cannot be asked.
  */
 export function identifyByKey({ state, limiter, now, log }: KeyCheck): Identify {
-  return async ({ address, authorization }) => {
+  return async ({ address, authorization, counted }) => {
     if (address === null) return { kind: "operator" };
     if (authorization === undefined) return NOBODY;
+    // No key is looked at for who is asking too often.
+    const request = await counted?.decision;
+    if (request?.allowed === false) throw new LimitReached(request.retryAfter, request.states);
     const key = apiKeyIn(authorization);
     const holder = key === undefined ? undefined : await keyHolder(state, hashApiKey(key), now());
     if (holder === undefined) {

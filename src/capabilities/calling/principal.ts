@@ -1,6 +1,7 @@
 import type { KeyScope } from "../../core/key-scope.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Problem } from "../../core/problem.ts";
+import type { FirstCount } from "../../limits/limiter.ts";
 
 /** Through which face a call came; it stands in the audit log. */
 export type Via = "web" | "mcp" | "rest" | "cli";
@@ -16,6 +17,8 @@ export interface Caller {
   readonly sessionToken?: string | undefined;
   /** Name of the browser, for the list of sessions. */
   readonly agent?: string;
+  /** What the face counted for this request, whose decision may still be under way: what the call counts comes after it. */
+  readonly counted?: FirstCount | undefined;
 }
 
 /** A signed-in browser, as a page and the capabilities that it calls see it. Instants in milliseconds since 1970. */

@@ -1,6 +1,7 @@
-import type { LimitDecision, LimitRule, LimitState } from "../../limits/limiter.ts";
+import type { FirstCount, LimitDecision, LimitRule, LimitState } from "../../limits/limiter.ts";
 
-export type { LimitDecision, LimitRule, LimitState };
+export { UNCOUNTED } from "../../limits/first-count.ts";
+export type { FirstCount, LimitDecision, LimitRule, LimitState };
 
 /**
  * The `RateLimit` and `RateLimit-Policy` headers for the limits a call counts under, as structured fields:

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { legacy, modern } from "../../../test/mcp/messages.ts";
 import { startFixtureServer } from "../../../test/mcp/server.fixture.ts";
 import type { LimitDecision } from "../../capabilities/calling/rate-limit-headers.ts";
+import { firstCount } from "../../limits/first-count.ts";
 import { BODY_LIMIT } from "./http.ts";
 
 const state = { name: "mcp_endpoint", quota: 60, windowSeconds: 60, remaining: 59, resetSeconds: 30 };
@@ -11,7 +12,7 @@ let taken = 0;
 const server = await startFixtureServer({
   take: () => {
     taken++;
-    return decision;
+    return firstCount(() => decision, [], "");
   },
   bodyTimeoutMs: 150,
 });
@@ -214,7 +215,8 @@ test("a refusal with a small body keeps the connection for the next request", as
 });
 
 test("a limiter that fails is an internal error without details, not a server error", async () => {
-  const broken = await startFixtureServer({ take: () => Promise.reject(new Error("the secret cause")) });
+  const fail = () => Promise.reject(new Error("the secret cause"));
+  const broken = await startFixtureServer({ take: () => firstCount(fail, [], "") });
   const response = await fetch(broken.url, { method: "POST", headers: json, body: ping });
   expect(response.status).toBe(200);
   const text = await response.text();
@@ -222,4 +224,57 @@ test("a limiter that fails is an internal error without details, not a server er
   expect(text).not.toContain("secret");
   expect(broken.log.lines).toHaveLength(1);
   await broken.close();
+});
+
+describe("where another server keeps the counts", () => {
+  /** The decision comes as late as a test wants; what a tool counts is noted, and follows that decision. */
+  async function startCounted() {
+    const answered = Promise.withResolvers<LimitDecision>();
+    const further: (readonly string[])[] = [];
+    const counted = await startFixtureServer({
+      take: () => ({
+        decision: answered.promise,
+        further: async (names) => {
+          further.push(names);
+          const first = await answered.promise;
+          return first.allowed ? { allowed: true, states: [{ ...state, name: "of the tool" }] } : first;
+        },
+      }),
+    });
+    return { ...counted, answered, further };
+  }
+  const call = JSON.stringify(legacy("tools/call", { name: "greet", arguments: { name: "Anna" } }).body);
+  const refusal: LimitDecision = { allowed: false, refusedBy: "mcp_endpoint", retryAfter: 7, states: [state] };
+
+  test("a message that came with its head counts for itself and for its tool at once", async () => {
+    const { url, answered, further, close } = await startCounted();
+    const asked = fetch(url, { method: "POST", headers: json, body: call });
+    await expect.poll(() => further.length).toBe(1);
+    answered.resolve({ allowed: true, states: [state] });
+    const response = await asked;
+    expect(response.status).toBe(200);
+    expect(response.headers.get("ratelimit")).toBe('"mcp_endpoint";r=59;t=30, "of the tool";r=59;t=30');
+    await close();
+  });
+
+  test("who asks too often gets 429, whatever was made of the message meanwhile", async () => {
+    const { url, answered, close } = await startCounted();
+    answered.resolve(refusal);
+    for (const body of [call, ping, "{", "[]"]) {
+      const response = await fetch(url, { method: "POST", headers: json, body });
+      expect([response.status, response.headers.get("retry-after")]).toEqual([429, "7"]);
+      expect(await response.json()).toMatchObject({ error: { code: -31429 } });
+    }
+    await close();
+  });
+
+  test("a message that is still on its way waits for the decision, and a refused one is not read", async () => {
+    const { port, answered, close } = await startCounted();
+    answered.resolve(refusal);
+    const socket = connect(port, "127.0.0.1", () => socket.write(head({ ...json, "Content-Length": "1000" })));
+    const answer = await new Promise<string>((resolve) => socket.once("data", (data) => resolve(data.toString())));
+    expect(answer).toContain("HTTP/1.1 429");
+    socket.destroy();
+    await close();
+  });
 });

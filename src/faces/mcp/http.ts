@@ -1,11 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FaceLog } from "../../capabilities/calling/problem-of.ts";
-import { type LimitDecision, rateLimitHeaders } from "../../capabilities/calling/rate-limit-headers.ts";
+import {
+  type FirstCount,
+  type LimitDecision,
+  rateLimitHeaders,
+  UNCOUNTED,
+} from "../../capabilities/calling/rate-limit-headers.ts";
 import type { McpDispatch } from "./dispatch.ts";
 import { endBeforeBody } from "./end-before-body.ts";
 import { createOriginCheck, type OriginRules } from "./origin.ts";
 import { ERROR, errorReply, type McpReply } from "./protocol.ts";
-import { type Body, readBody } from "./read-body.ts";
+import { type Body, hasArrived, readBody } from "./read-body.ts";
 
 /** The largest message, in bytes (docs/specification.md#mcp). */
 export const BODY_LIMIT = 256 * 1024;
@@ -37,7 +42,7 @@ const WRONG_METHOD: McpReply = { status: 405, headers: { Allow: "POST" }, body: 
 export interface McpHttpOptions extends OriginRules {
   readonly dispatch: McpDispatch;
   /** Counts one request of the endpoint's own limit for an address; called before the body is read. */
-  readonly take: (address: string) => LimitDecision | Promise<LimitDecision>;
+  readonly take: (address: string) => FirstCount;
   /** The counted address of a caller; `null` for a caller that is not counted. */
   readonly clientAddress: (request: IncomingMessage) => string | null;
   readonly log: FaceLog;
@@ -53,7 +58,8 @@ export type McpHttpHandler = (request: IncomingMessage, response: ServerResponse
 /**
  * The MCP endpoint on `node:http` (docs/specification.md#mcp): method, origin, limit and media type are decided
  * before the body is read, then the dispatch answers. A GET is refused at once and counts nothing: every client with
- * a handshake sends one.
+ * a handshake sends one. Where another server keeps the counts, a message that arrived with its head is counted together
+ * with what it asks for, and what the dispatch made of it is dropped when the endpoint's limit is used up.
  */
 export function createMcpHttp(options: McpHttpOptions): McpHttpHandler {
   const { dispatch, take, clientAddress, log, bodyTimeoutMs = BODY_TIMEOUT_MS } = options;
@@ -78,33 +84,34 @@ export function createMcpHttp(options: McpHttpOptions): McpHttpHandler {
       return refuse(request, response, reply, defaults);
     }
     const address = clientAddress(request);
-    const decision = address === null ? unlimited : await take(address);
-    const limitHeaders = () => rateLimitHeaders(decision.states);
-    if (!decision.allowed) {
-      const { retryAfter } = decision;
-      const message = `Too many requests. Try again in ${retryAfter} s.`;
-      const reply = errorReply(429, ERROR.tooManyRequests, message, undefined, { retryAfter });
-      return refuse(request, response, reply, defaults, { ...limitHeaders(), "Retry-After": String(retryAfter) });
-    }
-    if (!isJson(request.headers["content-type"]) || isEncoded(request.headers["content-encoding"])) {
+    const counted = address === null ? undefined : take(address);
+    // The parser hands over what came with the head before this goes on.
+    await undefined;
+    const isReadable = isJson(request.headers["content-type"]) && !isEncoded(request.headers["content-encoding"]);
+    const isTogether = counted?.decision instanceof Promise && isReadable && hasArrived(request);
+    const known = isTogether ? undefined : await decisionOf(counted);
+    if (known?.allowed === false) return refuseMore(request, response, defaults, known);
+    if (!isReadable) {
       const message = "Content-Type must be application/json, in UTF-8 and without Content-Encoding.";
       const reply = errorReply(415, ERROR.invalidRequest, message, null);
-      return refuse(request, response, reply, defaults, limitHeaders());
+      return refuse(request, response, reply, defaults, rateLimitHeaders(known?.states ?? []));
     }
     const body = await readBody(request, BODY_LIMIT, bodyTimeoutMs);
     if (body.kind === "gone") return;
-    if (body.kind !== "text") return refuse(request, response, unreadable(body), defaults, limitHeaders());
-    const reply = await dispatch({
-      header: (name) => headerValue(request, name),
-      body: body.text,
-      caller: { address, via: "mcp", authorization },
-    });
-    const { limits = [] } = reply;
-    send(response, reply, defaults, rateLimitHeaders([...decision.states, ...limits]));
+    const caller = { address, via: "mcp", authorization, counted: isTogether ? counted : undefined } as const;
+    const header = (name: string) => headerValue(request, name);
+    const reply = body.kind === "text" ? await dispatch({ header, body: body.text, caller }) : unreadable(body);
+    const decision = known ?? (await decisionOf(counted));
+    if (!decision.allowed) return refuseMore(request, response, defaults, decision);
+    const limits = rateLimitHeaders([...decision.states, ...(reply.limits ?? [])]);
+    if (body.kind === "text") send(response, reply, defaults, limits);
+    else refuse(request, response, reply, defaults, limits);
   }
 }
 
-const unlimited: LimitDecision = { allowed: true, states: [] };
+async function decisionOf(counted: FirstCount | undefined): Promise<LimitDecision> {
+  return counted === undefined ? UNCOUNTED : counted.decision;
+}
 
 function unreadable({ kind }: Exclude<Body, { kind: "text" | "gone" }>): McpReply {
   switch (kind) {
@@ -163,6 +170,18 @@ function utf8Of(body: string): Buffer {
   // A unit of a string takes at most three bytes.
   if (body.length * 3 > workspace.length) return Buffer.from(body);
   return Buffer.copyBytesFrom(workspace, 0, workspace.write(body));
+}
+
+/** The answer to who is asking too often. */
+function refuseMore(
+  request: IncomingMessage,
+  response: ServerResponse,
+  defaults: Headers,
+  { retryAfter, states }: Extract<LimitDecision, { allowed: false }>,
+): void {
+  const message = `Too many requests. Try again in ${retryAfter} s.`;
+  const reply = errorReply(429, ERROR.tooManyRequests, message, undefined, { retryAfter });
+  refuse(request, response, reply, defaults, { ...rateLimitHeaders(states), "Retry-After": String(retryAfter) });
 }
 
 /** Answers a request whose body was not read, or not to its end. */

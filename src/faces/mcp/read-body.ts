@@ -11,14 +11,20 @@ export type Body =
   /** The client went away. */
   | { readonly kind: "gone" };
 
+/** True where all that was announced is here, as it is soon after the head of nearly every message. */
+export function hasArrived(request: IncomingMessage): boolean {
+  const announced = Number(request.headers["content-length"] ?? 0);
+  return announced > 0 && request.readableLength === announced;
+}
+
 /**
  * Reads a body of at most `limit` bytes within `timeoutMs`. A body that is announced or grows larger is not read on.
  */
 export function readBody(request: IncomingMessage, limit: number, timeoutMs: number): Promise<Body> {
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > limit) return Promise.resolve({ kind: "too_large" });
-  if (announced > 0 && request.readableLength === announced) {
-    // It came with its head, as nearly every message does: there is nothing to wait for, not even for the parser to say so.
+  if (hasArrived(request)) {
+    // There is nothing to wait for, not even for the parser to say so.
     const bytes: Buffer | null = request.read();
     request.resume();
     if (bytes !== null) return Promise.resolve(textOf(bytes));
