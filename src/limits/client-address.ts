@@ -8,6 +8,10 @@ const UNKNOWN_ADDRESS = "unknown";
 /** More proxies than this before a caller are not a set-up but an attempt to keep us busy. */
 const MAX_HOPS = 32;
 
+/** Callers that are remembered, and the longest list of proxies that is. */
+const RECENT = 1024;
+const LONGEST_KEPT = 64;
+
 /** Names that a list of trusted proxies may use instead of networks. */
 const NAMED: Readonly<Record<string, readonly string[]>> = { loopback: ["127.0.0.0/8", "::1/128"] };
 
@@ -41,20 +45,34 @@ export type ClientAddress = (remoteAddress: string | undefined, forwardedFor: st
  */
 export function createClientAddress(trustProxy: readonly Network[]): ClientAddress {
   const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6) => isIn(trustProxy, address);
+  /** By what was forwarded: a request asks when it is counted and again when it is logged. */
+  const recent = new Map<string, { readonly remoteAddress: string | undefined; readonly counted: string }>();
 
-  return (remoteAddress, forwardedFor) => {
+  return (remoteAddress, forwardedFor = "") => {
+    const known = recent.get(forwardedFor);
+    if (known !== undefined && known.remoteAddress === remoteAddress) return known.counted;
+    const counted = find(remoteAddress, forwardedFor);
+    if (recent.size >= RECENT) recent.clear();
+    if (forwardedFor.length <= LONGEST_KEPT) recent.set(forwardedFor, { remoteAddress, counted });
+    return counted;
+  };
+
+  function find(remoteAddress: string | undefined, forwardedFor: string): string {
     let address = remoteAddress === undefined ? undefined : parseAddress(remoteAddress);
     if (address === undefined) return UNKNOWN_ADDRESS;
-    let end = forwardedFor?.length ?? 0;
+    let end = forwardedFor.length;
     for (let hops = 0; end > 0 && hops < MAX_HOPS && isTrusted(address); hops++) {
-      const comma = forwardedFor?.lastIndexOf(",", end - 1) ?? -1;
-      const hop = parseAddress(forwardedFor?.slice(comma + 1, end) ?? "");
+      const comma = forwardedFor.lastIndexOf(",", end - 1);
+      const text = forwardedFor.slice(comma + 1, end);
+      // As it nearly always is: one proxy, which wrote one address as it is counted.
+      if (comma === -1 && isIPv4(text)) return text;
+      const hop = parseAddress(text);
       if (hop === undefined) break;
       address = hop;
       end = comma;
     }
     return countedAddress(address);
-  };
+  }
 }
 
 /** Makes the function that says whether the other end of a connection is a proxy whose words are believed. */
