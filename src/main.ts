@@ -4,6 +4,7 @@ import { type Call, createCall } from "./capabilities/calling/call.ts";
 import type { OperatorServices, Services } from "./capabilities/capability.ts";
 import { SETTINGS } from "./config/settings.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { makeFolder } from "./embedded/make-folder.ts";
 import { EXIT, helpText, runCommand, selectCommand, unknownCommand } from "./faces/cli/cli.ts";
 import { showProgress } from "./faces/cli/progress.ts";
 import { terminal } from "./faces/cli/terminal.ts";
@@ -58,6 +59,7 @@ export async function run(argv: readonly string[]): Promise<void> {
 
 /** Starts the service; SIGTERM and SIGINT drain it and exit with 0, a second one ends it at once. */
 async function serve(config: Config): Promise<void> {
+  makeFolder(config.dataDir);
   const log = pino({ level: config.logLevel, base: { pid: process.pid, instance: instanceName(config) } });
   // Only a server needs the pages and protocols: a command answers sooner without them.
   const { createService } = await import("./service.ts");
@@ -99,6 +101,7 @@ async function ask(
   command: NonNullable<ReturnType<typeof selectCommand>>,
   argv: readonly string[],
 ): Promise<number> {
+  makeFolder(config.dataDir);
   const environment: Environment = {
     now: () => new Date(),
     settings: namesSet(),

@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request } from "node:http";
-import type { Face, Ledger } from "./ledger.ts";
+import type { Face } from "./failure.ts";
+import type { Ledger } from "./ledger.ts";
 
 /** A caller waits no longer for an answer, in milliseconds. */
 const PATIENCE_MS = 20_000;

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Allowance, Failure } from "./ledger.ts";
+import type { Failure } from "./failure.ts";
+import type { Allowance } from "./ledger.ts";
+import { saysWhenToCome } from "./outages.ts";
 import type { Instance, Topology } from "./topology.ts";
 
 /** Something that goes wrong, or that an operator does, with what callers may notice of it by the fault table. */
@@ -21,12 +23,6 @@ const isBroken = ({ status }: Failure) => status === null || status === 502;
 
 /** Calls under way: one of each caller at most. */
 const inHand = (callers: number): Allowance => ({ allows: isBroken, most: callers });
-
-/** Who needs the state is told when to come again, and nobody else notices. */
-const saysWhenToCome: Allowance = {
-  allows: ({ isPrivate, status, hasRetryAfter }) => isPrivate && status === 503 && hasRetryAfter,
-  most: Number.POSITIVE_INFINITY,
-};
 
 function instanceOf({ instances }: Topology, index: number): Instance {
   const instance = instances[index];
@@ -152,10 +148,11 @@ function redisKilled(awayMs: number): Fault {
 
 /**
  * Of a write whose commit was under way nobody knows whether it was done: its caller is told so, one of each writer.
- * Whatever reads waits until the server is back.
+ * Whatever reads waits until the server is back. Where it was away for longer than anybody waits, by its own word, the
+ * ledger allows more.
  */
 const cutOffCommit: Allowance = {
-  allows: (failure) => failure.isWrite && saysWhenToCome.allows(failure),
+  allows: (failure) => failure.isWrite && saysWhenToCome(failure),
   most: WRITERS,
 };
 
@@ -174,7 +171,7 @@ function postgresRestarts(mode: "fast" | "immediate"): Fault {
 function postgresDown(awayMs: number): Fault {
   return {
     name: "PostgreSQL is down",
-    ...saysWhenToCome,
+    ...cutOffCommit,
     run: async (topology) => {
       await topology.postgres.stop("fast");
       await sleep(awayMs);

@@ -1,24 +1,5 @@
-/** Through which face a call came. */
-export type Face = "mcp" | "rest" | "web" | "cli";
-
-/** A call that got no answer that its caller can use. */
-export interface Failure {
-  readonly face: Face;
-  /** What was asked, without what a caller typed. */
-  readonly what: string;
-  /** Whether it needs the state: an account, a key, a register, a trust profile. */
-  readonly isPrivate: boolean;
-  /** Whether it was to change something. */
-  readonly isWrite: boolean;
-  /** HTTP status; `null` where the connection broke. */
-  readonly status: number | null;
-  /** Whether it said when to come again. */
-  readonly hasRetryAfter: boolean;
-  /** `performance.now()` when it was sent and when it failed. */
-  readonly from: number;
-  readonly to: number;
-  readonly cause: string;
-}
+import type { Face, Failure } from "./failure.ts";
+import { isOfOutage, type Outage } from "./outages.ts";
 
 /** What a fault of the topology may do to callers while it lasts. */
 export interface Allowance {
@@ -45,6 +26,8 @@ export interface Findings {
   readonly notAllowed: readonly string[];
   /** Failures that the fault table allows, by fault. */
   readonly allowed: Readonly<Record<string, number>>;
+  /** For how long PostgreSQL was away each time. */
+  readonly outagesMs: readonly number[];
   /** The longest wait for an answer over HTTP. */
   readonly slowestMs: number;
 }
@@ -55,16 +38,23 @@ export interface Ledger {
   failed(failure: Failure): void;
   wrong(what: string): void;
   begin(name: string, allowance: Allowance): FaultPeriod;
+  /** When PostgreSQL was away, by its own word, whatever the fault was. */
+  readonly outages: Outage[];
   findings(): Findings;
 }
+
+/** The name under which the failures of such a time are counted. */
+const OUTAGE = "PostgreSQL was away for more than 3 s";
 
 export function createLedger(): Ledger {
   const calls: Record<Face, number> = { mcp: 0, rest: 0, web: 0, cli: 0 };
   const wrong: string[] = [];
   const failures: Failure[] = [];
   const periods: FaultPeriod[] = [];
+  const outages: Outage[] = [];
   let slowestMs = 0;
   return {
+    outages,
     answered: (face, ms) => {
       calls[face]++;
       // A command is a process that starts first.
@@ -82,6 +72,10 @@ export function createLedger(): Ledger {
       const notAllowed: string[] = [];
       const left = new Map(periods.map((period) => [period, period.most]));
       for (const failure of failures) {
+        if (isOfOutage(failure, outages)) {
+          allowed[OUTAGE] = (allowed[OUTAGE] ?? 0) + 1;
+          continue;
+        }
         // What was sent before a fault ended may fail after it; what was sent later may not.
         const during = periods.filter(({ from, to }) => failure.to >= from && failure.from <= to);
         const period = during.find((each) => each.allows(failure) && (left.get(each) ?? 0) > 0);
@@ -92,7 +86,8 @@ export function createLedger(): Ledger {
         left.set(period, (left.get(period) ?? 0) - 1);
         allowed[period.name] = (allowed[period.name] ?? 0) + 1;
       }
-      return { calls, wrong, notAllowed, allowed, slowestMs: Math.round(slowestMs) };
+      const outagesMs = outages.map(({ from, to }) => Math.round(to - from));
+      return { calls, wrong, notAllowed, allowed, outagesMs, slowestMs: Math.round(slowestMs) };
     },
   };
 }

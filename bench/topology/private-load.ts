@@ -205,26 +205,27 @@ export async function turnDomainsOver(context: PrivateContext, owner: Owner): Pr
       }
     }
     const asked = toolCall("my_organizations", {});
+    const from = performance.now();
     const answer = await caller.ask({ face: "mcp", what: "my_organizations", isPrivate: true }, "/api/mcp", {
       ...asked,
       headers: { ...headers, ...asked.headers },
     });
     const mine = await answer.text();
-    if (!mine.includes(owner.orgId)) noteToolAnswer(context, mine, answer.status);
+    if (!mine.includes(owner.orgId)) noteToolAnswer(context, mine, answer.status, from);
   });
   return written;
 }
 
 /** A tool says in its result what REST says by its status. */
-function noteToolAnswer({ ledger }: PrivateContext, text: string, status: number): void {
+function noteToolAnswer({ ledger }: PrivateContext, text: string, status: number, from: number): void {
   const isOutage = text.includes('"source_unavailable"') && text.includes('"retryAfter"');
   if (!isOutage) {
     ledger.wrong(`my_organizations: ${status} ${text.slice(0, 300)}`);
     return;
   }
-  const at = performance.now();
+  const to = performance.now();
   const what = { face: "mcp", what: "my_organizations", isPrivate: true, cause: "source_unavailable" } as const;
-  ledger.failed({ ...what, isWrite: false, status: 503, hasRetryAfter: true, from: at, to: at });
+  ledger.failed({ ...what, isWrite: false, status: 503, hasRetryAfter: true, from, to });
 }
 
 /**

@@ -5,7 +5,8 @@ import { createState, type State } from "../../src/state/state.ts";
 import { createCaller } from "./caller.ts";
 import { compareWritten } from "./compare.ts";
 import { allFaults, type Fault } from "./faults.ts";
-import { createLedger, type Findings } from "./ledger.ts";
+import { createLedger, type Findings, type Ledger } from "./ledger.ts";
+import { followPostgres } from "./outages.ts";
 import { addOwner } from "./people.ts";
 import { publishProfile, saveEntries, turnDomainsOver, turnKeysOver } from "./private-load.ts";
 import { callPublic, type LoadContext, publicAnswers, useCountsUp } from "./public-load.ts";
@@ -49,15 +50,23 @@ export interface TopologyReport extends Findings {
 export async function failPartByPart(options: TopologyOptions): Promise<TopologyReport> {
   const topology = await startTopology(options.drainSeconds);
   const state = createState({ dir: "", databaseUrl: topology.postgres.url, pool: 2, now: Date.now });
+  const ledger = createLedger();
+  const following = followPostgres(topology.postgres.url, ledger.outages);
   try {
-    return await examine(topology, state, options);
+    return await examine(topology, state, ledger, options);
   } finally {
+    await following.stop();
     await state.close();
     await topology.remove();
   }
 }
 
-async function examine(topology: Topology, state: State, options: TopologyOptions): Promise<TopologyReport> {
+async function examine(
+  topology: Topology,
+  state: State,
+  ledger: Ledger,
+  options: TopologyOptions,
+): Promise<TopologyReport> {
   const { faults, minutes, calmMs, onFault = () => {} } = options;
   await state.open();
   const at = Date.now();
@@ -67,7 +76,6 @@ async function examine(topology: Topology, state: State, options: TopologyOption
     await addOwner(state, at),
     await addOwner(state, at, true),
   ];
-  const ledger = createLedger();
   let isOver = false;
   let areCountsDone = false;
   let callers = 0;

@@ -180,11 +180,34 @@ function withoutSlash(address: string): string {
   return address.replace(/\/+$/, "");
 }
 
+/** What the address of a database may say after the question mark, where a slip would otherwise be a server that is down. */
+const DATABASE_WORDS: Readonly<Record<string, readonly string[]>> = {
+  sslmode: ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"],
+  pgbouncer: ["0", "1", "true", "false"],
+};
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 export const databaseUrl = value((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPostgres = url !== undefined && /^postgres(ql)?:$/.test(url.protocol);
   if (!isPostgres || (url.hostname === "" && !url.searchParams.has("host"))) {
     throw new Error("the value is not an address that begins with postgres:// and names a host");
+  }
+  if (![url.username, url.password, url.hostname, url.pathname].every(isDecodable)) {
+    throw new Error("the address has a % that begins no character; in a password it is written %25");
+  }
+  for (const [name, words] of Object.entries(DATABASE_WORDS)) {
+    const word = url.searchParams.get(name);
+    if (word !== null && !words.includes(word)) {
+      throw new Error(`${name} is not one of ${words.join(", ")}`);
+    }
   }
   return text;
 });

@@ -20,6 +20,6 @@ export function defineMailJob({ jobs, send, remove }: MailJobOptions): void {
       await run.complete((tx) => remove(tx, run.key));
     },
     // 20 attempts with up to an hour between them reach into the third day.
-    { leaseMs: 2 * MINUTE_MS, retries: 70, backoffMs: MINUTE_MS, isUrgent: true },
+    { leaseMs: MINUTE_MS / 2, retries: 70, backoffMs: MINUTE_MS, isUrgent: true },
   );
 }

@@ -19,7 +19,7 @@ import type { Jobs } from "./jobs.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** After the backup of the night, in milliseconds after midnight in UTC. */
-const NIGHT_MS = 150 * MINUTE_MS;
+const NIGHT_MS = 180 * MINUTE_MS;
 
 /** What is removed besides entries of the audit log, and how old it is then, in milliseconds. */
 const EXPIRING: readonly {
@@ -55,8 +55,8 @@ export interface RetentionOptions {
 }
 
 /**
- * Removes what is older than it may be kept, then notes the heads of the audit log. Each stream is cut in a transaction
- * of its own. Done twice it removes nothing more.
+ * Removes what is older than it may be kept, a thousand rows at a time, then notes the heads of the audit log. Each
+ * stream is cut in a transaction of its own. Done twice it removes nothing more.
  * @param now milliseconds since 1970
  */
 export async function removeExpired({ state, auditDays, onHead }: RetentionOptions, now: number): Promise<void> {
@@ -71,7 +71,7 @@ export async function removeExpired({ state, auditDays, onHead }: RetentionOptio
 /** One instance does so every night. */
 export function defineRetentionJob(jobs: Jobs, options: RetentionOptions): void {
   jobs.define("retention", (_payload, _signal, run) => removeExpired(options, run.now()), {
-    leaseMs: 10 * MINUTE_MS,
+    leaseMs: MINUTE_MS,
     retries: 3,
     backoffMs: 10 * MINUTE_MS,
     every: { ms: DAY_MS, jitter: 0 },

@@ -1,10 +1,11 @@
+import { localDay, localInstants } from "../core/local-time.ts";
 import type { StateDatabase } from "../state/state-database.ts";
 import type { Jobs } from "./jobs.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** In the morning of both countries, in milliseconds after midnight in UTC. */
-const MORNING_MS = 5 * 60 * MINUTE_MS;
+/** In the morning, on the clocks of both countries. */
+const MORNING = "06:00";
 
 /** What the job does, organization by organization. */
 export interface ReviewJobOptions {
@@ -31,16 +32,19 @@ export function defineReviewJob(jobs: Jobs, { organizations, remind }: ReviewJob
       }, nextMorning(now));
     },
     // Up to the afternoon: given up, it comes again only on the next morning, and who was to be reminded today would not be.
-    { leaseMs: 5 * MINUTE_MS, retries: 12, backoffMs: 10 * MINUTE_MS, every: { ms: DAY_MS, jitter: 0 } },
+    { leaseMs: MINUTE_MS, retries: 12, backoffMs: 10 * MINUTE_MS, every: { ms: DAY_MS, jitter: 0 } },
   );
 }
 
 /** Puts the next morning's job on the list, where there is none. */
-export async function addReviewJob(jobs: Jobs, state: StateDatabase, now: number): Promise<void> {
+export async function addReviewJob(jobs: Pick<Jobs, "add">, state: StateDatabase, now: number): Promise<void> {
   await jobs.add(state, { kind: "reminder.review", key: "daily", runAt: nextMorning(now) });
 }
 
+/** The first morning after an instant; at this hour the clocks are never set. */
 function nextMorning(now: number): number {
-  const today = Math.floor(now / DAY_MS) * DAY_MS + MORNING_MS;
-  return today > now ? today : today + DAY_MS;
+  const mornings = [now, now + DAY_MS].flatMap((at) =>
+    localInstants(`${localDay(new Date(at).toISOString())}T${MORNING}`),
+  );
+  return mornings.map((instant) => Date.parse(instant)).find((at) => at > now) ?? now + DAY_MS;
 }

@@ -1,4 +1,5 @@
 import { KEY_SCOPES, type KeyScope } from "../core/key-scope.ts";
+import { removal, removeRows } from "./remove-rows.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -51,7 +52,7 @@ const REVOKE_ALL = sql("UPDATE api_key SET revoked_at = ? WHERE account_id = ? A
 const USED = sql(
   "UPDATE api_key SET last_used_at = ?, last_used_prefix = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)",
 );
-const REMOVE_REVOKED = sql("DELETE FROM api_key WHERE revoked_at <= ?");
+const REMOVE_REVOKED = removal("api_key", "id", "revoked_at <= ?");
 
 /** A key that is issued. `once` names the form it came from, so that the form sent twice issues one key. */
 export interface NewApiKey {
@@ -130,7 +131,7 @@ export async function apiKeyUsed(db: StateDatabase, id: string, ipPrefix: string
 
 /** Removes keys that were revoked before an instant. @returns how many. */
 export function removeRevokedApiKeys(db: StateDatabase, before: number): Promise<number> {
-  return db.run(REMOVE_REVOKED, before);
+  return removeRows(db, REMOVE_REVOKED, before);
 }
 
 function readScopes(text: string): readonly KeyScope[] {

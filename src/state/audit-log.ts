@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { newId } from "../core/random-id.ts";
+import { ROWS_AT_ONCE } from "./remove-rows.ts";
 import { composedSql, sql } from "./sql.ts";
 import type { StateDatabase, Value } from "./state-database.ts";
 
@@ -267,7 +268,12 @@ export async function streamsBefore(db: StateDatabase, before: number): Promise<
 export async function cutAudit(tx: StateDatabase, stream: string, before: number, at: number): Promise<number> {
   const last = await tx.get<AuditEntry>(OLD, stream, before);
   if (last === undefined) return 0;
-  const count = await tx.run(DELETE_UP_TO, stream, last.seq);
+  let count = 0;
+  let upTo = (await tx.get<AuditHead>(LOOK_AT_HEAD, stream))?.cut_seq ?? 0;
+  while (upTo < last.seq) {
+    upTo = Math.min(upTo + ROWS_AT_ONCE, last.seq);
+    count += await tx.run(DELETE_UP_TO, stream, upTo);
+  }
   await tx.run(CUT_HEAD, last.seq, last.hash, stream);
   const [kind, id = ""] = stream.split(/:(.*)/s);
   await appendAudit(

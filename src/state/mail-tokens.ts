@@ -1,3 +1,4 @@
+import { removal, removeRows } from "./remove-rows.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -18,7 +19,7 @@ const USE = sql(
 const FIND = sql(
   "SELECT account_id, email FROM mail_token WHERE hash = ? AND purpose = ? AND used_at IS NULL AND expires_at > ?",
 );
-const REMOVE_OLD = sql("DELETE FROM mail_token WHERE expires_at <= ?");
+const REMOVE_OLD = removal("mail_token", "hash", "expires_at <= ?");
 
 /** A link that is sent. `email`: where it goes, and for a change the new address. Instants in milliseconds. */
 export interface NewMailToken {
@@ -63,5 +64,5 @@ export function findMailToken(
 }
 
 export function removeOldMailTokens(db: StateDatabase, now: number): Promise<number> {
-  return db.run(REMOVE_OLD, now);
+  return removeRows(db, REMOVE_OLD, now);
 }

@@ -132,6 +132,34 @@ describe.skipIf(!hasPostgres)("with a PostgreSQL server at 127.0.0.1:5432 that f
     expect(await state.get(WRITTEN)).toEqual({ n });
   });
 
+  describe("for a process that begins while the server cannot be reached", () => {
+    let beginning: State;
+
+    beforeEach(() => {
+      const databaseUrl = `postgres://postgres@127.0.0.1:${proxy.port}/${database.name}`;
+      beginning = createState({ dir: "", databaseUrl, now: Date.now, migrations: [LAYOUT] });
+      proxy.cut();
+    });
+    afterEach(() => beginning.close());
+
+    test("calls wait for a server that restarts, and none fails", async () => {
+      const calls = Promise.all([beginning.get(COUNTER), beginning.run(MORE), beginning.get(WRITTEN)]);
+      await sleep(1_500);
+      proxy.restore();
+      await expect(calls).resolves.toMatchObject([{}, 1, { n: 0 }]);
+    });
+
+    test("they wait for three seconds once, and fail at once while it stays away", async () => {
+      const begun = performance.now();
+      await expect(beginning.get(COUNTER)).rejects.toMatchObject({ kind: "down" });
+      expect(performance.now() - begun).toBeGreaterThan(2_900);
+      expect(performance.now() - begun).toBeLessThan(4_500);
+      const asked = performance.now();
+      await expect(beginning.get(COUNTER)).rejects.toMatchObject({ kind: "down" });
+      expect(performance.now() - asked).toBeLessThan(500);
+    });
+  });
+
   test("a network that swallows everything is noticed, and the state is back within five seconds after it", async () => {
     expect(await counted()).toBe(0);
     proxy.freeze();

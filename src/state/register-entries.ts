@@ -1,5 +1,6 @@
 import type { Day } from "../core/day.ts";
 import type { ObligationStatus } from "../core/obligation-status.ts";
+import { removal, removeRows } from "./remove-rows.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -62,7 +63,7 @@ const CHANGE = sql(
 const ADD_CHANGE = sql(
   'INSERT INTO register_change (org_id, code, version, at, "by", before, after) VALUES (?, ?, ?, ?, ?, ?, ?)',
 );
-const REMOVE_CHANGES = sql("DELETE FROM register_change WHERE at <= ?");
+const REMOVE_CHANGES = removal("register_change", "org_id, code, version", "at <= ?");
 
 /** The entries of an organization's register, for one of its members; nothing for a stranger. */
 export function registerFor(db: StateDatabase, accountId: string, orgId: string): Promise<readonly RegisterEntry[]> {
@@ -155,5 +156,5 @@ export function readStoredEntry(text: string): RegisterEntry | null {
 
 /** Removes the history up to an instant. @returns how many saves. */
 export function removeOldRegisterChanges(db: StateDatabase, before: number): Promise<number> {
-  return db.run(REMOVE_CHANGES, before);
+  return removeRows(db, REMOVE_CHANGES, before);
 }

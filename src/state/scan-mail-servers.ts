@@ -1,3 +1,4 @@
+import { removal, removeRows } from "./remove-rows.ts";
 import { repeatableSql, sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -6,7 +7,7 @@ const NOTE = repeatableSql(
     "ON CONFLICT (address) DO UPDATE SET outcome = excluded.outcome, at = excluded.at",
 );
 const FIND = sql("SELECT outcome FROM scan_mail_server WHERE address = ? AND at > ?");
-const REMOVE_OLD = repeatableSql("DELETE FROM scan_mail_server WHERE at <= ?");
+const REMOVE_OLD = removal("scan_mail_server", "address", "at <= ?");
 
 /** What a mail server answered last, for the scans of all domains; `undefined` where that is older than `since`. */
 export async function mailServerOutcome(
@@ -23,5 +24,5 @@ export async function noteMailServer(db: StateDatabase, address: string, outcome
 }
 
 export function removeOldMailServers(db: StateDatabase, before: number): Promise<number> {
-  return db.run(REMOVE_OLD, before);
+  return removeRows(db, REMOVE_OLD, before);
 }

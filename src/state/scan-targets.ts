@@ -1,3 +1,4 @@
+import { removal, removeRows } from "./remove-rows.ts";
 import { repeatableSql, sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -35,7 +36,7 @@ const RELEASE = repeatableSql(
   "UPDATE scan_target SET lease_by = '', lease_until = 0, progress = NULL WHERE domain = ? AND lease_by = ?",
 );
 const FIND = sql(`SELECT ${COLUMNS} FROM scan_target WHERE domain = ?`);
-const REMOVE_OLD = repeatableSql("DELETE FROM scan_target WHERE observed_at <= ? AND lease_until <= ?");
+const REMOVE_OLD = removal("scan_target", "domain", "observed_at <= ? AND lease_until <= ?");
 
 /** Whose claim it is, and until when. */
 export interface TargetLease {
@@ -85,5 +86,5 @@ export function findTarget(db: StateDatabase, domain: string): Promise<ScanTarge
 
 /** Forgets what was seen before an instant, but of domains that are looked at just then. @returns how many. */
 export function removeOldTargets(db: StateDatabase, before: number): Promise<number> {
-  return db.run(REMOVE_OLD, before, before);
+  return removeRows(db, REMOVE_OLD, before, before);
 }

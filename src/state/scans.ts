@@ -1,6 +1,7 @@
 import type { ScanError, ScanProfile } from "../core/scan-checks.ts";
 import { domainsOf, type OwnedDomain } from "./domains.ts";
 import { addJob } from "./job-table.ts";
+import { removal, removeRows } from "./remove-rows.ts";
 import { repeatableSql, sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -106,9 +107,9 @@ const COUNT = sql(
   "INSERT INTO scan_use (org_id, day, domain, scans) VALUES (?, ?, ?, 1) " +
     "ON CONFLICT (org_id, day, domain) DO UPDATE SET scans = scan_use.scans + 1",
 );
-const REMOVE_OLD_USE = repeatableSql("DELETE FROM scan_use WHERE day < ?");
-const REMOVE_OLD = repeatableSql("DELETE FROM scan WHERE domain IS NOT NULL AND created_at < ?");
-const REMOVE_OLD_OBSERVATIONS = repeatableSql("DELETE FROM scan_observation WHERE at < ?");
+const REMOVE_OLD_USE = removal("scan_use", "org_id, day, domain", "day < ?");
+const REMOVE_OLD = removal("scan", "org_id, id", "domain IS NOT NULL AND created_at < ?");
+const REMOVE_OLD_OBSERVATIONS = removal("scan_observation", "org_id, scan_id", "at < ?");
 const LOCK_ORGANIZATION = sql("SELECT id FROM organization WHERE id = ? {FOR UPDATE}");
 
 /** The scans of an organization, newest first, for one of its members; nothing for a stranger. */
@@ -280,17 +281,17 @@ export async function countScanUse(tx: StateDatabase, orgId: string, day: string
 
 /** Forgets what was used before an instant. @returns how many rows. */
 export function removeOldScanUse(db: StateDatabase, before: number): Promise<number> {
-  return db.run(REMOVE_OLD_USE, new Date(before).toISOString().slice(0, 10));
+  return removeRows(db, REMOVE_OLD_USE, new Date(before).toISOString().slice(0, 10));
 }
 
 /** Removes scans of domains that were created before an instant; completed questionnaires stay. @returns how many. */
 export function removeOldScans(db: StateDatabase, before: number): Promise<number> {
-  return db.run(REMOVE_OLD, before);
+  return removeRows(db, REMOVE_OLD, before);
 }
 
 /** Removes what scans saw before an instant; their results stay. @returns how many. */
 export function removeOldObservations(db: StateDatabase, before: number): Promise<number> {
-  return db.run(REMOVE_OLD_OBSERVATIONS, before);
+  return removeRows(db, REMOVE_OLD_OBSERVATIONS, before);
 }
 
 /** What queueing a scan of an organization needs, for a member, the operator and the schedule alike. */

@@ -1,4 +1,5 @@
 import type { Account } from "./accounts.ts";
+import { removal, removeRows } from "./remove-rows.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -63,7 +64,7 @@ const END_OLDEST = sql(
   "DELETE FROM session WHERE account_id = ? AND hash NOT IN " +
     "(SELECT hash FROM session WHERE account_id = ? ORDER BY created_at DESC, hash LIMIT ?)",
 );
-const REMOVE_OLD = sql("DELETE FROM session WHERE expires_at <= ? OR seen_at <= ?");
+const REMOVE_OLD = removal("session", "hash", "expires_at <= ? OR seen_at <= ?");
 
 /** Adds a session; of more than twenty of an account the oldest end. */
 export async function addSession(tx: StateDatabase, session: Session): Promise<void> {
@@ -125,5 +126,5 @@ export async function accountsWithSessions(db: StateDatabase): Promise<readonly 
 
 /** Removes what is over. @returns how many. */
 export function removeOldSessions(db: StateDatabase, now: number): Promise<number> {
-  return db.run(REMOVE_OLD, now, now - IDLE_MS);
+  return removeRows(db, REMOVE_OLD, now, now - IDLE_MS);
 }

@@ -82,7 +82,8 @@ export function createState(options: StateOptions): State {
   const { migrations = MIGRATIONS } = options;
   const kind = options.databaseUrl === undefined ? "sqlite" : "postgres";
   let opened: Promise<Opened> | undefined;
-  let failed: { readonly error: unknown; readonly at: number } | undefined;
+  /** The last opening, and since when none succeeds. */
+  let failed: { readonly error: unknown; readonly at: number; readonly since: number } | undefined;
   let current: StateDriver | undefined;
   let isClosed = false;
   let health: StateHealth = "ok";
@@ -118,9 +119,11 @@ export function createState(options: StateOptions): State {
       },
       (error: unknown) => {
         opened = undefined;
+        const at = performance.now();
         failed = {
           error: error instanceof StateError ? error : new StateError("down", { cause: error }),
-          at: performance.now(),
+          at,
+          since: failed?.since ?? at,
         };
         setHealth(troubleOf(error), error);
       },
@@ -128,11 +131,29 @@ export function createState(options: StateOptions): State {
     return attempt;
   }
 
+  /**
+   * The driver of the open database. A server that restarts is waited for, by a process that has only begun too; one
+   * that is away for longer fails at once.
+   */
+  async function reach(): Promise<StateDriver> {
+    for (let isAsked = false; ; isAsked = true) {
+      try {
+        return (await database(isAsked)).driver;
+      } catch (error) {
+        const isDown = kind === "postgres" && error instanceof StateError && error.kind === "down";
+        const mayReturn = failed !== undefined && performance.now() - failed.since < DOWN_MS;
+        if (!isDown || !mayReturn || isClosed) throw error;
+        await sleep(50 + Math.random() * 100);
+      }
+    }
+  }
+
   function discard(error: StateError): void {
     const broken = opened;
     opened = undefined;
     current = undefined;
-    failed = { error, at: performance.now() };
+    const at = performance.now();
+    failed = { error, at, since: at };
     void broken?.then((each) => each.close()).catch(() => undefined);
   }
 
@@ -152,7 +173,7 @@ export function createState(options: StateOptions): State {
     isRepeatable: boolean,
     hasWritten: (result: T) => boolean = () => false,
   ): Promise<T> {
-    const { driver } = await database();
+    const driver = await reach();
     const since = performance.now();
     for (let tries = 1; ; tries++) {
       try {

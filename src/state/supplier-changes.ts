@@ -1,5 +1,6 @@
 import type { Country } from "../core/country.ts";
 import type { Ico } from "../core/ico.ts";
+import { removal, removeRows } from "./remove-rows.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -41,7 +42,7 @@ const BY_PERSON = sql(
   `SELECT c.org_id, ${COLUMNS} FROM membership m JOIN supplier_change c ON c.org_id = m.org_id ` +
     'WHERE m.account_id = ? AND c."by" = m.account_id ORDER BY c.at, c.country, c.ico',
 );
-const REMOVE_OLD = sql("DELETE FROM supplier_change WHERE at <= ?");
+const REMOVE_OLD = removal("supplier_change", "org_id, country, ico, version", "at <= ?");
 
 /** Adds a save to the history of a supplier. */
 export async function addSupplierChange(
@@ -80,7 +81,7 @@ export function supplierChangesBy(db: StateDatabase, accountId: string): Promise
 
 /** Removes the history up to an instant. @returns how many saves. */
 export function removeOldSupplierChanges(db: StateDatabase, before: number): Promise<number> {
-  return db.run(REMOVE_OLD, before);
+  return removeRows(db, REMOVE_OLD, before);
 }
 
 /** Reads what the history holds. */

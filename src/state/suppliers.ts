@@ -1,5 +1,6 @@
 import type { Country } from "../core/country.ts";
 import type { Ico } from "../core/ico.ts";
+import { removal, removeRows } from "./remove-rows.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 import { addSupplierChange, type SupplierNote } from "./supplier-changes.ts";
@@ -74,7 +75,7 @@ const ASKS_OF = sql(
     "ON a.org_id = m.org_id WHERE m.account_id = ? AND a.org_id = ? AND a.country = ? AND a.ico = ? " +
     "ORDER BY a.at DESC, a.email_key LIMIT ?",
 );
-const REMOVE_ASKS = sql("DELETE FROM supplier_ask WHERE at <= ? AND refused_at IS NULL");
+const REMOVE_ASKS = removal("supplier_ask", "org_id, email_key, at", "at <= ? AND refused_at IS NULL");
 const REFUSE = sql("UPDATE supplier_ask SET refused_at = ? WHERE org_id = ? AND email_key = ? AND refused_at IS NULL");
 
 /** The suppliers of an organization with what they publish, for one of its members: one statement. */
@@ -217,7 +218,7 @@ export function asksOfSupplier(
 
 /** Removes requests up to an instant; refused ones stay, or they would be repeated. @returns how many. */
 export function removeOldSupplierAsks(db: StateDatabase, before: number): Promise<number> {
-  return db.run(REMOVE_ASKS, before);
+  return removeRows(db, REMOVE_ASKS, before);
 }
 
 /** The addressee wants no further ones from this organization. */

@@ -1,3 +1,4 @@
+import { removal, removeRows } from "./remove-rows.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -13,7 +14,7 @@ export interface TrustComplaint {
 
 const ADD = sql("INSERT INTO trust_complaint (id, slug, at, ip_prefix, message) VALUES (?, ?, ?, ?, ?)");
 const ALL = sql("SELECT id, slug, at, ip_prefix, message FROM trust_complaint ORDER BY at DESC, id LIMIT ?");
-const REMOVE_OLD = sql("DELETE FROM trust_complaint WHERE at <= ?");
+const REMOVE_OLD = removal("trust_complaint", "id", "at <= ?");
 
 export async function addTrustComplaint(tx: StateDatabase, complaint: TrustComplaint): Promise<void> {
   const { id, slug, at, ip_prefix, message } = complaint;
@@ -26,5 +27,5 @@ export function listTrustComplaints(db: StateDatabase, limit: number): Promise<r
 }
 
 export function removeOldTrustComplaints(db: StateDatabase, before: number): Promise<number> {
-  return db.run(REMOVE_OLD, before);
+  return removeRows(db, REMOVE_OLD, before);
 }

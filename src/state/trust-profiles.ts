@@ -1,6 +1,7 @@
 import type { Country } from "../core/country.ts";
 import type { Ico } from "../core/ico.ts";
 import { newId } from "../core/random-id.ts";
+import { removal, removeRows } from "./remove-rows.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 import { keepSlug } from "./trust-slugs.ts";
@@ -156,13 +157,17 @@ const LOCK_PUBLISHED = sql(
     "JOIN trust_revision r ON r.org_id = p.org_id AND r.revision = p.published_revision " +
     "WHERE p.state = 'published' AND p.org_id = ? {FOR UPDATE}",
 );
-const REMOVE_WITHDRAWN = sql("DELETE FROM trust_revision WHERE withdrawn_at <= ?");
-const REMOVE_EVIDENCE_OF_WITHDRAWN = sql(
-  "DELETE FROM trust_evidence WHERE EXISTS (SELECT 1 FROM trust_profile p WHERE p.org_id = trust_evidence.org_id " +
+const REMOVE_WITHDRAWN = removal("trust_revision", "org_id, revision", "withdrawn_at <= ?");
+const REMOVE_EVIDENCE_OF_WITHDRAWN = removal(
+  "trust_evidence",
+  "org_id, id",
+  "EXISTS (SELECT 1 FROM trust_profile p WHERE p.org_id = trust_evidence.org_id " +
     "AND p.state <> 'published' AND p.withdrawn_at <= ? AND trust_evidence.created_at <= p.withdrawn_at)",
 );
-const REMOVE_UNUSED_FILES = sql(
-  "DELETE FROM trust_file WHERE NOT EXISTS (SELECT 1 FROM trust_evidence e WHERE e.org_id = trust_file.org_id AND e.file_sha256 = trust_file.sha256)",
+const REMOVE_UNUSED_FILES = removal(
+  "trust_file",
+  "org_id, sha256",
+  "NOT EXISTS (SELECT 1 FROM trust_evidence e WHERE e.org_id = trust_file.org_id AND e.file_sha256 = trust_file.sha256)",
 );
 
 /** The profile of an organization for one of its members; `undefined` for a stranger and before the first save. */
@@ -362,7 +367,7 @@ export function lockPublishedTrust(tx: StateDatabase, orgId: string): Promise<Sh
 
 /** Removes revisions and evidence of profiles that were withdrawn before an instant. @returns how many revisions */
 export async function removeWithdrawnTrust(db: StateDatabase, before: number): Promise<number> {
-  await db.run(REMOVE_EVIDENCE_OF_WITHDRAWN, before);
-  await db.run(REMOVE_UNUSED_FILES);
-  return db.run(REMOVE_WITHDRAWN, before);
+  await removeRows(db, REMOVE_EVIDENCE_OF_WITHDRAWN, before);
+  await removeRows(db, REMOVE_UNUSED_FILES);
+  return removeRows(db, REMOVE_WITHDRAWN, before);
 }

@@ -1,3 +1,4 @@
+import { removal, removeRows } from "./remove-rows.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -27,7 +28,7 @@ const FIND = sql(
 );
 const USED = sql("UPDATE trust_share SET last_used_at = ? WHERE org_id = ? AND id = ?");
 const REMOVE_ALL = sql("DELETE FROM trust_share WHERE org_id = ?");
-const REMOVE_OLD = sql("DELETE FROM trust_share WHERE expires_at <= ?");
+const REMOVE_OLD = removal("trust_share", "org_id, id", "expires_at <= ?");
 
 /** The share links of an organization for one of its members, newest first. */
 export function trustSharesFor(db: StateDatabase, accountId: string, orgId: string): Promise<readonly TrustShare[]> {
@@ -68,5 +69,5 @@ export async function removeTrustShares(tx: StateDatabase, orgId: string): Promi
 }
 
 export function removeOldTrustShares(db: StateDatabase, before: number): Promise<number> {
-  return db.run(REMOVE_OLD, before);
+  return removeRows(db, REMOVE_OLD, before);
 }

@@ -1,3 +1,4 @@
+import { removal, removeRows } from "./remove-rows.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -26,7 +27,7 @@ const GIVE_UP = sql(
   "UPDATE trust_profile SET slug = NULL WHERE state <> 'published' AND slug IN " +
     "(SELECT o.slug FROM trust_slug_old o WHERE o.org_id = trust_profile.org_id AND o.until <= ?)",
 );
-const REMOVE_OLD = sql("DELETE FROM trust_slug_old WHERE until <= ?");
+const REMOVE_OLD = removal("trust_slug_old", "slug", "until <= ?");
 
 /** Keeps an address from others from now on. */
 export async function keepSlug(
@@ -55,5 +56,5 @@ export async function takeSlugBack(tx: StateDatabase, slug: string, orgId: strin
 /** Gives addresses free whose time is over, also those that a withdrawn profile still had. @returns how many */
 export async function removeOldSlugs(db: StateDatabase, before: number): Promise<number> {
   await db.run(GIVE_UP, before);
-  return db.run(REMOVE_OLD, before);
+  return removeRows(db, REMOVE_OLD, before);
 }

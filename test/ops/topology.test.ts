@@ -16,6 +16,7 @@ test.skipIf(missing !== "")(
       faults,
       acknowledged,
       allowed: _allowed,
+      outagesMs: _outages,
       seconds: _seconds,
       slowestMs: _slowest,
       ...rest

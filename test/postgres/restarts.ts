@@ -55,7 +55,7 @@ export async function restartUnderLoad(stops: readonly Stop[]): Promise<Restarts
   await server.ask("CREATE TABLE dosah.examined (id text PRIMARY KEY)");
   await server.ask("CREATE TABLE dosah.examined_done (n bigint); INSERT INTO dosah.examined_done VALUES (0)");
   const state = createState({ dir: "", databaseUrl: server.url, now: Date.now });
-  // A start during a restart is another case: what could not be opened is tried again after five seconds.
+  // What is examined is a service that runs; of one that begins meanwhile postgres-faults.test.ts knows.
   await state.open();
   let isOver = false;
   let publicCalls = 0;

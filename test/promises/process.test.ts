@@ -245,6 +245,7 @@ describe("dosah serve", () => {
       { FEED_SOURCES: "/no/feeds.yaml" },
       /^\/no\/feeds\.yaml: cannot be read \(ENOENT\)\n$/,
     ],
+    ["a data folder where the system makes none", { DATA_DIR: "/proc/dosah" }, /^DATA_DIR: no folder .*\n$/],
     ["a data folder below a file", { DATA_DIR: join(import.meta.filename, "data") }, /^DATA_DIR: .*\n$/],
     ["a malformed setting", { PORT: "many" }, /^PORT: .*Example: PORT=3000\n$/],
     ["a setting nobody knows", { DOSAH_PORT: "1" }, /^DOSAH_PORT: unknown setting.*PORT.*\n$/],
