@@ -29,6 +29,21 @@ export function describeLeases(create: CreateJobDatabase): void {
       await expect.poll(left).toEqual([]);
     });
 
+    test("a job whose process was gone each time is given up in the end, before it ends the next one", async () => {
+      await add("a");
+      const begun = vi.fn();
+      const leave = (attempts: number) =>
+        here.state.run(sql("UPDATE job SET lease_until = 0, lease_by = 'dead', attempts = ?"), attempts);
+      await leave(12);
+      instance(async () => begun(), { retries: 2 }).start();
+      await expect.poll(() => here.events.map(({ kind }) => kind)).toEqual(["given_up"]);
+      expect(begun).not.toHaveBeenCalled();
+      await expect.poll(only).toMatchObject({ last_error: "NeverEnded", lease_until: 0 });
+      await leave(11);
+      await here.state.run(sql("UPDATE job SET run_at = 0"));
+      await expect.poll(() => begun.mock.calls.length).toBe(1);
+    });
+
     test("a lease is renewed while the job is being done", async () => {
       await add("a");
       const begun = vi.fn();

@@ -58,6 +58,12 @@ interface Running {
   isLost: boolean;
 }
 
+/**
+ * So many attempts more than a job may fail its processes may be gone without a word. Beyond that it is what ends them,
+ * and would end every instance in turn.
+ */
+const MOST_UNFINISHED = 10;
+
 /** Makes the jobs of one instance: nothing is claimed before `start`. */
 export function createJobs(options: WorkerOptions): Jobs {
   const { state, now, random, instance, onEvent, onDone, pollMs = POLL_MS, firstMs = FIRST_MS } = options;
@@ -191,6 +197,7 @@ export function createJobs(options: WorkerOptions): Jobs {
       },
     };
     try {
+      if (job.attempts > rules.retries + MOST_UNFINISHED) throw new NeverEndedError();
       // The claim was for the shortest lease of all kinds.
       await renew(one, rules);
       await handler(JSON.parse(job.payload) as never, abort.signal, run);
@@ -254,6 +261,11 @@ export function createJobs(options: WorkerOptions): Jobs {
     const missed = Math.max(0, Math.floor((clock.now() - runAt) / ms));
     return Math.round(runAt + (missed + 1) * ms + random() * jitter);
   }
+}
+
+/** A job is given up that no process lived to fail. */
+class NeverEndedError extends Error {
+  override readonly name = "NeverEnded";
 }
 
 function pause(ms: number): Promise<void> {
