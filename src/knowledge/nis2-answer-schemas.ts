@@ -58,6 +58,7 @@ export function remarksSchema(acts: ActRegistry, facts: ReadonlySet<string>) {
         country,
         nace: byRevision.optional(),
         services: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).optional(),
+        activities: z.array(z.string().regex(/^\d+\.\d+$/)).optional(),
         sectors: z.array(z.enum(SECTOR_IDS)).optional(),
         effect: z.enum(NATIONAL_EFFECTS).optional(),
         hints: z.array(id).optional(),
