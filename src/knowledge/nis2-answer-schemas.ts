@@ -107,6 +107,7 @@ export function missingFactsSchema(acts: ActRegistry) {
         nace: byRevision.optional(),
         forms: z.array(z.string()).optional(),
         onlySideWaste: z.boolean().optional(),
+        anySector: z.boolean().optional(),
         couldBecome,
         clause: localized(acts).optional(),
         question: localized(acts),

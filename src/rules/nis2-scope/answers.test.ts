@@ -282,6 +282,39 @@ describe("stated services", () => {
   });
 });
 
+describe("grounds of the directive", () => {
+  test("a critical entity is essential whatever its codes and size, also where it is not asked", () => {
+    for (const firm of [{ nace: "4711", staff: 5 }, { nace: "4711" }, {}, { nace: "8411" }] as const) {
+      expect(decide({ ...firm, answers: { skCriticalEntity: true } }).category).toBe("essential");
+    }
+    expect(isOpen({ nace: "4711", staff: 5 }, "skCriticalEntity")).toBe(false);
+    expect(decide({ country: "CZ", nace: "4711", staff: 5, answers: { skCriticalEntity: true } }).category).toBe(
+      "out_of_scope",
+    );
+    expect(decide({ nace: "4711", staff: 5, answers: { skEconomicMobilisation: true } }).category).toBe("out_of_scope");
+  });
+
+  test.each<[string, Firm, string]>([
+    ["a Slovak critical entity", { nace: "8610", staff: 5, answers: { skCriticalEntity: true } }, "decides"],
+    ["a Czech one", { country: "CZ", nace: "4711", answers: { czCriticalInfrastructure: true } }, "decides"],
+    ["a sole provider", { nace: "8610", staff: 5, answers: { skSoleProvider: true } }, "decides"],
+    ["a ministry", { nace: "8411", answers: { publicBodyKind: "central" } }, "decides"],
+    [
+      "economic mobilisation",
+      { nace: "8610", staff: 5, answers: { skEconomicMobilisation: true } },
+      "decides_nationally",
+    ],
+    ["an old operator", { nace: "4711", staff: 5, answers: { skFormerOperator: "pzs" } }, "decides_nationally"],
+    [
+      "a power plant",
+      { country: "CZ", nace: "3511", staff: 5, answers: { czElectricityCapacity: 120 } },
+      "decides_nationally",
+    ],
+  ])("are not said to be of national law only: %s", (_name, firm, outcome) => {
+    expect(decide(firm).trace.filter(({ rule }) => rule === "answer")).toMatchObject([{ outcome }]);
+  });
+});
+
 describe("the group", () => {
   const linked = (employees: number, more = {}) => ({ linked: [{ employees, ...more }], partners: [] });
   test("40 people and 300 linked make a large firm", () => {
