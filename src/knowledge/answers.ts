@@ -61,6 +61,7 @@ const caseSchema = z
     listed: z.boolean().optional(),
     byActivity: z.literal(true).optional(),
     noEnterprise: z.literal(true).optional(),
+    byDirective: z.literal(true).optional(),
     next: id.optional(),
   })
   .refine(

@@ -254,6 +254,64 @@ describe("stated services", () => {
     expect(isOpen({ country: "CZ", does: "9.4", staff: 100 }, "czChemicalSite")).toBe(true);
     expect(isOpen({ does: "11.1", staff: 100 }, "wastePrincipalActivity")).toBe(true);
     expect(isOpen({ does: "16.12", staff: 10 }, "sizeIndependentService")).toBe(true);
+    expect(isOpen({ country: "CZ", does: "2.9", staff: 300 }, "czChargingStations")).toBe(true);
+  });
+
+  test("are judged by their own conditions, not by those of another service with the same typical code", () => {
+    expect(decide({ country: "CZ", does: "18.8", staff: 300 }).regimeId).toBe("lower");
+    const refusals: readonly (readonly [string, NonNullable<Firm["answers"]>, string])[] = [
+      ["2.7", { czElectricityLicence: false }, "higher"],
+      ["2.9", { czChargingStations: 49 }, "none"],
+      ["5.1", { czHeatCapacity: 10, czHeatLicence: false }, "none"],
+      ["5.2", { czHeatCapacity: 10, czHeatLicence: false }, "higher"],
+      ["12.2", { czSecurityArea: false }, "none"],
+      ["12.4", { czSecurityArea: false }, "higher"],
+      ["18.8", { czHumanMedicines: false }, "lower"],
+    ];
+    for (const [does, answers, regime] of refusals)
+      expect(decide({ country: "CZ", does, staff: 300, answers }).regimeId, does).toBe(regime);
+  });
+
+  test("carry no remark about another service with the same typical code", () => {
+    for (const country of ["SK", "CZ"] as const) {
+      const telecom = `${country.toLowerCase()}Telecom`;
+      expect(decide({ country, does: "16.1", staff: 60 }).remarks).toContain(telecom);
+      for (const does of ["16.3", "22.1"]) expect(decide({ country, does, staff: 60 }).remarks).not.toContain(telecom);
+    }
+    expect(decide({ does: "16.3", staff: 60 }).remarks).toContain("skHosting");
+  });
+});
+
+describe("grounds of the directive", () => {
+  test("a critical entity is essential whatever its codes and size, also where it is not asked", () => {
+    for (const firm of [{ nace: "4711", staff: 5 }, { nace: "4711" }, {}, { nace: "8411" }] as const) {
+      expect(decide({ ...firm, answers: { skCriticalEntity: true } }).category).toBe("essential");
+    }
+    expect(isOpen({ nace: "4711", staff: 5 }, "skCriticalEntity")).toBe(false);
+    expect(decide({ country: "CZ", nace: "4711", staff: 5, answers: { skCriticalEntity: true } }).category).toBe(
+      "out_of_scope",
+    );
+    expect(decide({ nace: "4711", staff: 5, answers: { skEconomicMobilisation: true } }).category).toBe("out_of_scope");
+  });
+
+  test.each<[string, Firm, string]>([
+    ["a Slovak critical entity", { nace: "8610", staff: 5, answers: { skCriticalEntity: true } }, "decides"],
+    ["a Czech one", { country: "CZ", nace: "4711", answers: { czCriticalInfrastructure: true } }, "decides"],
+    ["a sole provider", { nace: "8610", staff: 5, answers: { skSoleProvider: true } }, "decides"],
+    ["a ministry", { nace: "8411", answers: { publicBodyKind: "central" } }, "decides"],
+    [
+      "economic mobilisation",
+      { nace: "8610", staff: 5, answers: { skEconomicMobilisation: true } },
+      "decides_nationally",
+    ],
+    ["an old operator", { nace: "4711", staff: 5, answers: { skFormerOperator: "pzs" } }, "decides_nationally"],
+    [
+      "a power plant",
+      { country: "CZ", nace: "3511", staff: 5, answers: { czElectricityCapacity: 120 } },
+      "decides_nationally",
+    ],
+  ])("are not said to be of national law only: %s", (_name, firm, outcome) => {
+    expect(decide(firm).trace.filter(({ rule }) => rule === "answer")).toMatchObject([{ outcome }]);
   });
 });
 

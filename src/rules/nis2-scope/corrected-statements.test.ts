@@ -7,7 +7,7 @@ import { decide, explain, type Firm } from "./firm.fixture.ts";
 import { reconcile } from "./reconcile.ts";
 
 /** Statements that a reading of the acts in November 2026 found wrong: each was once made, and none may come back. */
-const { nis2, timeline, questionnaire, obligations, aiAct, frameworks } = knowledge;
+const { nis2, activities, timeline, questionnaire, obligations, aiAct, frameworks } = knowledge;
 
 const missing = (firm: Firm) => decide(firm).missingFacts.map(({ id }) => id);
 const stepIds = (firm: Firm) => {
@@ -370,16 +370,38 @@ describe("doubts that are decided", () => {
 
 describe("the terms are those of the acts", () => {
   test.each<[Locale, RegExp, readonly string[]]>([
-    ["sk", /trhovisk|doménových mien|závažné kybernetické hrozby/i, ["online trhovisko"]],
+    ["sk", /trhov[ií]s|doménových mien|závažné kybernetické hrozby/i, ["online trhovisko", "online trhovísk"]],
     [
       "cs",
-      /(?<!on-line )tržišt|významn\p{L}* incident|řídicí\p{L}* orgán|málem stala/iu,
-      ["online tržiště", "významného incidentu", "řídicí orgán"],
+      /(?<!on-line )tržiš|významn\p{L}* incident|řídicí\p{L}* orgán(?! přístavu)|málem stala/iu,
+      ["online tržiště", "online tržišť", "významného incidentu", "řídicí orgán"],
     ],
   ])("in every text in %s", (locale, wrong, examples) => {
     for (const example of examples) expect(example).toMatch(wrong);
-    const texts = textsIn([nis2, questionnaire, obligations, frameworks, aiAct, timeline], locale);
+    const texts = textsIn([nis2, activities, questionnaire, obligations, frameworks, aiAct, timeline], locale);
     expect(texts.length).toBeGreaterThan(50_000);
     expect(texts.match(wrong)?.[0]).toBeUndefined();
+  });
+});
+
+describe("the decree and the act are asked about as they stand", () => {
+  test("the capacity is that of one plant: smaller plants are not added up", () => {
+    for (const fact of ["czElectricityCapacity", "czHeatCapacity"]) {
+      const question = nis2.missingFactById.get(fact)?.question;
+      expect(question?.sk).toMatch(/^Má niektorá výrobňa /);
+      expect(question?.cs).toMatch(/^Má některá výrobna /);
+      expect(question?.en).toMatch(/^Does any (power|heat) plant of the firm /);
+    }
+  });
+  test("a significant impact is defined in its own point", () => {
+    const small = explain({ nace: "3513", staff: 10 }, "sk");
+    expect(small.missingFacts.find(({ fact }) => fact === "skSignificantImpact")?.citations[0]).toBe(
+      "§ 3 ods. 1 písm. z) zákona č. 69/2018 Z. z.",
+    );
+  });
+  test("demand response and the divisions of the classification have their names of each country", () => {
+    expect(nis2.weakActivities.get("energy-flexibility")?.question.cs).toContain("odezvu strany poptávky");
+    expect(textsIn(activities, "sk")).not.toMatch(/\boddiel/);
+    expect(textsIn(activities, "sk")).toContain("divízia 28");
   });
 });

@@ -152,11 +152,21 @@ function isOnlySaid({ effect }: NationalRemark): boolean {
 function isSpecial(match: CodeMatch, remark: NationalRemark, { matches }: Decision): boolean {
   const { nace, effect, sideOnly, byCzNace2025, hints, sectors } = remark;
   const { row, statement, service } = match;
+  const isOfService = speaksOfService(remark, match);
+  if (isOfService !== null) return isOfService;
   if (byCzNace2025 === true) return service === undefined && isDeniedBy2025(match, matches);
   if (hints !== undefined) return statement === "in" && row?.hint != null && hints.includes(row.hint);
   if (sectors !== undefined) return row !== null && sectors.includes(row.sectorId);
   if (nace === undefined || (sideOnly === true && !isSide(match, matches))) return false;
   return isListed(match.code, nace) || (effect !== "not_listed" && mayBeListed(match.code, nace));
+}
+
+/**
+ * Whether a remark that names services speaks of a stated one; `null`: nothing is stated, or no service is named. The
+ * typical code of a service is no code of the firm, and others share it: diagnostics in vitro that of medicines.
+ */
+function speaksOfService({ activities }: NationalRemark, { service }: Pick<CodeMatch, "service">): boolean | null {
+  return activities === undefined || service === undefined ? null : activities.includes(service);
 }
 
 /** The regimes between what surely counts nationally and what may count, mildest first. */
@@ -187,6 +197,8 @@ function belongs(remark: NationalRemark, { situation, match, sectorId }: Decisio
   if (situation === "stated_service") {
     return facts.sizeIndependentService !== null && (remark.services ?? []).includes(facts.sizeIndependentService);
   }
+  const isOfService = match === null ? null : speaksOfService(remark, match);
+  if (isOfService !== null) return isOfService;
   if (remark.nace !== undefined) return match !== null && isListed(match.code, remark.nace);
   return sectorId !== null && (remark.sectors ?? []).includes(sectorId);
 }

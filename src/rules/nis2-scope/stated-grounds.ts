@@ -19,6 +19,8 @@ export interface Ground {
   readonly id: string;
   readonly at: Readonly<Record<SizeCategory, GroundCategory>>;
   readonly sectorId: SectorId | null;
+  /** True where the directive reaches the firm on this ground as well. */
+  readonly byDirective: boolean;
 }
 
 /** Answers that hold whatever else is still open about the firm, by what else could turn out. */
@@ -73,7 +75,7 @@ export function groundsOf(
     if (country !== "CZ" || CZ === undefined || stated.length > 0) continue;
     const { small, medium, large } = CZ.bySize;
     const at = { micro: OF_REGIME[small], small: OF_REGIME[small], medium: OF_REGIME[medium], large: OF_REGIME[large] };
-    grounds.push({ kind: "service", id, at, sectorId: sector ?? null });
+    grounds.push({ kind: "service", id, at, sectorId: sector ?? null, byDirective: false });
   }
   if (publicOutcome?.category !== undefined) {
     grounds.push({
@@ -81,18 +83,21 @@ export function groundsOf(
       id: "publicBodyKind",
       at: bySize(publicOutcome.category),
       sectorId: "public-administration",
+      byDirective: publicOutcome.byDirective === true,
     });
   }
   if (facts.answers === undefined) return grounds;
   for (const fact of knowledge.missingFacts) {
     const resolved = resolve(fact.id, facts, knowledge);
     if (resolved.isOpen || resolved.outcome?.category === undefined) continue;
-    if (!concerns(fact, situation, matches, facts)) continue;
+    const isOfAnySector = fact.anySector === true && fact.country === country;
+    if (!isOfAnySector && !concerns(fact, situation, matches, facts)) continue;
     const { nace } = fact;
     const match =
       nace === undefined ? undefined : matches.find(({ code, row }) => row !== null && isListed(code, nace));
     const sectorId = match?.row?.sectorId ?? null;
-    grounds.push({ kind: "answer", id: fact.id, at: bySize(resolved.outcome.category), sectorId });
+    const byDirective = resolved.outcome.byDirective === true;
+    grounds.push({ kind: "answer", id: fact.id, at: bySize(resolved.outcome.category), sectorId, byDirective });
   }
   return grounds;
 }

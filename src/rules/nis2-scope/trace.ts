@@ -141,12 +141,13 @@ function answerSteps(decision: Decision, facts: ScopeFacts, knowledge: Nis2Knowl
     );
   }
   if (situation !== "in_scope") return steps;
-  const isNational = strictestOf(matches, size) === "out_of_scope";
+  const isOutOtherwise = strictestOf(matches, size) === "out_of_scope";
   for (const ground of grounds) {
     if (ground.kind !== "answer" || floorOf([ground], size) !== category) continue;
     const cited = knowledge.missingFactById.get(ground.id)?.citations ?? [];
     const question = decidingPart(ground.id, facts, knowledge);
     const stated = { question, answer: answerText(question, facts) };
+    const isNational = isOutOtherwise && !ground.byDirective;
     steps.push(traceStep(knowledge, "answer", isNational ? "decides_nationally" : "decides", stated, cited));
   }
   return steps;
