@@ -97,6 +97,7 @@ describe("DMARC", () => {
     ["none without reports", dmarc("v=DMARC1; p=none"), "fail none_without_reports"],
     ["without a policy", dmarc("v=DMARC1;"), "fail none_without_reports"],
     ["an unknown policy without reports", dmarc("v=DMARC1; p=refuse"), "fail unknown_policy"],
+    ["a part that is no tag is passed over", dmarc("v=DMARC1; p=reject; nonsense; 1=2"), "pass enforced"],
     ["pct is ignored", dmarc("v=DMARC1; p=reject; pct=0"), "pass enforced"],
     [
       "reports to a domain that does not accept them",

@@ -43,7 +43,7 @@ export function findDmarc(lookup: Lookup, domain: string): DmarcFinding {
     if (records === null) return { kind: "dns_failed", record: null };
     const [record] = records;
     if (record === undefined || records.length > 1) continue;
-    const psd = readTags(record)?.get("psd");
+    const psd = readTags(withoutFaults(record))?.get("psd");
     // The record of a public suffix counts only where no name below it has one.
     if (psd === "y") return readRecord(found?.record ?? record, found?.at ?? name, true);
     found = { record, at: name };
@@ -53,7 +53,7 @@ export function findDmarc(lookup: Lookup, domain: string): DmarcFinding {
 }
 
 function readRecord(record: string, at: string, above: boolean): DmarcFinding {
-  const tags = readTags(record) ?? new Map<string, string>();
+  const tags = readTags(withoutFaults(record)) ?? new Map<string, string>();
   const written = (above ? tags.get("sp") : undefined) ?? tags.get("p");
   const known = POLICIES.find((policy) => policy === written?.toLowerCase());
   const policy = known ?? "none";
@@ -66,6 +66,14 @@ function readRecord(record: string, at: string, above: boolean): DmarcFinding {
     unknownPolicy: written !== undefined && known === undefined,
     reportDomains: reportDomains(tags.get("rua") ?? ""),
   };
+}
+
+/** Receivers pass over a part that is no tag, and honour the others. */
+function withoutFaults(record: string): string {
+  return record
+    .split(";")
+    .filter((part) => readTags(part) !== null)
+    .join(";");
 }
 
 /** The domains of `mailto:` addresses; a size limit (`!10m`) may follow them. */
