@@ -139,6 +139,7 @@ import { operatorScan } from "./scans/operator-scan.ts";
 import { quickCheck, quickCheckStart } from "./scans/quick-check.ts";
 import { scanCompare } from "./scans/scan-compare.ts";
 import { scanDetail } from "./scans/scan-detail.ts";
+import { scanDisagreements } from "./scans/scan-disagreements.ts";
 import { scanFile } from "./scans/scan-file.ts";
 import { scanHistory } from "./scans/scan-history.ts";
 import { scanList } from "./scans/scan-list.ts";
@@ -218,6 +219,7 @@ export const capabilities: readonly Capability[] = [
   scanFile,
   scanRemove,
   scanHistory,
+  scanDisagreements,
   scanCompare,
   domainList,
   domainAdd,

@@ -57,6 +57,8 @@ import {
   addQuestionnaireScan,
   finishScan,
   type ListedScan,
+  type NewestScan,
+  newestScansFor,
   type QuestionnaireScan,
   removeScan,
   removeScanJob,
@@ -71,6 +73,9 @@ import {
 } from "./scans.ts";
 import type { StateDatabase } from "./state-database.ts";
 import { type TrustStore, trustStore } from "./trust-store.ts";
+
+/** Domains whose newest scan is read at once. */
+const MOST_NEWEST = 100;
 
 /**
  * What a member may reach of one organization. It is bound to the person and the organization, and every statement
@@ -139,6 +144,8 @@ export interface OrganizationStore extends ScanLedger {
   invite(invitation: Omit<NewInvitation, "org_id">): Promise<void>;
   /** @returns false where there is no such open invitation. */
   withdraw(invitationId: string, now: number): Promise<boolean>;
+  /** The newest completed scan of each domain, of at most `MOST_NEWEST` domains. */
+  newestScans(): Promise<readonly NewestScan[]>;
   /** The scans of one domain, newest first. */
   scansOfDomain(domain: string, limit: number): Promise<readonly Scan[]>;
   /** Ends a scan that has not ended, with its job. @returns false when it had ended. */
@@ -199,6 +206,7 @@ export function organizationStore(db: StateDatabase, accountId: string, orgId: s
     changeMember: (other, role) => changeMembership(db, other, orgId, role),
     invite: (invitation) => addInvitation(db, { ...invitation, org_id: orgId }),
     withdraw: (invitationId, now) => withdrawInvitation(db, invitationId, orgId, now),
+    newestScans: () => newestScansFor(db, accountId, orgId, MOST_NEWEST),
     scansOfDomain: (domain, limit) => scansOfDomainFor(db, accountId, orgId, domain, { limit }),
     ...scanLedger(db, orgId),
     latestScans: (domain, since) => scansOfDomainFor(db, accountId, orgId, domain, { since, limit: 10 }),

@@ -67,6 +67,12 @@ const OF_DOMAIN = sql(
   `SELECT ${COLUMNS} FROM membership m JOIN scan s ON s.org_id = m.org_id WHERE m.account_id = ? AND s.org_id = ? ` +
     "AND s.domain = ? AND s.created_at > ? ORDER BY s.created_at DESC, s.id DESC LIMIT ?",
 );
+const NEWEST = sql(
+  "SELECT s.id, s.domain, s.detail FROM membership m JOIN scan s ON s.org_id = m.org_id WHERE m.account_id = ? " +
+    "AND s.org_id = ? AND s.domain IS NOT NULL AND s.status = 'completed' AND NOT EXISTS (SELECT 1 FROM scan t " +
+    "WHERE t.org_id = s.org_id AND t.domain = s.domain AND t.status = 'completed' " +
+    "AND (t.created_at, t.id) > (s.created_at, s.id)) ORDER BY s.domain LIMIT ?",
+);
 const ADD = sql(
   "INSERT INTO scan (org_id, id, domain, profile, status, created_at, created_by, detail) " +
     "VALUES (?, ?, ?, ?, 'queued', ?, ?, ?)",
@@ -138,6 +144,23 @@ export function scansOfDomainFor(
   { since = 0, limit }: { readonly since?: number; readonly limit: number },
 ): Promise<readonly Scan[]> {
   return db.all<Scan>(OF_DOMAIN, accountId, orgId, domain, since, limit);
+}
+
+/** The newest completed scan of a domain, with what it found. */
+export interface NewestScan {
+  readonly id: string;
+  readonly domain: string;
+  readonly detail: string;
+}
+
+/** The newest completed scan of each domain of an organization, for one of its members. */
+export function newestScansFor(
+  db: StateDatabase,
+  accountId: string,
+  orgId: string,
+  limit: number,
+): Promise<readonly NewestScan[]> {
+  return db.all<NewestScan>(NEWEST, accountId, orgId, limit);
 }
 
 /** On what terms a scan is run. */

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { formatDay } from "../../src/core/text.ts";
+import { readPdf } from "../../src/documents/pdf/read-pdf.fixture.ts";
+import { knowledge } from "../../src/knowledge/shipped.fixture.ts";
 import { describeOnBoth } from "../promises/installation.fixture.ts";
 import { GENEROUS } from "../promises/service.fixture.ts";
 import { organization, type PersonOfTest, person } from "./organization.fixture.ts";
@@ -102,6 +105,24 @@ describeOnBoth("a saved questionnaire", (install) => {
     expect((await here.run("audit verify")).code).toBe(0);
     const log = (await jana.browser.get(`${base}/audit-log`)).html;
     expect(log).toContain('data-action="questionnaire.completed"');
+  });
+
+  test("as a file says which version it is, to which day the law was checked and who decides", async () => {
+    const { jana, here, start } = await open();
+    const draft = await start(jana);
+    const read = async (ending: string) => {
+      const headers = { Cookie: `dosah_session=${jana.browser.cookie}` };
+      const response = await here.service.fetch(`${draft}.${ending}`, { headers });
+      expect(response.status).toBe(200);
+      return new Uint8Array(await response.arrayBuffer());
+    };
+    const { version, dataAsOf, disclaimer } = JSON.parse(new TextDecoder().decode(await read("json")));
+    expect([version, dataAsOf]).toEqual([knowledge.questionnaire.version, knowledge.asOf]);
+    const text = readPdf(await read("pdf")).text.replace(/\s+/g, " ");
+    expect(text).toContain(`Verzia dotazníka ${version}`);
+    expect(text).toContain(`Právny stav ${formatDay(dataAsOf, "sk")}`);
+    expect(disclaimer).toContain("Národný bezpečnostný úrad");
+    expect(text).toContain("Národný bezpečnostný úrad");
   });
 
   test("an entry saved by hand becomes manual, and the next questionnaire leaves it alone", async () => {

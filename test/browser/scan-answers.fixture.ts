@@ -109,6 +109,13 @@ export const scanAnswers: Readonly<Record<string, (args: Arguments, locale: Loca
   }),
   scan_detail: ({ scanId }, locale) => result(String(scanId), locale),
   scan_file: () => ({ mediaType: "application/pdf", fileName: "scan.pdf", content: "%PDF-1.7" }),
+  scan_disagreements: (_args, locale) => ({
+    disagreements: result("scn_1", locale)
+      .checks.filter(({ status, weight }) => status === "fail" && weight > 1)
+      .flatMap(({ id, title, obligations }) =>
+        obligations.map((code) => ({ code, scanId: "scn_1", domain: "firma.sk", checkId: id, title })),
+      ),
+  }),
   scan_history: ({ domain }) => ({
     scans: [40, 55, 52, 71, 49].map((technical, at) => ({
       id: at === 4 ? "scn_1" : `scn_${domain}_${at}`,

@@ -225,17 +225,29 @@ describeOnBoth("dosah scan and dosah domain", (install) => {
   });
 
   test("domain add, list, verify and remove; verify exits with 1 where the proof is not found", async () => {
-    const { run, people } = await start();
+    const { run, people, operator } = await start();
     const { domain } = await lab.site();
     const words = `--organization ${people.orgId} --json`;
     const { proof } = JSON.parse((await run(`domain add ${domain} ${words}`)).out);
-    expect((await run(`domain verify ${domain} ${words}`)).code).toBe(1);
+    const missing = await run(`domain verify ${domain} ${words}`);
+    expect([missing.code, JSON.parse(missing.out)]).toEqual([
+      1,
+      expect.objectContaining({ domain, verified: false, proof }),
+    ]);
+    const told = await run(`domain verify ${domain} --organization ${people.orgId}`);
+    expect([told.code, told.err]).toEqual([1, expect.stringContaining("neither in the DNS nor on the site")]);
     publish(domain, proof.dns.value);
     const verified = await run(`domain verify ${domain} ${words}`);
     expect([verified.code, JSON.parse(verified.out)]).toEqual([
       0,
       expect.objectContaining({ domain, verified: true, proof }),
     ]);
+    // Found once more: no second event.
+    expect((await run(`domain verify ${domain} ${words}`)).code).toBe(0);
+    const proved = await operator.opened.state.all(
+      composedSql("SELECT id FROM audit_entry WHERE action = 'domain.proved'"),
+    );
+    expect(proved).toHaveLength(1);
     publish(domain, null);
     expect(JSON.parse((await run(`domain list ${words}`)).out).domains).toMatchObject([{ domain, verified: true }]);
     expect((await run(`domain remove ${domain} ${words}`)).code).toBe(0);

@@ -42,6 +42,10 @@ describe("SPF", () => {
     ["split into strings", spf(`v=spf1 ${"ip4:192.0.2.1 ".repeat(30)}-all`), "pass strict"],
     ["with an unknown mechanism", spf("v=spf1 ip5:1.2.3.4 -all"), "fail syntax"],
     ["with an address that is none", spf("v=spf1 ip4:300.1.1.1 -all"), "fail syntax"],
+    ["with an IPv6 address that is none", spf("v=spf1 ip6:1:2:3 -all"), "fail syntax"],
+    ["with an IPv6 network that is none", spf("v=spf1 ip6:2001:db8::/129 -all"), "fail syntax"],
+    ["with an IPv6 network", spf("v=spf1 ip6:2001:db8::/32 ip6:2001:db8::1 -all"), "pass strict"],
+    ["with a prefix that is none", spf("v=spf1 mx/33 -all"), "fail syntax"],
     ["open to all", spf("v=spf1 +all"), "fail plus_all"],
     ["open to all, without a sign", spf("v=spf1 all"), "fail plus_all"],
     ["undecided", spf("v=spf1 mx ?all"), "warn neutral_all"],
@@ -93,6 +97,7 @@ describe("DMARC", () => {
     ["none without reports", dmarc("v=DMARC1; p=none"), "fail none_without_reports"],
     ["without a policy", dmarc("v=DMARC1;"), "fail none_without_reports"],
     ["an unknown policy without reports", dmarc("v=DMARC1; p=refuse"), "fail unknown_policy"],
+    ["a part that is no tag is passed over", dmarc("v=DMARC1; p=reject; nonsense; 1=2"), "pass enforced"],
     ["pct is ignored", dmarc("v=DMARC1; p=reject; pct=0"), "pass enforced"],
     [
       "reports to a domain that does not accept them",
@@ -110,6 +115,15 @@ describe("DMARC", () => {
       site.records[`${site.domain}._report._dmarc.taker-lab.sk`] = { TXT: ["v=DMARC1"] };
     });
     expectVerdicts(await lab.scan(domain));
+  });
+
+  test("whoever takes the reports agrees for the name whose record it is", async () => {
+    const { domain } = await lab.site((site) => {
+      dmarc("v=DMARC1; p=reject; rua=mailto:a@above-lab.sk")(site);
+      site.records[`sub.${site.domain}`] = { ...site.records[site.domain], NS: [] };
+      site.records[`${site.domain}._report._dmarc.above-lab.sk`] = { TXT: ["v=DMARC1"] };
+    });
+    expect((await lab.scan(`sub.${domain}`)).verdicts["mail.dmarc"]).toBe("pass enforced");
   });
 
   test("the record of the domain above holds, with its policy for subdomains", async () => {

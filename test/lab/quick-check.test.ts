@@ -1,5 +1,10 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { NOW, startTestService } from "../promises/service.fixture.ts";
+import { quickCheck } from "../../src/capabilities/scans/quick-check.ts";
+import { claimTarget, keepObservation } from "../../src/state/scan-targets.ts";
+import { NOW, openTestServices, startTestService } from "../promises/service.fixture.ts";
 import { type Laboratory, laboratorySettings } from "./laboratory.ts";
 import { openTrustedLaboratory } from "./scan-service.fixture.ts";
 
@@ -77,4 +82,26 @@ test("SCAN_PUBLIC=off leaves the explanation and offers no check", async () => {
   expect(text).toContain("scans@example.org");
   expect((await check("firma-lab.sk")).status).toBe(403);
   await service.close();
+});
+
+test("with SCAN_PUBLIC=off, or on the deny list, nobody without an account sees what an organization has just scanned", async () => {
+  const { domain } = await lab.site();
+  const denied = join(mkdtempSync(join(tmpdir(), "dosah-deny-")), "deny.txt");
+  writeFileSync(denied, "");
+  for (const env of [{ SCAN_PUBLIC: "off" }, { SCAN_DENY_FILE: denied }]) {
+    const services = await openTestServices({ env: { ...laboratorySettings(lab), ...env } });
+    const { call, opened: here } = services;
+    const at = NOW.getTime();
+    const lease = { domain, by: "organization" };
+    await claimTarget(here.state, { ...lease, until: at + 30_000 }, at);
+    const { record } = await lab.scan(domain, { profile: "public" });
+    await keepObservation(here.state, lease, { profile: "public", record: JSON.stringify(record), at });
+    const seen = async () => (await call(quickCheck, { domain, locale: "en" }, [], { address: null })).answer.state;
+    if ("SCAN_DENY_FILE" in env) {
+      expect(await seen()).toBe("done");
+      writeFileSync(denied, `${domain}\n`);
+    }
+    expect(await seen()).toBe("none");
+    await services.close();
+  }
 });

@@ -95,8 +95,7 @@ describeOnBoth("scans over REST", (install) => {
         params: { name: "my_scan_detail", arguments: { scanId: id, locale: "en" } },
       }),
     });
-    const { error: failure, ...rest } = scan;
-    expect((await detail.json()).result.structuredContent).toEqual({ ...rest, failure });
+    expect((await detail.json()).result.structuredContent).toEqual(scan);
     const list = await people.ask(owner, "GET", "/api/v1/scan");
     expect(list.body).toEqual({
       scans: [{ id, domain, status: "completed", createdAt: scan.createdAt, scores: scan.scores }],

@@ -232,6 +232,18 @@ describeOnBoth("pages of scans and domains", (install) => {
     const text = unzip(one.bytes).get("word/document.xml") ?? "";
     expect(text).toContain("Začnite s");
     expect(text).toContain("&lt;b&gt;v=DMARC1&lt;/b&gt;");
+    // The law of the organization's country and of the Union, whom it binds, and who decides.
+    const plain = text.replaceAll("\u00a0", " ");
+    for (const part of [
+      "§ 20 ods. 2 písm. h) zákona č. 69/2018 Z. z.",
+      "príloha bod 6.7.2 vykonávacieho nariadenia (EÚ) 2024/2690",
+      "zaväzuje len subjekty, ktoré uvádza jeho článok 1",
+      "Národný bezpečnostný úrad",
+      "Právny stav",
+    ]) {
+      expect(plain).toContain(part);
+    }
+    expect(plain).not.toContain("409/2025");
     expect(other.bytes).toEqual(one.bytes);
   });
 

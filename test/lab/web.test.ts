@@ -203,6 +203,16 @@ describe("content security policy", () => {
     ["unsafe-eval", csp(`script-src 'self' 'unsafe-eval'${rest}`), { "web.csp": "warn unsafe_eval" }],
     ["a broad source", csp(`script-src https:${rest}`), { "web.csp": "warn broad_source" }],
     ["a broad source beside strict-dynamic", csp(`script-src 'nonce-abc' 'strict-dynamic' https:${rest}`), {}],
+    [
+      "unsafe-inline for elements alone",
+      csp(`script-src 'self'; script-src-elem 'self' 'unsafe-inline'${rest}`),
+      { "web.csp": "warn unsafe_inline" },
+    ],
+    [
+      "unsafe-inline that elements and attributes take back",
+      csp(`script-src 'self' 'unsafe-inline'; script-src-elem 'self'; script-src-attr 'none'${rest}`),
+      {},
+    ],
     ["object-src is open", csp("script-src 'self'; base-uri 'none'"), { "web.csp": "warn object_src" }],
     ["base-uri is open", csp("default-src 'self'"), { "web.csp": "warn base_uri" }],
     [
@@ -333,6 +343,11 @@ describe("what the page loads", () => {
     ...["<video src=http://cdn.lab.sk/a.mp4></video>", "<audio src=http://cdn.lab.sk/a.mp3></audio>"].map(
       (html): Case => [`over HTTP: ${html}`, body(html), { "web.mixed": "warn passive" }],
     ),
+    [
+      "a picture of several sizes over HTTP",
+      body('<img src=a.png srcset="https://cdn.lab.sk/a.png 1x, http://cdn.lab.sk/b.png 2x">'),
+      { "web.mixed": "warn passive" },
+    ],
     ["a frame over HTTP", body("<iframe src=http://cdn.lab.sk/a></iframe>"), { "web.mixed": "fail active" }],
     [
       "a style sheet over HTTP",

@@ -28,6 +28,8 @@ export const assessmentFile = defineCapability({
   output: fileShape,
   web: { limits: [] },
   run: async ({ organizationId, questionnaireId, format, locale }, context) => {
+    const { asOf: dataAsOf, questionnaire } = context.knowledge;
+    const { version } = questionnaire;
     const shown = await assessmentShow.run({ organizationId, questionnaireId, locale }, context);
     if (format === "csv") {
       const content = writeSpreadsheetCsv(assessmentRows(shown, locale), locale);
@@ -35,7 +37,7 @@ export const assessmentFile = defineCapability({
     }
     if (format === "json") {
       const { mayChange: _mayChange, ...rest } = shown;
-      const document = { ...rest, indicative: true, disclaimer: DISCLAIMER[locale], dataAsOf: context.knowledge.asOf };
+      const document = { ...rest, version, indicative: true, disclaimer: DISCLAIMER[locale], dataAsOf };
       return {
         mediaType: "application/json; charset=utf-8",
         fileName: `${NAME}.json`,
@@ -44,6 +46,6 @@ export const assessmentFile = defineCapability({
     }
     const { baseUrl, organization } = context;
     const address = `${baseUrl}/${locale}/organizations/${organization.id}/questionnaires/${shown.id}`;
-    return reportFile(assessmentReport(shown, { locale, address }), format, NAME, context);
+    return reportFile(assessmentReport(shown, { locale, address, version, dataAsOf }), format, NAME, context);
   },
 });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Day } from "../../core/day.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
 import { formatDay } from "../../core/text.ts";
 import type { ReportDocument } from "../../documents/document.ts";
@@ -30,6 +31,8 @@ const text = {
   draft: { sk: "rozpracovaný", cs: "rozpracovaný", en: "draft" },
   completed: { sk: "uzavretý", cs: "uzavřený", en: "completed" },
   none: { sk: "bez odpovede", cs: "bez odpovědi", en: "no answer" },
+  version: { sk: "Verzia dotazníka", cs: "Verze dotazníku", en: "Version of the questionnaire" },
+  law: { sk: "Právny stav", cs: "Právní stav", en: "State of the law" },
   address: { sk: "Adresa dotazníka", cs: "Adresa dotazníku", en: "Address of the questionnaire" },
 } satisfies Record<string, Localized>;
 
@@ -49,7 +52,19 @@ export function answersById({ answers }: Shown): ReadonlyMap<string, Answer> {
 /** A saved questionnaire as a report: the scores, then every question with its answer and its law, area by area. */
 export function assessmentReport(
   shown: Shown,
-  { locale, address }: { readonly locale: Locale; readonly address: string },
+  {
+    locale,
+    address,
+    version,
+    dataAsOf,
+  }: {
+    readonly locale: Locale;
+    readonly address: string;
+    /** Of the questionnaire whose questions are shown. */
+    readonly version: string;
+    /** To which day the state of the law was checked. */
+    readonly dataAsOf: Day;
+  },
 ): ReportDocument {
   const words = (key: keyof typeof text) => text[key][locale];
   const day = shown.createdAt.slice(0, 10);
@@ -69,6 +84,8 @@ export function assessmentReport(
         rows: [
           [words("state"), words(shown.state)],
           [words("answered"), answered(shown.overall)],
+          [words("version"), version],
+          [words("law"), formatDay(dataAsOf, locale)],
           [words("address"), address],
         ],
       },

@@ -4,18 +4,13 @@ import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
 import { defineCapability } from "../capability.ts";
-import { scanResult, scanResultOf } from "./scan-answer.ts";
+import { type ScanResult, scanResult, scanResultOf } from "./scan-answer.ts";
 
 const input = z.strictObject({
   scanId: z.string().describe("Id from my_scans."),
   organizationId: organizationParameter,
   locale: localeParameter.describe("Language of findings, remedies and error texts."),
 });
-
-const { error: failure, ...fields } = scanResult.shape;
-
-// In an answer of MCP `error` means that there is none.
-const output = z.object({ ...fields, failure });
 
 /** One scan of an organization with what to mend (docs/specification.md, `my_scan_detail.foreign`). */
 export const myScanDetail = defineCapability({
@@ -26,7 +21,7 @@ export const myScanDetail = defineCapability({
     "checks by status, scores of the areas of the questionnaire.",
   access: "organization",
   input,
-  output,
+  output: scanResult,
   mcp: {
     limits: [],
     openWorld: false,
@@ -37,10 +32,9 @@ export const myScanDetail = defineCapability({
         en: `Failed: ${fail}, warnings: ${warn}.`,
       })[locale],
   },
-  run: async ({ scanId, locale }, { store, knowledge }): Promise<z.output<typeof output>> => {
+  run: async ({ scanId, locale }, { store, knowledge }): Promise<ScanResult> => {
     const scan = await store.scan(scanId);
     if (scan === undefined) throw new ServiceError(notYours);
-    const { error, ...result } = scanResultOf(scan, knowledge, locale, "findings");
-    return { ...result, failure: error };
+    return scanResultOf(scan, knowledge, locale, "findings");
   },
 });

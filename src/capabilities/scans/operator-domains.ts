@@ -64,18 +64,22 @@ export const operatorDomainVerify = defineCapability({
   access: "operator",
   effect: "write",
   input: named,
-  output: ownedDomain,
+  output: z.object({ ...ownedDomain.shape, found: z.boolean().describe("The proof was found just now.") }),
   run: async ({ domain: text, organization: id }, { operator: { accounts }, scans }) => {
     const { id: orgId } = await organizationOf(accounts.state, id);
     const owned = domainNamed(await domainsOf(accounts.state, orgId), text, scans);
     const method = await lookUpProof(orgId, owned, scans);
-    if (method === null) throw new ServiceError(proofNotFound);
-    await accounts.state.transaction(async (tx) => {
-      await noteProof(tx, orgId, owned.domain, method, accounts.now());
-      const target = { type: "domain", id: owned.domain } as const;
-      await recordCommand(tx, { action: "domain.proved", orgId, target, details: { method } }, accounts.now());
-    });
-    return ownedDomainAnswer(domainNamed(await domainsOf(accounts.state, orgId), owned.domain, scans), true);
+    if (method !== null) {
+      await accounts.state.transaction(async (tx) => {
+        await noteProof(tx, orgId, owned.domain, method, accounts.now());
+        // A proof that stood already is no event.
+        if (owned.verified_at !== null) return;
+        const target = { type: "domain", id: owned.domain } as const;
+        await recordCommand(tx, { action: "domain.proved", orgId, target, details: { method } }, accounts.now());
+      });
+    }
+    const now = domainNamed(await domainsOf(accounts.state, orgId), owned.domain, scans);
+    return { ...ownedDomainAnswer(now, true), found: method !== null };
   },
 });
 
@@ -100,8 +104,8 @@ export const operatorDomainRemove = defineCapability({
   },
 });
 
-const proofNotFound = {
-  code: "not_found",
+/** What `dosah domain verify` says where there is no proof. */
+export const proofNotFound = {
   message: {
     sk: "Dôkaz vlastníctva sme nenašli ani v DNS, ani na webe.",
     cs: "Důkaz vlastnictví jsme nenašli ani v DNS, ani na webu.",

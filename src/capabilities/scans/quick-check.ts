@@ -52,8 +52,12 @@ export const quickCheck = defineCapability({
   output,
   web: { limits: [] },
   run: async ({ domain, locale }, services): Promise<Answer> => {
-    const { host } = targetOf(domain, services);
+    const target = targetOf(domain, services);
+    const { host } = target;
     const { scans, knowledge } = services;
+    // What an organization has just looked at is no answer for strangers where nobody may ask without signing in.
+    if (!scans.isPublic || scans.isOptedOut(target))
+      return { domain: host, state: "none", progress: null, result: null };
     const known = await scans.target(host);
     const now = scans.now();
     const isFresh = known !== undefined && known.observed_at > now - SHARED_MS;

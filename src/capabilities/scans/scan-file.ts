@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { Country } from "../../core/country.ts";
 import type { Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
+import { groundingFor } from "../answers/grounding.ts";
 import { fileShape, REPORT_FORMATS, reportFile } from "../answers/report-file.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -8,7 +10,7 @@ import { notYours } from "../calling/principal.ts";
 import { defineCapability } from "../capability.ts";
 import { writeSpreadsheetCsv } from "../opendata/csv.ts";
 import { type ScanResult, scanResultOf } from "./scan-answer.ts";
-import { scanReport, textsOf } from "./scan-report.ts";
+import { type ScanLaw, scanReport, textsOf } from "./scan-report.ts";
 import { effortNames, findingsOf, roleNames } from "./scan-words.ts";
 
 /** One scan of an organization as a file: its findings for a spreadsheet, or the whole as a report. */
@@ -25,7 +27,8 @@ export const scanFile = defineCapability({
   }),
   output: fileShape,
   web: { limits: ["web_lookup"] },
-  run: async ({ scanId, format, locale }, { store, knowledge, baseUrl, organization, pdf }) => {
+  run: async ({ scanId, format, locale }, context) => {
+    const { store, knowledge, baseUrl, organization, pdf } = context;
     const stored = await store.scan(scanId);
     if (stored === undefined) throw new ServiceError(notYours);
     const scan = scanResultOf(stored, knowledge, locale, "all");
@@ -34,9 +37,25 @@ export const scanFile = defineCapability({
       return { mediaType: "text/csv; charset=utf-8", fileName: `${scan.id}.csv`, content };
     }
     const address = `${baseUrl}/${locale}/organizations/${organization.id}/scans/${scan.id}`;
-    return reportFile(scanReport(scan, { locale, address }), format, scan.id, { pdf });
+    const grounding = groundingFor(context, locale);
+    const law: ScanLaw = {
+      citationsOf: (check) => {
+        const references = knowledge.scan.checks.get(check)?.legalReferences ?? [];
+        const binding = references.filter((reference) => !isForeignLaw(reference, organization.country));
+        return grounding.eachCitation(binding).filter((citation) => citation !== null);
+      },
+      orientation: grounding.text(knowledge.scan.orientation),
+      asOf: knowledge.asOf,
+    };
+    return reportFile(scanReport(scan, { locale, address, law }), format, scan.id, { pdf });
   },
 });
+
+/** Is it the law of the other country? An organization without a country is shown that of both. */
+function isForeignLaw(reference: string, country: Country | null): boolean {
+  const act = reference.slice(0, 3);
+  return (country === "SK" && act === "cz-") || (country === "CZ" && act === "sk-");
+}
 
 const HEADER = [
   ...["id", "status", "weight", "title", "finding", "remedy", "who", "effort", "article", "obligations", "seen"],

@@ -50,6 +50,18 @@ describe("an output schema", () => {
     expect(accepts({ mode: "other" })).toBe(false);
   });
 
+  test("of an answer with an error of its own, as a failed scan has, admits it, null and error results", () => {
+    const scan = toolOutputSchema(
+      z.object({ id: z.string(), error: z.object({ code: z.enum(["timeout"]), message: z.string() }).nullable() }),
+    );
+    const accepts = ajv.compile(scan);
+    expect(accepts({ id: "a", error: null })).toBe(true);
+    expect(accepts({ id: "a", error: { code: "timeout", message: "m" } })).toBe(true);
+    expect(accepts({ error: problem, retryAfter: 3 })).toBe(true);
+    expect(accepts({ id: "a" })).toBe(false);
+    expect(accepts({ id: "a", error: { code: "oops", message: "m" } })).toBe(false);
+  });
+
   test("of what is no object, or takes a name that errors use, stops the start", () => {
     expect(() => toolOutputSchema(z.string())).toThrow("must be an object");
     expect(() => toolOutputSchema(z.union([z.object({ a: z.string() }), z.string()]))).toThrow("must be an object");

@@ -38,16 +38,26 @@ export function toolOutputSchema(schema: z.ZodType): JsonSchema {
   const { $defs, ...answer } = outputJsonSchema(schema);
   const branches = branchesOf(answer);
   const properties = mergeProperties(branches);
-  if (Object.hasOwn(properties, "error") || Object.hasOwn(properties, "retryAfter")) {
-    throw new Error("An answer must not have a field `error` or `retryAfter`: error results use them.");
+  const own = properties.error;
+  if ((own !== undefined && !isNullable(own)) || Object.hasOwn(properties, "retryAfter")) {
+    throw new Error(
+      "An answer must not have a field `retryAfter`, nor an `error` that is never null: error results use them.",
+    );
   }
   const [only] = branches;
   return {
     type: "object",
-    properties: { ...properties, error, retryAfter },
+    properties: { ...properties, error: own === undefined ? error : { anyOf: [error, own] }, retryAfter },
     anyOf: [...(branches.length === 1 ? [{ required: only?.required ?? [] }] : branches), { required: ["error"] }],
     ...($defs === undefined ? {} : { $defs }),
   };
+}
+
+/** May the value be null? A scan that ended well says so of its error. */
+function isNullable(form: unknown): boolean {
+  return (
+    isObject(form) && Array.isArray(form.anyOf) && form.anyOf.some((each) => isObject(each) && each.type === "null")
+  );
 }
 
 /** An answer is one object or a union of objects. */

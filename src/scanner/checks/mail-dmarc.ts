@@ -27,12 +27,12 @@ export const mailDmarc = defineCheck({
     const found = findDmarc(lookup, record.domain);
     const untrusted = { record: found.record };
     if (found.kind !== "record") return { reason: found.kind, untrusted };
-    const { policy, unknownPolicy, reportDomains } = found;
+    const { at, policy, unknownPolicy, reportDomains } = found;
     if (policy === "none") {
       if (reportDomains.length > 0) return { reason: "policy_none", untrusted };
       return { reason: unknownPolicy ? "unknown_policy" : "none_without_reports", untrusted };
     }
-    const consents = reportDomains.map((target) => acceptsReports(lookup, record.registrable, record.domain, target));
+    const consents = reportDomains.map((target) => acceptsReports(lookup, record.registrable, at, target));
     if (consents.includes(false)) return { reason: "report_not_accepted", untrusted };
     return { reason: consents.includes(null) ? "dns_failed" : "enforced", untrusted };
   },

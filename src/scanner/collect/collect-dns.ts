@@ -87,7 +87,7 @@ function needed(lookup: Lookup, { host: domain, registrable }: HostName, validat
   const dmarc = findDmarc(lookup, domain);
   if (dmarc.kind === "record") {
     for (const target of dmarc.reportDomains) {
-      if (target !== domain && !target.endsWith(`.${domain}`)) lookup(reportConsentName(domain, target), "TXT");
+      if (target !== domain && !target.endsWith(`.${domain}`)) lookup(reportConsentName(dmarc.at, target), "TXT");
     }
   }
   const mail = mailExchange(lookup, domain);

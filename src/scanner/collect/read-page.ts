@@ -22,10 +22,10 @@ const ACTIVE: Readonly<Record<string, readonly string[]>> = {
 };
 
 const PASSIVE: Readonly<Record<string, readonly string[]>> = {
-  img: ["src"],
+  img: ["src", "srcset"],
   video: ["src", "poster"],
   audio: ["src"],
-  source: ["src"],
+  source: ["src", "srcset"],
 };
 
 /**
@@ -56,9 +56,10 @@ export function readPage(html: string, url: string, registrable: string): PageFa
       [PASSIVE[tag] ?? [], facts.passiveOverHttp],
     ] as const) {
       for (const name of names) {
-        const written = attributes.get(name);
-        const target = written === undefined ? null : place(written);
-        if (target?.protocol === "http:" && list.length < MAX_ENTRIES) list.push(target.hostname.slice(0, 255));
+        for (const written of addressesIn(name, attributes.get(name))) {
+          const target = place(written);
+          if (target?.protocol === "http:" && list.length < MAX_ENTRIES) list.push(target.hostname.slice(0, 255));
+        }
       }
     }
   };
@@ -80,6 +81,13 @@ function emptyFacts(): PageFacts {
 function namesOf(table: typeof ACTIVE, tag: string, attributes: ReadonlyMap<string, string>): readonly string[] {
   if (tag !== "link") return table[tag] ?? [];
   return /(?:^|\s)(?:stylesheet|modulepreload)(?:\s|$)/i.test(attributes.get("rel") ?? "") ? ["href"] : [];
+}
+
+/** The addresses in an attribute: of `srcset` one before each size, of every other the whole. */
+function addressesIn(name: string, value: string | undefined): readonly string[] {
+  if (value === undefined) return [];
+  if (name !== "srcset") return [value];
+  return value.split(",", MAX_ENTRIES).map((candidate) => candidate.trim().split(/\s/, 1)[0] ?? "");
 }
 
 function seeMeta(facts: PageFacts, attributes: ReadonlyMap<string, string>): void {

@@ -38,17 +38,34 @@ const BROAD = new Set(["*", "http:", "https:", "ws:", "wss:", "data:", "blob:", 
 export function weaknesses(policy: ContentPolicy): CspWeakness[] {
   const fallback = policy.get("default-src");
   const scripts = policy.get("script-src") ?? fallback;
-  const lower = scripts?.map((source) => source.toLowerCase());
-  const trusted = scripts?.some((source) => HASH_OR_NONCE.test(source)) ?? false;
-  const strictDynamic = trusted && lower?.includes("'strict-dynamic'") === true;
+  // Elements and attributes may have a directive of their own, which browsers take instead.
+  const elements = policy.get("script-src-elem") ?? scripts;
+  const attributes = policy.get("script-src-attr") ?? scripts;
   const open: Readonly<Record<CspWeakness, boolean>> = {
-    unsafe_inline: lower === undefined || (lower.includes("'unsafe-inline'") && !trusted),
-    unsafe_eval: lower === undefined || lower.includes("'unsafe-eval'"),
-    broad_source: lower === undefined || (lower.some((source) => BROAD.has(source)) && !strictDynamic),
+    unsafe_inline: letsInline(elements) || letsInline(attributes),
+    unsafe_eval: scripts === undefined || has(scripts, "'unsafe-eval'"),
+    broad_source:
+      elements === undefined ||
+      (elements.some((source) => BROAD.has(source.toLowerCase())) &&
+        !(isTrusting(elements) && has(elements, "'strict-dynamic'"))),
     object_src: limits(policy.get("object-src") ?? fallback) === false,
     base_uri: limits(policy.get("base-uri")) === false,
   };
   return CSP_WEAKNESSES.filter((weakness) => open[weakness]);
+}
+
+function has(sources: readonly string[], keyword: string): boolean {
+  return sources.some((source) => source.toLowerCase() === keyword);
+}
+
+/** Does it name a nonce or a hash? */
+function isTrusting(sources: readonly string[]): boolean {
+  return sources.some((source) => HASH_OR_NONCE.test(source));
+}
+
+/** Does every inline script run? */
+function letsInline(sources: readonly string[] | undefined): boolean {
+  return sources === undefined || (has(sources, "'unsafe-inline'") && !isTrusting(sources));
 }
 
 function limits(sources: readonly string[] | undefined): boolean {

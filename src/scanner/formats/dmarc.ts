@@ -10,6 +10,8 @@ export type DmarcFinding =
   | {
       readonly kind: "record";
       readonly record: string;
+      /** The name whose record it is: the domain, or one above it. */
+      readonly at: string;
       /** What receivers do with mail that fails, after `sp`, `t=y` and a missing or unknown `p`. */
       readonly policy: DmarcPolicy;
       /** `p` stands there and means nothing. */
@@ -31,27 +33,27 @@ export function findDmarc(lookup: Lookup, domain: string): DmarcFinding {
   const own = textRecords(lookup, `_dmarc.${domain}`, isDmarc);
   if (own === null) return { kind: "dns_failed", record: null };
   if (own.length > 1) return { kind: "multiple", record: own[0] ?? null };
-  if (own[0] !== undefined) return readRecord(own[0], false);
+  if (own[0] !== undefined) return readRecord(own[0], domain, false);
   const labels = domain.split(".");
   // Long names are shortened, so that a walk costs no more than eight questions.
   const above = climb(labels.length > MAX_NAMES ? labels.slice(-MAX_NAMES).join(".") : domain).slice(1);
-  let found: string | null = null;
+  let found: { readonly record: string; readonly at: string } | null = null;
   for (const name of above.slice(0, MAX_NAMES - 1)) {
     const records = textRecords(lookup, `_dmarc.${name}`, isDmarc);
     if (records === null) return { kind: "dns_failed", record: null };
     const [record] = records;
     if (record === undefined || records.length > 1) continue;
-    const psd = readTags(record)?.get("psd");
+    const psd = readTags(withoutFaults(record))?.get("psd");
     // The record of a public suffix counts only where no name below it has one.
-    if (psd === "y") return readRecord(found ?? record, true);
-    found = record;
+    if (psd === "y") return readRecord(found?.record ?? record, found?.at ?? name, true);
+    found = { record, at: name };
     if (psd === "n") break;
   }
-  return found === null ? { kind: "missing", record: null } : readRecord(found, true);
+  return found === null ? { kind: "missing", record: null } : readRecord(found.record, found.at, true);
 }
 
-function readRecord(record: string, above: boolean): DmarcFinding {
-  const tags = readTags(record) ?? new Map<string, string>();
+function readRecord(record: string, at: string, above: boolean): DmarcFinding {
+  const tags = readTags(withoutFaults(record)) ?? new Map<string, string>();
   const written = (above ? tags.get("sp") : undefined) ?? tags.get("p");
   const known = POLICIES.find((policy) => policy === written?.toLowerCase());
   const policy = known ?? "none";
@@ -59,10 +61,19 @@ function readRecord(record: string, above: boolean): DmarcFinding {
   return {
     kind: "record",
     record,
+    at,
     policy: lowered ?? "none",
     unknownPolicy: written !== undefined && known === undefined,
     reportDomains: reportDomains(tags.get("rua") ?? ""),
   };
+}
+
+/** Receivers pass over a part that is no tag, and honour the others. */
+function withoutFaults(record: string): string {
+  return record
+    .split(";")
+    .filter((part) => readTags(part) !== null)
+    .join(";");
 }
 
 /** The domains of `mailto:` addresses; a size limit (`!10m`) may follow them. */
@@ -74,7 +85,7 @@ function reportDomains(rua: string): string[] {
     .slice(0, 10);
 }
 
-/** The name at which a foreign report address agrees to receive the reports of a domain (RFC 9990). */
+/** The name at which a foreign report address agrees to receive the reports that the record of a domain asks for (RFC 9990). */
 export function reportConsentName(domain: string, reportDomain: string): string {
   return `${domain}._report._dmarc.${reportDomain}`;
 }

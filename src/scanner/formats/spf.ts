@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import { type DnsAnswer, isAnswered } from "../../outbound/guarded/dns-answer.ts";
 import { type Lookup, textRecords } from "./lookup.ts";
 
@@ -77,10 +78,11 @@ function readMechanism(word: string): Term | null {
   const bare = word.replace(/^[+\-~?]/, "");
   const qualifier = qualifierOf(word);
   if (IP4.test(bare)) return isIp4(bare) ? { qualifier, name: "ip4", target: null } : null;
-  if (IP6.test(bare)) return { qualifier, name: "ip6", target: null };
+  if (IP6.test(bare)) return isIp6(bare) ? { qualifier, name: "ip6", target: null } : null;
   const [, , written = "", target = null, prefix = ""] = MECHANISM.exec(word) ?? [];
   const name = written.toLowerCase();
   if (name === "" || (target !== null && !isDomainSpec(target))) return null;
+  if (!isPrefix(prefix)) return null;
   if (name === "all" && (target !== null || prefix !== "")) return null;
   if ((name === "include" || name === "exists") && (target === null || prefix !== "")) return null;
   return name === "ptr" && prefix !== "" ? null : { qualifier, name, target };
@@ -94,6 +96,17 @@ function qualifierOf(word: string): Term["qualifier"] {
 function isIp4(text: string): boolean {
   const [octets = "", bits = "32"] = text.slice(4).split("/");
   return octets.split(".").every((octet) => Number(octet) <= 255) && Number(bits) <= 32;
+}
+
+function isIp6(text: string): boolean {
+  const [address = "", bits = "128"] = text.slice(4).split("/");
+  return ipaddr.IPv6.isValid(address) && Number(bits) <= 128;
+}
+
+/** The lengths behind a name: `/24`, `//64`, `/24//64`, or nothing. */
+function isPrefix(text: string): boolean {
+  const [, four = "0", six = "0"] = /^(?:\/(\d+))?(?:\/\/(\d+))?$/.exec(text) ?? [];
+  return Number(four) <= 32 && Number(six) <= 128;
 }
 
 function isDomainSpec(text: string): boolean {

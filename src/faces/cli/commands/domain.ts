@@ -3,8 +3,12 @@ import {
   operatorDomainList,
   operatorDomainRemove,
   operatorDomainVerify,
+  proofNotFound,
 } from "../../../capabilities/scans/operator-domains.ts";
 import { type Command, type CommandInput, given, OPERATOR, type Terminal, textOption } from "../command.ts";
+
+/** The proof was looked for and is not there. */
+const NOT_FOUND = 1;
 
 const options = { organization: { type: "string" } } as const;
 
@@ -52,6 +56,12 @@ export const domainVerifyCommand: Command = {
     const { answer } = await call(operatorDomainVerify, named(input), [], OPERATOR);
     if (input.json) terminal.out(JSON.stringify(answer, null, 2));
     else show(answer, terminal);
+    if (answer.found) return undefined;
+    if (!input.json) {
+      terminal.err(proofNotFound.message[input.locale]);
+      terminal.err(proofNotFound.nextStep[input.locale]);
+    }
+    return NOT_FOUND;
   },
 };
 

@@ -3,6 +3,7 @@ import { obligationCatalog } from "../../../capabilities/obligations/obligation-
 import { obligationChange } from "../../../capabilities/obligations/obligation-change.ts";
 import { obligationEntry } from "../../../capabilities/obligations/obligation-entry.ts";
 import { STATUS_TEXTS } from "../../../capabilities/obligations/status-texts.ts";
+import { scanDisagreements } from "../../../capabilities/scans/scan-disagreements.ts";
 import { addMonths } from "../../../core/calendar.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
@@ -16,6 +17,7 @@ import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, redirectTo } from "../paths.ts";
 import type { FormRoute, PrivateRequest } from "../private-page.ts";
 import { scanPath } from "../scans/scan-paths.ts";
+import { type Disagreements, disagreeText, FindingLinks } from "./disagreeing-findings.tsx";
 import { EntryHistory, EntryValues, entryTexts } from "./entry-history.tsx";
 import { entryPath, registerPath } from "./register-paths.ts";
 import { StatusMark } from "./status-mark.tsx";
@@ -80,6 +82,7 @@ export async function entryPage(request: PrivateRequest<SignedIn>): Promise<Page
   const { organization, code, entry, stored } = shown;
   const item = (await ask(obligationCatalog, {})).items.find((each) => each.code === code);
   const name = item === undefined ? code : obligationName(item.name, locale);
+  const { disagreements } = await ask(scanDisagreements, { organizationId: organization.id });
   const isClash = refusal?.faults.some((fault) => fault.code === "changed_meanwhile") === true;
   return {
     title: `${name}: ${organization.untrusted.name}`,
@@ -96,7 +99,7 @@ export async function entryPage(request: PrivateRequest<SignedIn>): Promise<Page
           <p>
             <StatusMark status={stored?.status ?? null} locale={locale} />
           </p>
-          <Remarks shown={shown} locale={locale} />
+          <Remarks shown={shown} findings={disagreements.filter((each) => each.code === code)} locale={locale} />
         </section>
         {isClash && stored !== null ? (
           <section class="section" aria-labelledby="theirs">
@@ -127,7 +130,15 @@ export async function entryPage(request: PrivateRequest<SignedIn>): Promise<Page
   };
 }
 
-function Remarks({ shown: { organization, entry, stored }, locale }: { shown: Shown; locale: Locale }) {
+function Remarks({
+  shown: { organization, entry, stored },
+  findings,
+  locale,
+}: {
+  shown: Shown;
+  findings: Disagreements;
+  locale: Locale;
+}) {
   if (entry === null) return <Notice title={text.withdrawn[locale]} />;
   return (
     <>
@@ -140,6 +151,13 @@ function Remarks({ shown: { organization, entry, stored }, locale }: { shown: Sh
               </li>
             ))}
           </ul>
+        </Notice>
+      )}
+      {findings.length === 0 ? null : (
+        <Notice tone="caution" title={sentence(disagreeText[locale])}>
+          <p data-disagrees="scan">
+            <FindingLinks findings={findings} organizationId={organization.id} locale={locale} />
+          </p>
         </Notice>
       )}
       {stored?.statusSource === "questionnaire" ? (
@@ -156,6 +174,11 @@ function Remarks({ shown: { organization, entry, stored }, locale }: { shown: Sh
       {entry.laterThanRecommended ? <p class="prose">{text.later[locale]}</p> : null}
     </>
   );
+}
+
+/** With a capital at its beginning. */
+function sentence(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 function EntryForm({

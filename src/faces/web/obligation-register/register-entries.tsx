@@ -4,6 +4,7 @@ import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatDay } from "../../../core/text.ts";
 import { obligationName } from "../obligations/obligation-entry.tsx";
 import { href } from "../paths.ts";
+import { type Disagreements, disagreeText, FindingLinks } from "./disagreeing-findings.tsx";
 import { ObligationCodes } from "./obligation-codes.tsx";
 import { entryPath, registerPath } from "./register-paths.ts";
 import { queryOf, type Register, type RegisterFilters } from "./register-query.ts";
@@ -34,15 +35,18 @@ export function RegisterEntries({
   register,
   filters,
   verdict,
+  disagreements,
   locale,
 }: {
   register: Register;
   filters: RegisterFilters;
   verdict: OrganizationVerdict | undefined;
+  disagreements: Disagreements;
   locale: Locale;
 }) {
   const { organization, items } = register;
   const datesOf = new Map(verdict?.obligations.map(({ code, dates }) => [code, dates]));
+  const findingsOf = Map.groupBy(disagreements, ({ code }) => code);
   const column = (sort: RegisterFilters["sort"], label: Localized) => {
     const isSorted = filters.sort === sort;
     const descending = isSorted && !filters.descending;
@@ -85,6 +89,11 @@ export function RegisterEntries({
                     {text.open[locale]}: <ObligationCodes codes={item.openSpecials} />
                   </span>
                 )}
+                <Disagreeing
+                  findings={findingsOf.get(item.code) ?? []}
+                  organizationId={organization.id}
+                  locale={locale}
+                />
               </span>
             </td>
             <td data-label={text.next[locale]} class={item.nextReviewAt === null ? "is-empty" : undefined}>
@@ -113,6 +122,24 @@ export function RegisterEntries({
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What a scan sees otherwise than it is stated. */
+function Disagreeing({
+  findings,
+  organizationId,
+  locale,
+}: {
+  findings: Disagreements;
+  organizationId: string;
+  locale: Locale;
+}) {
+  if (findings.length === 0) return null;
+  return (
+    <span class="register-remark" data-disagrees="scan">
+      {disagreeText[locale]}: <FindingLinks findings={findings} organizationId={organizationId} locale={locale} />
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { STATUS_FILTERS } from "../../../capabilities/obligations/obligation-register.ts";
 import { STATUS_TEXTS } from "../../../capabilities/obligations/status-texts.ts";
 import type { OrganizationVerdict } from "../../../capabilities/organizations/organization-verdict.ts";
+import { scanDisagreements } from "../../../capabilities/scans/scan-disagreements.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatDay, formatInstant } from "../../../core/text.ts";
@@ -83,6 +84,7 @@ export async function registerPage(request: PrivateRequest<SignedIn>): Promise<P
   const codes = asked?.obligations.map(({ code }) => code) ?? [];
   const register = await askRegister(request, codes.length === 0 ? undefined : codes);
   const { organization, counts } = register;
+  const { disagreements } = await request.ask(scanDisagreements, { organizationId: organization.id });
   const isEmpty = counts.byStatus.none === counts.all && register.withdrawn.length === 0;
   return {
     title: `${text.title[locale]}: ${organization.untrusted.name}`,
@@ -110,7 +112,13 @@ export async function registerPage(request: PrivateRequest<SignedIn>): Promise<P
               {text.nothing[locale]} <a href={href(locale, registerPath(organization.id))}>{text.all[locale]}</a>
             </p>
           ) : (
-            <RegisterEntries register={register} filters={filters} verdict={asked} locale={locale} />
+            <RegisterEntries
+              register={register}
+              filters={filters}
+              verdict={asked}
+              disagreements={disagreements}
+              locale={locale}
+            />
           )}
           <Withdrawn register={register} locale={locale} />
           <p class="links screen-only">

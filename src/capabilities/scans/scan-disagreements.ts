@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { SCAN_CHECK_IDS } from "../../core/scan-checks.ts";
+import { readHostName } from "../../outbound/guarded/host-name.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { defineCapability } from "../capability.ts";
+import { isProved } from "./order-scan.ts";
+import { readStoredScan } from "./stored-scan.ts";
+
+/** Failures of a lower weight say too little of a whole obligation. */
+const LEAST_WEIGHT = 2;
+
+const output = z.object({
+  disagreements: z
+    .array(
+      z.object({
+        code: z.string().describe("Obligation that the register states as met."),
+        scanId: z.string(),
+        domain: z.string(),
+        checkId: z.enum(SCAN_CHECK_IDS),
+        title: z.string().describe("Of the check that failed."),
+      }),
+    )
+    .describe("By domain, then in the order of the checks."),
+});
+
+/**
+ * Where the newest scan of a domain fails although the register states the obligation as met. Nothing in the register
+ * changes. Where an organization has proved domains, scans of others are those of suppliers and say nothing of it.
+ */
+export const scanDisagreements = defineCapability({
+  name: "scan_disagreements",
+  title: {
+    sk: "Čo sken vidí inak ako evidencia",
+    cs: "Co sken vidí jinak než evidence",
+    en: "What a scan sees otherwise than the register",
+  },
+  description:
+    "Failed checks of weight 2 or 3 of the newest scan of each domain, under obligations that the register of the " +
+    "organization states as met.",
+  access: "organization",
+  input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
+  output,
+  web: { limits: [] },
+  run: async ({ locale }, { store, knowledge }): Promise<z.output<typeof output>> => {
+    const met = new Set((await store.register()).filter(({ status }) => status === "met").map(({ code }) => code));
+    if (met.size === 0) return { disagreements: [] };
+    const [scans, domains] = await Promise.all([store.newestScans(), store.domains()]);
+    const hasProof = domains.some(({ verified_at }) => verified_at !== null);
+    const own = scans.filter(({ domain }) => {
+      const target = readHostName(domain);
+      return !hasProof || (target !== null && isProved(domains, target));
+    });
+    return {
+      disagreements: own.flatMap(({ id, domain, detail }) =>
+        readStoredScan(detail)
+          .checks.filter(({ status, weight }) => status === "fail" && weight >= LEAST_WEIGHT)
+          .flatMap((check) => {
+            const { obligations = [], title } = knowledge.scan.checks.get(check.id) ?? {};
+            return obligations
+              .filter((code) => met.has(code))
+              .map((code) => ({
+                code,
+                scanId: id,
+                domain,
+                checkId: check.id,
+                title: title?.[locale] ?? check.id,
+              }));
+          }),
+      ),
+    };
+  },
+});
