@@ -17,9 +17,15 @@ const notYou = {
 } satisfies Localized;
 
 const ignore = {
-  sk: "Ak ste o to nežiadali, túto správu nechajte bez odpovede: nič sa nezmení.",
-  cs: "Pokud jste o to nežádali, zprávu nechte být: nic se nezmění.",
+  sk: "Ak ste o to nežiadali, správu si nevšímajte: nič sa nezmení.",
+  cs: "Pokud jste o to nežádali, zprávy si nevšímejte: nic se nezmění.",
   en: "If you did not ask for this, ignore this message: nothing will change.",
+} satisfies Localized;
+
+const notWanted = {
+  sk: "Ak o pozvánku nestojíte, správu si nevšímajte: nič sa nezmení.",
+  cs: "Pokud o pozvánku nestojíte, zprávy si nevšímejte: nic se nezmění.",
+  en: "If you do not want to join, ignore this message: nothing will change.",
 } satisfies Localized;
 
 const TEXTS: Readonly<Record<MailKind, MailText>> = {
@@ -159,7 +165,7 @@ const TEXTS: Readonly<Record<MailKind, MailText>> = {
       cs: "Ve službě Dosah vás někdo pozval do své organizace. Odkaz platí 7 dní:",
       en: "Somebody invited you to their organization at Dosah. The link is valid for 7 days:",
     },
-    after: ignore,
+    after: notWanted,
   },
   domain_lost: {
     subject: {

@@ -128,6 +128,8 @@ export function describeAuditLog(examined: PrivateState): void {
         "5 organization.changed",
         "4 organization.changed",
       ]);
+      const day = new Date(NOW).toISOString().slice(0, 10);
+      expect(JSON.parse(kept[0]?.details ?? "")).toEqual({ from: day, to: day, count: 3 });
       expect((await verifyAudit(state, `org:${orgId}`)).fault).toBeUndefined();
       expect((await auditHeads(state)).find(({ stream }) => stream === `org:${orgId}`)).toMatchObject({
         cut_seq: 3,

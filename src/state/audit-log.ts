@@ -92,6 +92,11 @@ const LOOK_AT_HEAD = sql("SELECT stream, seq, hash, cut_seq, cut_hash FROM audit
 const OF_ACTOR = sql(
   `SELECT ${COLUMNS} FROM audit_entry WHERE actor_id = ? AND (at, id) < (?, ?) ORDER BY at DESC, id DESC LIMIT ?`,
 );
+const OLDEST = sql("SELECT at FROM audit_entry WHERE stream = ? ORDER BY seq LIMIT 1");
+const SIGN_INS = sql(
+  "SELECT action FROM audit_entry WHERE stream = ? AND action IN ('session.started', 'session.failed') " +
+    "ORDER BY seq DESC LIMIT ?",
+);
 const OLD = sql(`SELECT ${COLUMNS} FROM audit_entry WHERE stream = ? AND at < ? ORDER BY seq DESC LIMIT 1`);
 const DELETE_UP_TO = sql("DELETE FROM audit_entry WHERE stream = ? AND seq <= ?");
 
@@ -140,6 +145,11 @@ export function auditOfActor(
   after?: AuditPlace,
 ): Promise<readonly AuditEntry[]> {
   return db.all<AuditEntry>(OF_ACTOR, actorId, after?.at ?? Number.MAX_SAFE_INTEGER, after?.id ?? "~", limit);
+}
+
+/** What came of the newest sign-ins to an account, newest first: `session.started` or `session.failed`. */
+export async function newestSignIns(db: StateDatabase, accountId: string, limit: number): Promise<readonly string[]> {
+  return (await db.all<{ action: string }>(SIGN_INS, `acc:${accountId}`, limit)).map(({ action }) => action);
 }
 
 /** What happened in an organization, newest first, for one of its members. Nothing for anybody else. */
@@ -262,12 +272,13 @@ export async function streamsBefore(db: StateDatabase, before: number): Promise<
 
 /**
  * Deletes the entries of a stream that are older than an instant, and remembers where the chain now begins. That is
- * itself an entry (`audit.retained`).
+ * itself an entry (`audit.retained`) with the first and the last day of what went.
  * @returns how many were deleted.
  */
 export async function cutAudit(tx: StateDatabase, stream: string, before: number, at: number): Promise<number> {
   const last = await tx.get<AuditEntry>(OLD, stream, before);
   if (last === undefined) return 0;
+  const oldest = await tx.get<{ at: number }>(OLDEST, stream);
   let count = 0;
   let upTo = (await tx.get<AuditHead>(LOOK_AT_HEAD, stream))?.cut_seq ?? 0;
   while (upTo < last.seq) {
@@ -285,11 +296,16 @@ export async function cutAudit(tx: StateDatabase, stream: string, before: number
       target: kind === "org" ? { type: "organization", id } : kind === "acc" ? { type: "account", id } : null,
       via: "system",
       ipPrefix: null,
-      details: { count },
+      details: { from: dayOf(oldest?.at ?? last.at), to: dayOf(last.at), count },
     },
     at,
   );
   return count;
+}
+
+/** The UTC day of an instant. */
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
 }
 
 /** SHA-256 of the hash before, a line feed and the entry as JSON with its columns in the order of the alphabet. */

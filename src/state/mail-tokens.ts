@@ -19,6 +19,7 @@ const USE = sql(
 const FIND = sql(
   "SELECT account_id, email FROM mail_token WHERE hash = ? AND purpose = ? AND used_at IS NULL AND expires_at > ?",
 );
+const END_OF_ACCOUNT = sql("DELETE FROM mail_token WHERE account_id = ? AND used_at IS NULL");
 const REMOVE_OLD = removal("mail_token", "hash", "expires_at <= ?");
 
 /** A link that is sent. `email`: where it goes, and for a change the new address. Instants in milliseconds. */
@@ -61,6 +62,14 @@ export function findMailToken(
   now: number,
 ): Promise<UsedMailToken | undefined> {
   return db.get<UsedMailToken>(FIND, hash, purpose, now);
+}
+
+/**
+ * Ends every open link that was sent for an account. A link lets whoever has it change the password or the address, so none
+ * outlives a change of either: it was made for the account as it was before.
+ */
+export async function endMailTokens(tx: StateDatabase, accountId: string): Promise<void> {
+  await tx.run(END_OF_ACCOUNT, accountId);
 }
 
 export function removeOldMailTokens(db: StateDatabase, now: number): Promise<number> {

@@ -10,7 +10,7 @@ import {
 import { type ApiKey, apiKeysOf } from "./api-keys.ts";
 import { answersBy, type OwnAnswer } from "./assessments.ts";
 import { type Identity, identitiesOf, removeIdentity } from "./identities.ts";
-import { addMailToken, type NewMailToken } from "./mail-tokens.ts";
+import { addMailToken, endMailTokens, type NewMailToken } from "./mail-tokens.ts";
 import { onlyMemberOf, onlyOwnerOf } from "./organizations.ts";
 import { addPasskey, type Passkey, passkeysOf, removePasskey } from "./passkeys.ts";
 import { changesBy, type OwnChange } from "./register-entries.ts";
@@ -45,6 +45,8 @@ export interface OwnAccountStore {
   /** Whether an address has an account, whoever's. Never for an answer. */
   isTaken(emailKey: string): Promise<boolean>;
   addMailToken(token: Omit<NewMailToken, "accountId">, now: number): Promise<void>;
+  /** Ends every link that was sent for the account. */
+  endMailTokens(): Promise<void>;
 
   /** Oldest first. */
   sessions(now: number): Promise<readonly Session[]>;
@@ -92,6 +94,7 @@ export function ownAccountStore(db: StateDatabase, accountId: string): OwnAccoun
     setEmail: (address, verifiedAt) => setEmail(db, accountId, address, verifiedAt),
     isTaken: async (emailKey) => (await accountByEmail(db, emailKey)) !== undefined,
     addMailToken: (token, now) => addMailToken(db, { ...token, accountId }, now),
+    endMailTokens: () => endMailTokens(db, accountId),
 
     sessions: (now) => sessionsOf(db, accountId, now),
     addSession: (session) => addSession(db, { ...session, account_id: accountId }),

@@ -43,6 +43,29 @@ describeOnBoth("2.4.1: guesses are slowed, and the wait is the true one:", { lim
     expect((await visit(at.dosah, { from: newAddress() }).submit("/en/sign-in", signIn)).status).toBe(303);
   });
 
+  test("a sign-in after ten failures is told by mail, whatever the person did meanwhile; one after nine is not", {
+    timeout: 60_000,
+  }, async () => {
+    const told = async (failures: number) => {
+      const jana = await newPerson(at.dosah);
+      at.pass(61);
+      for (let count = 0; count < failures; count++) {
+        const guess = visit(at.dosah, { from: newAddress() });
+        expect((await guess.submit("/en/sign-in", { email: jana.email, password: OTHER })).status).toBe(400);
+        // The person is at work all the time, in a browser that was signed in before.
+        if (count % 3 === 0) {
+          await jana.submit("/en/account", { name: `Jana ${count}`, locale: "en" }, "/en/account/profile");
+        }
+      }
+      at.pass(61);
+      await jana.again();
+      await visit(at.dosah, { from: newAddress() }).submit("/en/forgot", { email: jana.email });
+      const subjects = (await mailsTo(at.dosah, jana.email, failures < 10 ? 2 : 3)).map(({ subject }) => subject);
+      return subjects.filter((subject) => subject === "Sign-in after failed attempts").length;
+    };
+    expect([await told(9), await told(10)]).toEqual([0, 1]);
+  });
+
   test("attempts side by side do not slip through", async () => {
     const jana = await newPerson(at.dosah);
     const answers = await Promise.all(

@@ -72,4 +72,41 @@ describeOnBoth("links in mails", {}, (at) => {
     }
     expect((await stranger.submit(link, {})).status).toBe(303);
   });
+
+  test("6.4: no link outlives a change of the password or of the address", {
+    timeout: 60_000,
+  }, async () => {
+    const stranger = visit(at.dosah, { from: newAddress() });
+    const askReset = async (email: string, count: number) => {
+      await stranger.submit("/en/forgot", { email });
+      return linkOf(email, "/reset", count);
+    };
+    const askChange = async (person: Awaited<ReturnType<typeof newPerson>>, email: string) => {
+      await person.submit("/en/account", { email, current: PASSWORD }, "/en/account/email");
+      return linkOf(email, "/verify", 1);
+    };
+    const refused = async (link: string, fields: Record<string, string>) => {
+      const { status, errors } = await stranger.submit(link, fields);
+      expect([link, status, errors]).toEqual([link, 400, ["token_invalid"]]);
+    };
+
+    // Somebody with the old password asked for another address; the owner is told, and sets a new password.
+    const robbed = await newPerson(at.dosah);
+    const takeover = await askChange(robbed, `thief-${robbed.email}`);
+    const reset = await askReset(robbed.email, 3);
+    expect((await stranger.submit(reset, { password: OTHER })).status).toBe(303);
+    await refused(takeover, {});
+
+    const changed = await newPerson(at.dosah);
+    const [older, address] = [await askReset(changed.email, 2), await askChange(changed, `new-${changed.email}`)];
+    await changed.submit("/en/account", { current: PASSWORD, password: OTHER }, "/en/account/password");
+    await refused(older, { password: PASSWORD });
+    await refused(address, {});
+
+    // What went to the old address is worth nothing once the account has another one.
+    const moved = await newPerson(at.dosah);
+    const toOld = await askReset(moved.email, 2);
+    expect((await stranger.submit(await askChange(moved, `new-${moved.email}`), {})).status).toBe(303);
+    await refused(toOld, { password: OTHER });
+  });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "../../src/core/random-id.ts";
+import { privatePages } from "../../src/faces/web/private-pages.ts";
 import { addAssessment, saveAnswer } from "../../src/state/assessments.ts";
 import { addInvitation } from "../../src/state/invitations.ts";
 import { roleOf } from "../../src/state/organizations.ts";
@@ -224,6 +225,8 @@ describeOnBoth("the table of roles", (install) => {
     ] as const) {
       const got = await send(`/members/${who.id}/role`, { role })(who.browser, cell);
       expect(got.status).toBe(403);
+      const text = got.html.replace(/\s/g, " ");
+      expect(text).toContain("Na toto vaša rola nestačí. Požiadajte vlastníka alebo správcu.");
     }
     for (const [part, fields] of [
       ["/leave", {}],
@@ -303,5 +306,37 @@ describeOnBoth("the table of roles", (install) => {
       }
       expect(seen.size).toBe(1);
     }
+  });
+
+  test("whatever is sent, membership comes before role, and role before what is wrong with the form", async () => {
+    const here = await install({ limits: GENEROUS, env: { TRUST_PROXY: "loopback" } });
+    const [owner, viewer, stranger] = [await person(here), await person(here), await person(here)];
+    const org = await organization(here, owner, { viewer });
+    /** What a viewer may do too. */
+    const open = ["/activate", "/leave", "/reminders", "/calendar", "/calendar/revoke"];
+    const nonsense = { country: "ZZ", version: "z", employees: "-1", mode: "z", role: "boss", status: "z", every: "z" };
+    let walked = 0;
+    for (const { path, form } of privatePages) {
+      const part = path.split("/organizations/:id")[1]?.replace(/:\w+/g, "1");
+      if (form === undefined || part === undefined) continue;
+      const { fields } = form;
+      const hasField = typeof fields === "function" ? fields : (name: string) => fields.includes(name);
+      const wrong = Object.fromEntries(Object.entries(nonsense).filter(([name]) => hasField(name)));
+      for (const sent of [{ noSuchField: "1" }, { ...wrong, isOwner: "1" }, ...(part === "/leave" ? [] : [wrong])]) {
+        const what = `${part} ${JSON.stringify(sent)}`;
+        const of = async ({ browser }: PersonOfTest) => send(part, sent)(browser, { here, org } as Cell);
+        expect((await of(stranger)).status, what).toBe(404);
+        const { status, errors } = await of(viewer);
+        if (open.includes(part)) expect(sent === wrong ? [200, 303] : [400], `${what} ${errors}`).toContain(status);
+        else expect([status, errors[0]], what).toEqual([403, "forbidden"]);
+        walked++;
+      }
+      // The owner is told what is wrong, and nothing was done.
+      expect((await send(part, { ...wrong, isOwner: "1" })(owner.browser, { here, org } as Cell)).status).toBe(400);
+    }
+    expect(walked).toBeGreaterThan(90);
+    const { state } = here.operator.opened;
+    expect(await roleOf(state, owner.id, org)).toBe("owner");
+    expect(await roleOf(state, viewer.id, org)).toBe("viewer");
   });
 });

@@ -4,7 +4,7 @@ import { describeOnBoth } from "../promises/installation.fixture.ts";
 import { GENEROUS } from "../promises/service.fixture.ts";
 import { newAddress, newPerson, PASSWORD } from "./account-service.fixture.ts";
 import { organization, person } from "./organization.fixture.ts";
-import { mailsTo, visit } from "./visitor.fixture.ts";
+import { hiddenOf, mailsTo, visit } from "./visitor.fixture.ts";
 
 const OTHER = "nine blue chairs in the cellar";
 
@@ -32,6 +32,25 @@ describeOnBoth("sessions", (install) => {
     service.pass(2);
     expect((await old.get("/en/account")).location).toContain("/en/sign-in");
     expect((await jana.get("/en/account")).status).toBe(200);
+  });
+
+  test("a form that was opened before its token was replaced is taken, by the request that replaces it", async () => {
+    const { service } = await open();
+    const jana = await newPerson(service);
+    for (let hours = 0; hours < 22; hours += 11) {
+      service.pass(11 * 3600);
+      expect((await jana.get("/en/account")).status).toBe(200);
+    }
+    service.pass(1.9 * 3600);
+    const form = hiddenOf((await jana.get("/en/account")).html, "/en/account/profile");
+    const [shownWith, forged] = [jana.cookie, { ...form, csrf: "x".repeat(43) }];
+    service.pass(600);
+    const saved = await jana.post("/en/account/profile", { ...form, name: "Jana Dlhá", locale: "en" });
+    expect([saved.status, saved.location]).toEqual([303, "/en/account?done=profile"]);
+    expect(jana.cookie).not.toBe(shownWith);
+    expect((await jana.get("/en/account")).html).toContain("Jana Dlhá");
+    const refused = await jana.post("/en/account/profile", { ...forged, name: "Eva", locale: "en" });
+    expect([refused.status, refused.errors]).toEqual([403, ["form_foreign"]]);
   });
 
   test("7.4: an old cookie opens nothing after sign-out, a new password, a reset, disabling and deletion", {
@@ -64,6 +83,8 @@ describeOnBoth("sessions", (install) => {
     const key = (await run(`key issue --email ${disabled.email}`)).out;
     const withKey = () => service.fetch("/api/v1/audit-log", { headers: { Authorization: `Bearer ${key}` } });
     expect([await opens(disabled.cookie), (await withKey()).status]).toEqual([true, 200]);
+    await visit(service, { from: newAddress() }).submit("/en/forgot", { email: disabled.email });
+    const sent = (await mailsTo(service, disabled.email, 2)).find((mail) => mail.link?.includes("/reset"))?.link ?? "";
     expect((await run(`user disable --email ${disabled.email}`)).code).toBe(0);
     expect([await opens(disabled.cookie), (await withKey()).status]).toEqual([false, 401]);
     const refused = await visit(service, { from: newAddress() }).submit("/en/sign-in", {
@@ -71,9 +92,11 @@ describeOnBoth("sessions", (install) => {
       password: PASSWORD,
     });
     expect(refused.errors).toEqual(["credentials_wrong"]);
-    // Who is let in again signs in anew: the old session does not come back.
+    // Who is let in again signs in anew: the old session does not come back, nor does a link that was sent before.
     expect((await run(`user enable --email ${disabled.email}`)).code).toBe(0);
     expect([await opens(disabled.cookie), (await withKey()).status]).toEqual([false, 200]);
+    const late = await visit(service, { from: newAddress() }).submit(sent, { password: OTHER });
+    expect(late.errors).toEqual(["token_invalid"]);
 
     const deleted = await newPerson(service);
     const cookie = deleted.cookie;

@@ -243,6 +243,26 @@ describeOnBoth("Threats", {}, (at) => {
     expect((await browser.submit("/en/sign-in/code", { code: codes[9] ?? "" })).status).toBe(303);
   });
 
+  test("6.5: a code that confirms a change is used up too, and the log of the account says so", async () => {
+    const { person, backupCodes } = await withSecondFactor(at);
+    const key = async () => {
+      at.pass(16 * 60);
+      const name = `key ${at.now()}`;
+      return person.submit("/en/account/keys", { name, scopes: "read", expires: "", current: backupCodes[0] ?? "" });
+    };
+    const first = await key();
+    const token = /data-api-key="">(dosah_\w+)</.exec(first.html)?.[1] ?? "";
+    expect([first.status, token.length]).toEqual([200, 55]);
+    const log = await at.dosah.fetch("/api/v1/audit-log?limit=3", { headers: { Authorization: `Bearer ${token}` } });
+    const { items } = (await log.json()) as { items: { action: string; via: string; ipPrefix: string | null }[] };
+    expect(items.slice(0, 2)).toMatchObject([
+      { action: "key.issued", via: "web" },
+      { action: "two_factor.code_used", via: "web", ipPrefix: expect.stringMatching(/\/24$/) },
+    ]);
+    const again = await key();
+    expect([again.status, again.errors]).toEqual([400, ["password_or_code_wrong"]]);
+  });
+
   test("6.6: a code of one person does not open the challenge of another", async () => {
     const mine = await withSecondFactor(at);
     const hers = await withSecondFactor(at);

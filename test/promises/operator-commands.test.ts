@@ -107,7 +107,10 @@ describeOnBoth("commands of the operator", (install) => {
       expect(rows, table).toEqual([]);
     }
     expect((await actions(here, `org:${alone}`)).at(-1)?.action).toBe("organization.deleted");
-    expect((await actions(here, `org:${shared}`)).at(-1)?.action).toBe("member.left");
+    expect((await actions(here, `org:${shared}`)).at(-1)).toMatchObject({
+      action: "member.left",
+      details: '{"before":"owner","after":null}',
+    });
     expect((await actions(here, `acc:${jana}`)).at(-1)?.action).toBe("account.deleted");
     // The address is free again.
     expect(await person(here, "jana@firma.sk")).not.toBe(jana);
@@ -211,6 +214,11 @@ describeOnBoth("commands of the operator", (install) => {
       "organization.created",
       "member.joined",
       "member.removed",
+    ]);
+    const roles = entries.slice(1).map(({ details }: AuditEntry) => JSON.parse(details));
+    expect(roles).toEqual([
+      { before: null, after: "viewer" },
+      { before: "viewer", after: null },
     ]);
     const file = join(here.operator.dir, "export.json");
     const asDocumented = (content: object) => {

@@ -45,13 +45,13 @@ export const accountDelete = defineCapability({
   }),
   output: z.object({}),
   web: { limits: [] },
-  run: async ({ current, confirm }, { accounts, visitor: { principal }, change }) => {
+  run: async ({ current, confirm }, { accounts, visitor: { principal, ipPrefix }, change }) => {
     if (principal.kind !== "person" || principal.session === undefined) throw new ServiceError(sessionNeeded);
     const { accountId, session } = principal;
     if (emailKeyOf(confirm) !== emailKeyOf(session.email)) {
       throw new Refused([{ code: "confirm_wrong", field: "confirm" }]);
     }
-    await confirmPerson({ person: { accountId, session }, accounts }, current, "always");
+    await confirmPerson({ person: { accountId, session, ipPrefix }, accounts }, current, "always");
     await change(async ({ tx, record }) => {
       if ((await onlyOwnerOf(tx, accountId)).length > 0) throw new Refused([{ code: "last_owner" }]);
       await removeAccount(tx, accountId, (event) => record({ actorId: accountId, ...event }), accounts.now());

@@ -1,4 +1,5 @@
 import { accountById } from "../../state/accounts.ts";
+import { appendAudit } from "../../state/audit-log.ts";
 import { findTotp } from "../../state/second-factors.ts";
 import { sessionAuthenticated } from "../../state/sessions.ts";
 import { Refused } from "../calling/refusal.ts";
@@ -40,8 +41,20 @@ export async function confirmPerson(
   await countAttempt(accounts, "second_factor", counted);
   const isHis =
     (await orBusy(() => accounts.passwords.verify(current, account?.password_hash ?? null))) ||
-    (hasCodes && (await state.transaction((tx) => acceptCode(tx, accounts, accountId, current))) !== undefined);
+    (hasCodes && (await useCode(person, accounts, current)));
   if (!isHis) throw new Refused([{ code: "password_or_code_wrong", field: "current" }]);
   await limiter.giveBack(["second_factor"], counted);
   await sessionAuthenticated(state, session.hash, accounts.now());
+}
+
+/** Uses a code up, with its entry in the log of the account. @returns false for a code that does not count */
+function useCode({ accountId, ipPrefix = null }: Person, accounts: Accounts, typed: string): Promise<boolean> {
+  return accounts.state.transaction(async (tx) => {
+    const kind = await acceptCode(tx, accounts, accountId, typed);
+    if (kind === undefined) return false;
+    const of = { actorId: accountId, orgId: null, target: { type: "account", id: accountId } };
+    const event = { action: "two_factor.code_used", via: "web", ipPrefix, details: { kind }, ...of } as const;
+    await appendAudit(tx, event, accounts.now());
+    return true;
+  });
 }

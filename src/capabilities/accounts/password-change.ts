@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { ServiceError } from "../../core/problem.ts";
 import { faultOfPassword } from "../../identity/password-rules.ts";
 import { hashToken, newToken } from "../../identity/token.ts";
 import { localeParameter } from "../calling/parameters.ts";
+import { sessionNeeded } from "../calling/principal.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import { orBusy } from "./attempts.ts";
 import { confirmPerson } from "./confirm-person.ts";
-import { LONGEST_SESSION_MS } from "./start-session.ts";
 
 /** Changes the password, or gives one to a person who had none. Other sessions end, this one gets a new token. */
 export const passwordChange = defineCapability({
@@ -29,18 +30,22 @@ export const passwordChange = defineCapability({
     const passwordHash = await orBusy(() => accounts.passwords.hash(password));
     const [token, at] = [newToken(), accounts.now()];
     await write(async ({ store: { own }, record, mail }) => {
+      await own.lock();
       const former = (await own.sessions(at)).find(({ hash }) => hash === session.hash);
+      // Whose session was ended while the password was hashed, by a reset or by the operator, changes nothing.
+      if (former === undefined) throw new ServiceError(sessionNeeded);
       await own.setPassword(passwordHash);
       await own.endOtherSessions("");
+      await own.endMailTokens();
       await own.addSession({
         hash: hashToken(token),
         stage: "full",
         created_at: at,
         seen_at: at,
-        expires_at: former?.expires_at ?? at + LONGEST_SESSION_MS,
+        expires_at: former.expires_at,
         authenticated_at: at,
-        ip_prefix: former?.ip_prefix ?? null,
-        agent: former?.agent ?? "",
+        ip_prefix: former.ip_prefix,
+        agent: former.agent,
       });
       await record("account.password_changed", { type: "account", id });
       await mail({ to: session.email, locale: session.locale, kind: "password_changed" });

@@ -12,7 +12,7 @@ import type { StateDatabase } from "../../state/state-database.ts";
 import { lastOwner } from "../organizations/organization-problems.ts";
 
 /** Writes one audit entry of the removal. */
-export type RecordRemoval = (event: Pick<AuditEvent, "action" | "orgId" | "target">) => Promise<void>;
+export type RecordRemoval = (event: Pick<AuditEvent, "action" | "orgId" | "target" | "details">) => Promise<void>;
 
 /**
  * Removes an account with its sessions, keys, methods and memberships, and the organizations in which nobody else is a
@@ -30,13 +30,14 @@ export async function removeAccount(
   // In the order of their ids: two removals at once lock the same organizations one behind the other.
   const organizations = (await organizationsOf(tx, accountId)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const { id } of organizations) {
-    await lockOrganizationFor(tx, accountId, id);
+    const held = await lockOrganizationFor(tx, accountId, id);
     if (await isOnlyMember(tx, accountId, id)) {
       await deleteOrganization(tx, id, at);
       await record({ action: "organization.deleted", orgId: id, target: { type: "organization", id } });
     } else {
       if ((await changeMembership(tx, accountId, id, null)) === "last_owner") throw new ServiceError(lastOwner);
-      await record({ action: "member.left", orgId: id, target: account });
+      const details = { before: held?.role ?? null, after: null };
+      await record({ action: "member.left", orgId: id, target: account, details });
     }
   }
   await deleteAccount(tx, accountId);

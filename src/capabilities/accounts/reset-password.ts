@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { faultOfPassword } from "../../identity/password-rules.ts";
 import { hashToken } from "../../identity/token.ts";
-import { accountById, setPassword, setVerified } from "../../state/accounts.ts";
-import { findMailToken, useMailToken } from "../../state/mail-tokens.ts";
+import { lockAccount, setPassword, setVerified } from "../../state/accounts.ts";
+import { endMailTokens, findMailToken, useMailToken } from "../../state/mail-tokens.ts";
 import { endSessionsOf } from "../../state/sessions.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
@@ -33,13 +33,15 @@ export const resetPassword = defineCapability({
     if (fault !== undefined) throw new Refused([{ code: fault, field: "password" }]);
     const passwordHash = await orBusy(() => passwords.hash(password));
     await change(async ({ tx, record, mail }) => {
-      const used = await useMailToken(tx, hash, "reset", at);
-      const account = used === undefined ? undefined : await accountById(tx, used.account_id);
+      // The account first, as everywhere: who changes a password at the same time waits, and neither waits for the other.
+      const locked = await lockAccount(tx, found.account_id);
+      const account = (await useMailToken(tx, hash, "reset", at)) === undefined ? undefined : locked;
       if (account === undefined || account.disabled_at !== null) throw new Refused([{ code: "token_invalid" }]);
       const { id, email, locale } = account;
       const target = { type: "account", id };
       await setPassword(tx, id, passwordHash);
       await endSessionsOf(tx, id);
+      await endMailTokens(tx, id);
       if (await setVerified(tx, id, at)) await record({ action: "account.email_verified", actorId: id, target });
       await record({ action: "account.password_reset", actorId: id, target });
       await mail({ to: email, locale, kind: "password_reset" });

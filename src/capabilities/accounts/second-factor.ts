@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
+import { accountById } from "../../state/accounts.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { sessionNeeded } from "../calling/principal.ts";
 import { Refused } from "../calling/refusal.ts";
@@ -40,7 +41,9 @@ export const secondFactor = defineCapability({
       }
       const { token } = await startSession(tx, visitor, { accountId: id, stage: "full" }, accounts.now());
       await record({ action: "two_factor.code_used", actorId: id, target, details: { kind: used } });
-      const details = { method: "password", secondFactor: true };
+      // Who has no password came from the identity provider.
+      const { password_hash: hash = null } = (await accountById(tx, id)) ?? {};
+      const details = { method: hash === null ? "oidc" : "password", secondFactor: true };
       await record({ action: "session.started", actorId: id, target, details });
       return { token };
     });

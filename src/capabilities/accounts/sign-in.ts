@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailKeyOf } from "../../identity/email-address.ts";
-import { type Account, accountByEmail, setPassword } from "../../state/accounts.ts";
-import { auditOfActor } from "../../state/audit-log.ts";
+import { type Account, accountByEmail, lockAccount, setPassword } from "../../state/accounts.ts";
+import { newestSignIns } from "../../state/audit-log.ts";
 import { findTotp } from "../../state/second-factors.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
@@ -46,6 +46,11 @@ export const signIn = defineCapability({
     const isNoticed = await hasFailedOften(context, account.id);
     return change(async ({ tx, record, mail }) => {
       const { id } = account;
+      // A password that was replaced while it was checked signs nobody in, and does not come back.
+      const held = await lockAccount(tx, id);
+      if (held === undefined || held.password_hash !== account.password_hash || held.disabled_at !== null) {
+        throw new Refused([{ code: "credentials_wrong" }]);
+      }
       if (rehashed !== undefined) await setPassword(tx, id, rehashed);
       const stage = hasSecondFactor ? "second_factor" : "full";
       const started = await startSession(tx, visitor, { accountId: id, stage }, accounts.now());
@@ -86,6 +91,6 @@ async function askToVerify(
 }
 
 async function hasFailedOften({ accounts }: VisitorContext, accountId: string): Promise<boolean> {
-  const newest = await auditOfActor(accounts.state, accountId, NOTICED_FAILURES);
-  return newest.length === NOTICED_FAILURES && newest.every(({ action }) => action === "session.failed");
+  const newest = await newestSignIns(accounts.state, accountId, NOTICED_FAILURES);
+  return newest.length === NOTICED_FAILURES && newest.every((action) => action === "session.failed");
 }

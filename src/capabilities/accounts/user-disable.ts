@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { setDisabled } from "../../state/accounts.ts";
+import { endMailTokens } from "../../state/mail-tokens.ts";
 import { endSessionsOf } from "../../state/sessions.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
@@ -23,6 +24,7 @@ export const userDisable = defineCapability({
     await accounts.state.transaction(async (tx) => {
       await setDisabled(tx, id, at);
       await endSessionsOf(tx, id);
+      await endMailTokens(tx, id);
       await recordCommand(tx, { action: "account.disabled", target: { type: "account", id } }, at);
     });
     return { id };

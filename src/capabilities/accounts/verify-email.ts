@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { emailKeyOf } from "../../identity/email-address.ts";
 import { hashToken } from "../../identity/token.ts";
-import { accountByEmail, setEmail, setVerified } from "../../state/accounts.ts";
-import { useMailToken } from "../../state/mail-tokens.ts";
+import { accountByEmail, lockAccount, setEmail, setVerified } from "../../state/accounts.ts";
+import { endMailTokens, findMailToken, useMailToken } from "../../state/mail-tokens.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
@@ -27,6 +27,8 @@ export const verifyEmail = defineCapability({
         await record({ action: "account.email_verified", actorId: id, target: { type: "account", id } });
         return;
       }
+      const found = await findMailToken(tx, hash, "change_email", at);
+      if (found !== undefined) await lockAccount(tx, found.account_id);
       const changed = await useMailToken(tx, hash, "change_email", at);
       if (changed === undefined) throw new Refused([{ code: "token_invalid" }]);
       const { account_id: id, email } = changed;
@@ -35,6 +37,7 @@ export const verifyEmail = defineCapability({
       const holder = await accountByEmail(tx, emailKey);
       if (holder !== undefined && holder.id !== id) throw new Refused([{ code: "token_invalid" }]);
       await setEmail(tx, id, { email, emailKey }, at);
+      await endMailTokens(tx, id);
       await record({ action: "account.email_changed", actorId: id, target: { type: "account", id } });
     });
     return {};

@@ -71,7 +71,7 @@ export async function admit(capability: Capability, caller: Caller, sources: Con
   }
   if (privateHalf === undefined) throw new ServiceError(keyNeeded);
   if (capability.access === "visitor") return async () => visitorContext(principal, caller, services, privateHalf);
-  const person = personOf(principal, capability);
+  const person = personOf(principal, capability, caller);
   return (args) => privateContext(capability, args, person, caller, services, privateHalf);
 }
 
@@ -140,12 +140,16 @@ async function privateContext(
   };
 }
 
-function personOf(principal: Principal, { scope = "read", needsSession = false }: Capability): Person {
+function personOf(
+  principal: Principal,
+  { scope = "read", needsSession = false }: Capability,
+  { address }: Caller,
+): Person {
   if (principal.kind !== "person") throw new ServiceError(keyNeeded);
   const { accountId, scopes, session } = principal;
   if (needsSession && session === undefined) throw new ServiceError(sessionNeeded);
   if (scopes !== null && !scopes.includes(scope)) throw new ServiceError(scopeNeeded(scope));
-  return { accountId, session };
+  return { accountId, session, ipPrefix: address === null ? null : keptNetwork(address) };
 }
 
 /** The named organization, or the active one. Only a text names one: anything else is for the schema to refuse. */

@@ -59,8 +59,8 @@ export const REFUSALS = {
     en: "An organization needs an owner. Make somebody else one first.",
   },
   forbidden: {
-    sk: "Vaša rola to neumožňuje. Požiadajte vlastníka alebo správcu.",
-    cs: "Vaše role to neumožňuje. Požádejte vlastníka nebo správce.",
+    sk: "Na toto vaša rola nestačí. Požiadajte vlastníka alebo správcu.",
+    cs: "Na to vaše role nestačí. Požádejte vlastníka nebo správce.",
     en: "Your role does not allow this. Ask an owner or an administrator.",
   },
   form_foreign: {

@@ -56,7 +56,8 @@ export const invitationAccept = defineCapability({
       const wasMember = (await store.organizations()).some((organization) => organization.id === orgId);
       if (!(await store.accept(invitation, now))) throw new ServiceError(noInvitation);
       await record("invitation.accepted", { type: "invitation", id }, { role }, orgId);
-      if (!wasMember) await record("member.joined", { type: "account", id: person.accountId }, { role }, orgId);
+      const target = { type: "account", id: person.accountId } as const;
+      if (!wasMember) await record("member.joined", target, { before: null, after: role }, orgId);
       return { organizationId: orgId };
     });
   },

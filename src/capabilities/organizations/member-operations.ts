@@ -30,7 +30,11 @@ export const memberAdd = defineCapability({
       if (before === undefined) {
         await addMember(tx, { accountId: account.id, orgId: id, role }, at);
         await setFirstActiveOrganization(tx, account.id, id);
-        await recordCommand(tx, { action: "member.joined", orgId: id, target, details: { role } }, at);
+        await recordCommand(
+          tx,
+          { action: "member.joined", orgId: id, target, details: { before: null, after: role } },
+          at,
+        );
       } else if (before !== role) {
         if ((await changeMembership(tx, account.id, id, role)) === "last_owner") throw new ServiceError(lastOwner);
         await recordCommand(
@@ -57,11 +61,12 @@ export const memberRemove = defineCapability({
     const account = await accountOf(accounts.state, address);
     const at = accounts.now();
     await accounts.state.transaction(async (tx) => {
+      const before = (await roleOf(tx, account.id, id)) ?? null;
       const outcome = await changeMembership(tx, account.id, id, null);
       if (outcome === "last_owner") throw new ServiceError(lastOwner);
       if (outcome === "not_member") throw new ServiceError(noMember);
       const target = { type: "account", id: account.id } as const;
-      await recordCommand(tx, { action: "member.removed", orgId: id, target }, at);
+      await recordCommand(tx, { action: "member.removed", orgId: id, target, details: { before, after: null } }, at);
     });
     return { accountId: account.id };
   },

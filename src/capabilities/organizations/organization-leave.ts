@@ -15,11 +15,12 @@ export const organizationLeave = defineCapability({
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
   output: z.object({}),
   web: { limits: [] },
-  run: async (_input, { person, role, write }) => {
+  run: async (_input, { person, write }) => {
     await write(async ({ store, record }) => {
+      const before = (await store.roleOf(person.accountId)) ?? null;
       const outcome = await store.changeMember(person.accountId, null);
       if (outcome === "last_owner") throw new Refused([{ code: "last_owner" }]);
-      await record("member.left", { type: "account", id: person.accountId }, { role });
+      await record("member.left", { type: "account", id: person.accountId }, { before, after: null });
     });
     return {};
   },

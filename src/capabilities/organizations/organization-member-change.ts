@@ -66,8 +66,7 @@ async function changeMember(context: Context, accountId: string, role: Role | nu
     const held = await managedRole(store, context.person.accountId, accountId, role);
     const target = { type: "account", id: accountId } as const;
     if ((await store.changeMember(accountId, role)) === "last_owner") throw new Refused([{ code: "last_owner" }]);
-    if (role === null) await record("member.removed", target, { before: held });
-    else await record("member.role_changed", target, { before: held, after: role });
+    await record(role === null ? "member.removed" : "member.role_changed", target, { before: held, after: role });
   });
 }
 

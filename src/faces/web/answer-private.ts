@@ -3,6 +3,7 @@ import type { Caller, Identify, Principal } from "../../capabilities/calling/pri
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import { REFUSALS, Refused, refusalWords } from "../../capabilities/calling/refusal.ts";
 import { asOutage } from "../../capabilities/calling/state-outage.ts";
+import { organizationShow } from "../../capabilities/organizations/organization-show.ts";
 import type { Locale } from "../../core/locale.ts";
 import { type Problem, type ProblemCode, ServiceError } from "../../core/problem.ts";
 import { csrfTokenOf, equalInConstantTime } from "../../identity/token.ts";
@@ -70,7 +71,7 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
         request = { ...base, person: personOf(principal, route, now()) };
         if ("session" in principal && principal.session?.isRenewed) cookies.token = principal.session.token;
         const result = isForm
-          ? await submitted(context, request, route, principal)
+          ? await submitted(context, request, route, principal, caller)
           : (elsewhere(request, route, principal) ?? (await pageOf(route)(request)));
         response = result instanceof Response ? result : await render(context, request, result);
       }
@@ -95,6 +96,7 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
     request: PrivateRequest,
     route: PrivateRoute,
     principal: Principal,
+    { sessionToken = "" }: Caller,
   ): Promise<PageAnswer | Response> {
     const { form: formRoute } = route;
     if (formRoute === undefined) return problemPage(request, { code: "not_found" });
@@ -103,12 +105,16 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
       return { ...unreadable(request), status: UNREAD_STATUS[read.kind] };
     }
     const { person } = request;
-    // A form of somebody who is signed in must come from a page of that very session.
+    // A form of somebody who is signed in must come from a page of that very session. The page was made with the token
+    // that the browser sends along; `person` has the next one already where this very request replaces it.
     const needsCsrf = person !== null && formRoute.isOpen !== true;
-    if (needsCsrf && !equalInConstantTime(read.csrf, person.csrf)) return refuseForeign(request);
+    if (needsCsrf && !equalInConstantTime(read.csrf, csrfTokenOf(sessionToken))) return refuseForeign(request);
     const other = elsewhere(request, route, principal);
     if (other !== undefined) return other;
-    if (read.kind !== "read") return unreadable(request);
+    if (read.kind !== "read") {
+      if (route.who === "signed_in") await refuseFirst(formOf(formRoute), request);
+      return unreadable(request);
+    }
     const sent = { ...request, form: read.form };
     try {
       return await formOf(formRoute)(sent);
@@ -208,6 +214,30 @@ const UNREAD_STATUS = { other_type: 415, too_large: 413, broken_off: 400 } as co
 
 function unreadable(request: PageRequest): PageAnswer {
   return problemPage(request, { code: "invalid_arguments" });
+}
+
+/** A name that no capability takes as an argument. */
+const NO_ARGUMENT = "fieldThatTheFormDoesNotHave";
+
+/**
+ * A form with a field that it does not have is refused for that, but not before the membership and the role, which are
+ * looked at before any argument. So every change that the form asks for gets an argument that does not exist: it is
+ * refused for the first thing that is wrong, and nothing is changed.
+ * @throws ServiceError why the caller may not send this form, whatever is in it
+ */
+async function refuseFirst(submit: AnyPage, request: PrivateRequest): Promise<void> {
+  const ask: PrivateRequest["ask"] = (capability, args) =>
+    request.ask(capability, capability.effect === "write" ? { ...args, [NO_ARGUMENT]: true } : args);
+  const { id: organizationId } = request.params;
+  try {
+    // The change of a person, such as the choice of the active organization, looks at the membership itself.
+    if (request.path.startsWith(`${privatePaths.organizations}/`))
+      await request.ask(organizationShow, { organizationId });
+    await submit({ ...request, ask });
+  } catch (thrown) {
+    if (!(thrown instanceof ServiceError) || !["not_found", "forbidden"].includes(thrown.problem.code)) return;
+    throw thrown;
+  }
 }
 
 /** What is wrong with a form that can be shown again; `undefined` for everything that is no fault of the form. */

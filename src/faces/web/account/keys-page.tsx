@@ -14,8 +14,8 @@ import type { FormRoute, PrivateRequest } from "../private-page.ts";
 const text = {
   title: { sk: "Kľúče API", cs: "Klíče API", en: "API keys" },
   lead: {
-    sk: "Kľúčom dáte agentovi alebo programu čítať to, čo vidíte vy: vo všetkých organizáciách, ktorých ste členom, a len kým ním ste.",
-    cs: "Klíčem dáte agentovi nebo programu číst to, co vidíte vy: ve všech organizacích, jejichž jste členem, a jen dokud jím jste.",
+    sk: "Kľúčom dovolíte agentovi alebo programu čítať to, čo vidíte vy: vo všetkých organizáciách, ktorých ste členom, a len kým ním ste.",
+    cs: "Klíčem dovolíte agentovi nebo programu číst to, co vidíte vy: ve všech organizacích, jejichž jste členem, a jen dokud jím jste.",
     en: "A key lets an agent or a program read what you see: in every organization of which you are a member, for as long as you are one.",
   },
   connect: { sk: "Ako pripojiť agenta", cs: "Jak připojit agenta", en: "How to connect an agent" },

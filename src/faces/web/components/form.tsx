@@ -8,8 +8,8 @@ import { describedBy, Field } from "./form-field.tsx";
 const text = typesetTexts({
   current: { sk: "Vaše heslo", cs: "Vaše heslo", en: "Your password" },
   currentHelp: {
-    sk: "Pre istotu, že ste to vy. Stačí aj kód dvojstupňového prihlásenia.",
-    cs: "Pro jistotu, že jste to vy. Stačí i kód dvoufázového přihlášení.",
+    sk: "Aby bolo isté, že ste to vy. Stačí aj kód dvojstupňového prihlásenia.",
+    cs: "Aby bylo jisté, že jste to vy. Stačí i kód dvoufázového přihlášení.",
     en: "To be sure that it is you. A code of the two-factor sign-in will do as well.",
   },
   setPassword: { sk: "Nastaviť heslo", cs: "Nastavit heslo", en: "Set a password" },

@@ -8,6 +8,7 @@ import {
 import { organizationVerdictFile } from "../../../capabilities/organizations/organization-verdict-file.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
+import { ServiceError } from "../../../core/problem.ts";
 import { formatDay } from "../../../core/text.ts";
 import { answeredFile } from "../answered-file.ts";
 import { CategorySign, categoryMeanings, categoryNames } from "../components/category-mark.tsx";
@@ -221,7 +222,13 @@ export const verdictForm: FormRoute<SignedIn> = {
   submit: async (request) => {
     const { locale, params, ask } = request;
     const organizationId = params.id ?? "";
-    const facts = await readFacts(request, await withNone(request, organizationId));
+    const facts = await readFacts(request, await withNone(request, organizationId)).catch(async (thrown: unknown) => {
+      // Membership and role come before the values: a change without any says whether there may be one at all.
+      await ask(organizationFactsChange, { organizationId }).catch((refused: unknown) => {
+        if (refused instanceof ServiceError && refused.problem.code !== "invalid_arguments") throw refused;
+      });
+      throw thrown;
+    });
     try {
       await ask(organizationFactsChange, { organizationId, ...facts });
     } catch (thrown) {

@@ -68,8 +68,8 @@ const explanations = {
     en: "This part is for signed-in users only.",
   },
   forbidden: {
-    sk: "Vaša rola to neumožňuje. Požiadajte vlastníka alebo správcu.",
-    cs: "Vaše role to neumožňuje. Požádejte vlastníka nebo správce.",
+    sk: "Na toto vaša rola nestačí. Požiadajte vlastníka alebo správcu.",
+    cs: "Na to vaše role nestačí. Požádejte vlastníka nebo správce.",
     en: "Your role does not allow this. Ask an owner or an administrator.",
   },
   session_required: {
