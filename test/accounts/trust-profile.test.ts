@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { verifyDocument } from "../../src/identity/profile-signature.ts";
+import { composedSql } from "../../src/state/sql.ts";
 import { describeOnBoth, type Installation } from "../promises/installation.fixture.ts";
 import { organization, type PersonOfTest, person } from "./organization.fixture.ts";
 import {
@@ -330,6 +331,12 @@ describeOnBoth("a supplier's trust profile", (install) => {
     const { pathname, search } = new URL(address);
     const shown = await here.service.fetch(`/en${pathname}${search}`, {});
     expect(await shown.text()).toContain("Jana Nová");
+    const targets = await here.operator.opened.state.all<{ target_id: string }>(
+      composedSql("SELECT DISTINCT target_id FROM audit_entry WHERE org_id = ? AND action LIKE 'trust.%'"),
+      org,
+    );
+    // The use of the link is an event of the profile, as its making was.
+    expect(targets).toEqual([{ target_id: expect.stringMatching(/^tpr_/) }]);
     expect([shown.headers.get("Cache-Control"), shown.headers.get("Referrer-Policy")]).toEqual([
       "private, no-store",
       "no-referrer",
