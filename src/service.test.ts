@@ -199,6 +199,14 @@ describe("REST", () => {
     ["a firm that nobody knows", "/api/scope-check?ico=45274649", undefined, 404, "not_found"],
     ["a path that is none", "/api/nope", undefined, 404, "not_found"],
     ["another method", "/api/scope-check", { method: "DELETE" }, 405, "method_not_allowed"],
+    [
+      "another method at the address of a profile without its slug",
+      "/trust/.json",
+      { method: "PATCH" },
+      405,
+      "method_not_allowed",
+    ],
+    ["the address of a profile without its slug", "/trust/.json", undefined, 400, "invalid_arguments"],
     ["a body that is no JSON", "/api/company-search", { method: "POST", body: "x" }, 415, "unsupported_media_type"],
   ])("%s is a problem document", async (_case, path, init, status, code) => {
     const answered = await rest(path, init);

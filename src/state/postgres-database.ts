@@ -236,7 +236,11 @@ function createTransaction(ask: (sql: Sql, values: readonly Value[]) => Promise<
   };
 }
 
-/** Bytes go as bytes; everything else is what it is. */
+/**
+ * Bytes go as bytes; everything else is what it is, but for the character 0: text of PostgreSQL cannot hold it, and the
+ * server refuses even to look for it. Somebody who asks for such a name gets the answer of one that is not there.
+ */
 function sent(value: Value): unknown {
+  if (typeof value === "string") return value.includes("\0") ? value.replaceAll("\0", "\ufffd") : value;
   return value instanceof Uint8Array ? Buffer.from(value) : value;
 }

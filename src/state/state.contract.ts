@@ -75,6 +75,14 @@ export function describeState(name: string, create: () => Promise<ExaminedDataba
       expect(await state.get(COUNT)).toEqual({ n: 4 });
     });
 
+    test("text that no database can hold is looked for and not found, and fails no statement", async () => {
+      await state.run(ADD, "a", "b", 1);
+      for (const id of ["b\0", "\0", "\ud800"]) {
+        expect(await state.get(ONE, "a", id)).toBeUndefined();
+        expect(await state.transaction((tx) => tx.all(IDS, id))).toEqual([]);
+      }
+    });
+
     test("orders text by its bytes, whatever the language of the server", async () => {
       const sorted = ["A", "Z", "a", "b", "č", "ž", "\u{1F680}"];
       for (const id of sorted.toReversed()) await state.run(ADD, "a", id, 1);

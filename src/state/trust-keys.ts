@@ -37,14 +37,17 @@ export function lockTrustKey(tx: StateDatabase): Promise<TrustKey | undefined> {
   return tx.get<TrustKey>(LOCK_CURRENT);
 }
 
-/** Adds a key that signs from now on; the others end, and their private parts with them. */
+/**
+ * Adds a key that signs from now on; the others end, and their private parts with them.
+ * @returns false where there is one of that name already: then nothing is changed.
+ */
 export async function addTrustKey(
   tx: StateDatabase,
   { kid, public_jwk, sealed, nbf }: Pick<TrustKey, "kid" | "public_jwk" | "sealed" | "nbf">,
 ): Promise<boolean> {
-  const isNew = (await tx.run(ADD, kid, public_jwk, sealed, nbf)) === 1;
+  if ((await tx.run(ADD, kid, public_jwk, sealed, nbf)) !== 1) return false;
   await tx.run(END, nbf, kid);
-  return isNew;
+  return true;
 }
 
 /** Replaces a sealed private part by the same one under a new key of the secrets, unless it changed meanwhile. */

@@ -115,6 +115,7 @@ const SAVE_DRAFT = sql(
 );
 const SET_CHOICES = sql("UPDATE trust_profile SET is_indexed = ?, shows_scan = ?, updated_at = ? WHERE org_id = ?");
 const CONFIRM = sql("UPDATE trust_profile SET confirmed_at = ?, updated_at = ? WHERE org_id = ?");
+const FORGET_CONFIRMATION = sql("UPDATE trust_profile SET confirmed_at = NULL WHERE org_id = ?");
 const PUBLISH = sql(
   "UPDATE trust_profile SET state = 'published', slug = ?, country = ?, ico = ?, published_revision = ?, " +
     "published_at = ?, identity_method = ?, identity_checked_at = ?, identity_lost_at = NULL, withdrawn_at = NULL, " +
@@ -229,6 +230,11 @@ export async function confirmTrustProfile(tx: StateDatabase, orgId: string, at: 
   await tx.run(CONFIRM, at, at, orgId);
 }
 
+/** The organization is not the firm any more that the operator confirmed. */
+export async function forgetTrustConfirmation(tx: StateDatabase, orgId: string): Promise<void> {
+  await tx.run(FORGET_CONFIRMATION, orgId);
+}
+
 /** The number that the next revision gets. Numbers of withdrawn ones are not used again, also once those are removed. */
 export async function nextTrustRevision(tx: StateDatabase, orgId: string): Promise<number> {
   const last = await tx.get<{ shown: number | null; newest: number | null }>(LAST_REVISION, orgId);
@@ -280,12 +286,14 @@ export function trustRevision(db: StateDatabase, orgId: string, revision: number
  */
 export async function withdrawTrustProfile(
   tx: StateDatabase,
-  { org_id, slug }: Pick<TrustProfile, "org_id" | "slug">,
+  { org_id }: Pick<TrustProfile, "org_id">,
   reason: string,
   at: number,
 ): Promise<boolean> {
   if ((await tx.run(WITHDRAW, at, reason, at, org_id)) !== 1) return false;
   await tx.run(WITHDRAW_REVISIONS, at, org_id);
+  // The address that it has now: somebody may have changed it since the caller looked.
+  const slug = (await trustProfileOf(tx, org_id))?.slug ?? null;
   if (slug !== null) await keepSlug(tx, { slug, org_id, why: "withdrawn" }, at);
   return true;
 }

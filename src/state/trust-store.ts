@@ -24,6 +24,7 @@ import {
   type ChangedDraft,
   changeTrustSlug,
   deleteTrustProfile,
+  forgetTrustConfirmation,
   lockTrustProfile,
   nextTrustRevision,
   type Publication,
@@ -50,6 +51,8 @@ export interface TrustStore {
   lock(questionnaireVersion: string, at: number): Promise<TrustProfile>;
   saveDraft(draft: ChangedDraft, at: number): Promise<boolean>;
   setChoices(choices: { readonly isIndexed: boolean; readonly showsScan: boolean }, at: number): Promise<void>;
+  /** The operator's confirmation holds no longer: the organization names another firm. */
+  forgetConfirmation(): Promise<void>;
   revisions(): Promise<readonly TrustRevision[]>;
   nextRevision(): Promise<number>;
   publish(revision: Omit<TrustRevision, "withdrawn_at" | "org_id">, publication: Publication): Promise<void>;
@@ -87,6 +90,7 @@ export function trustStore(db: StateDatabase, accountId: string, orgId: string):
     lock: (version, at) => lockTrustProfile(db, orgId, version, at),
     saveDraft: (draft, at) => saveTrustDraft(db, orgId, draft, at),
     setChoices: (choices, at) => setTrustChoices(db, orgId, choices, at),
+    forgetConfirmation: () => forgetTrustConfirmation(db, orgId),
     revisions: () => trustRevisionsFor(db, accountId, orgId),
     nextRevision: () => nextTrustRevision(db, orgId),
     publish: async (revision, publication) => {

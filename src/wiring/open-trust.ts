@@ -74,25 +74,32 @@ export function openTrust(config: Config, now: () => number, state: State): Trus
     const fromFile = config.trustSigningKeyFile === undefined ? undefined : readKeyFile(config.trustSigningKeyFile);
     if (fromFile !== undefined) {
       const known = current !== undefined && samePublic(current, JSON.stringify(publicJwkOf(fromFile)));
-      return { kid: known ? current.kid : await addKey(tx, fromFile, at, false), privateKey: fromFile };
+      const kid = known ? current.kid : await addKey(tx, fromFile, at, false);
+      return kid === undefined ? signingKey(tx, at) : { kid, privateKey: fromFile };
     }
     const opened = current?.sealed == null ? undefined : sealing().open(current.sealed, "signing_key");
     const privateKey = opened === undefined ? undefined : readSigningKey(opened);
     if (current !== undefined && privateKey !== undefined) return { kid: current.kid, privateKey };
     const fresh = newSigningKey();
-    return { kid: await addKey(tx, fresh, at, true), privateKey: fresh };
+    const kid = await addKey(tx, fresh, at, true);
+    return kid === undefined ? signingKey(tx, at) : { kid, privateKey: fresh };
   }
 
+  /** @returns its name; `undefined` when another instance made a key of that name meanwhile, and this one is none. */
   async function addKey(
     tx: StateDatabase,
     key: SigningKey["privateKey"],
     at: number,
     isKept: boolean,
-  ): Promise<string> {
+  ): Promise<string | undefined> {
     const kid = nextKid(await trustKeys(tx), at);
     const sealed = isKept ? sealing().seal(exportSigningKey(key), "signing_key") : null;
-    await addTrustKey(tx, { kid, public_jwk: JSON.stringify(publicJwkOf(key)), sealed, nbf: at });
-    return kid;
+    const isNew = await addTrustKey(tx, { kid, public_jwk: JSON.stringify(publicJwkOf(key)), sealed, nbf: at });
+    return isNew ? kid : undefined;
+  }
+
+  async function rotate(tx: StateDatabase, at: number): Promise<string> {
+    return (await addKey(tx, newSigningKey(), at, true)) ?? rotate(tx, at);
   }
 
   return {
@@ -123,7 +130,7 @@ export function openTrust(config: Config, now: () => number, state: State): Trus
       const file = config.trustSigningKeyFile;
       // With a file the operator has put another key there.
       if (file !== undefined) return (await signingKey(tx, at)).kid;
-      return addKey(tx, newSigningKey(), at, true);
+      return rotate(tx, at);
     },
     fetchJson: async (url) => fetchJson(url, config.baseUrl),
     now,

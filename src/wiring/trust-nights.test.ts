@@ -183,9 +183,7 @@ function describeNights(where: string, create: () => Promise<{ open(): State; re
       expect(await datedMailsOf(state, "customer")).toEqual([]);
       await publishOn(state, orgId, "2026-11-10", { until: "2026-11-12" });
       await nights(state, "2026-11-10", "2026-11-15");
-      await state.transaction((tx) =>
-        withdrawTrustProfile(tx, { org_id: orgId, slug: "firma-31322832" }, "supplier", morningOf("2026-11-16")),
-      );
+      await state.transaction((tx) => withdrawTrustProfile(tx, { org_id: orgId }, "supplier", morningOf("2026-11-16")));
       await nights(state, "2026-11-16", "2026-11-18");
       await publishOn(state, orgId, "2026-11-20");
       await nights(state, "2026-11-20", "2026-11-22");

@@ -5,7 +5,16 @@ import { removeOldSlugs } from "../../src/state/trust-slugs.ts";
 import { describeOnBoth, type Installation } from "../promises/installation.fixture.ts";
 import { NOW } from "../promises/service.fixture.ts";
 import { organization, type PersonOfTest, person } from "./organization.fixture.ts";
-import { fillIn, PRACTICES, proveDomain, publish, publishedProfile, sendTrust } from "./trust-profile.fixture.ts";
+import {
+  fillIn,
+  OPTIONS,
+  PRACTICES,
+  proveDomain,
+  publish,
+  publishedProfile,
+  readJson,
+  sendTrust,
+} from "./trust-profile.fixture.ts";
 
 const DAY = 86_400_000;
 
@@ -154,6 +163,7 @@ describeOnBoth("the address of a trust profile", (install) => {
     }
     const evil = [
       "ab",
+      "12",
       "-abc",
       "abc-",
       "a--b",
@@ -166,5 +176,62 @@ describeOnBoth("the address of a trust profile", (install) => {
       "",
     ];
     for (const slug of evil) expect([slug, await change(slug)]).toEqual([slug, "slug_invalid"]);
+  });
+
+  test("the name of another firm is not proposed as an address either", { timeout: 60_000 }, async () => {
+    const here = await install(OPTIONS);
+    const owner = await person(here);
+    const org = await organization(here, owner, { owner });
+    await proveDomain(here, org);
+    await fillIn(owner, org, { legalName: "Raiffeisenbank a.s." });
+    expect((await publish(owner, org)).errors).toEqual([]);
+    expect((await readJson(here, "/trust/raiffeisenbank.json")).status).toBe(404);
+    expect((await readJson(here, "/trust/raiffeisenbank-2.json")).status).toBe(200);
+  });
+
+  test("files follow a changed address", { timeout: 60_000 }, async () => {
+    const { here, owner, org, json } = await publishedProfile(install);
+    const path = `/en/organizations/${org}/trust-profile/evidence`;
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await owner.browser.get(path)).html)?.[1] ?? "";
+    const form = new FormData();
+    const dates = { issuedOn: "", expiresOn: "" };
+    const fields = { csrf, fieldId: "legalName", title: "t", url: "", ...dates, visibility: "public" };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set("file", new Blob(["%PDF-1.7 made up"], { type: "application/pdf" }), "a.pdf");
+    const headers = { Cookie: `dosah_session=${owner.browser.cookie}`, "Sec-Fetch-Site": "same-origin" };
+    await here.service.fetch(path, { method: "POST", body: form, headers, redirect: "manual" });
+    expect((await publish(owner, org)).errors).toEqual([]);
+    const signed = (await json("/trust/slovnaft.jws.json")).text;
+    expect((await sendTrust(owner, org, "/slug", { slug: "made-up-address" }, "")).status).toBe(303);
+    const [link] = JSON.parse((await json("/trust/made-up-address.json")).text).untrusted.links;
+    const { pathname } = new URL(link.url);
+    expect(pathname).toMatch(/^\/trust\/made-up-address\/evidence\/evd_/);
+    expect((await here.service.fetch(pathname, {})).status).toBe(200);
+    expect(await (await here.service.fetch("/en/trust/made-up-address", {})).text()).toContain(`href="${link.url}"`);
+    // What was signed stays as it was signed.
+    expect((await json("/trust/made-up-address.jws.json")).text).toBe(signed);
+  });
+
+  test("what the operator confirmed of one firm does not hold for another", { timeout: 60_000 }, async () => {
+    const here = await install(OPTIONS);
+    const owner = await person(here);
+    const org = await organization(here, owner, { owner });
+    await fillIn(owner, org);
+    expect((await here.run(`trust confirm --organization ${org} --note "extract"`)).code).toBe(0);
+    const settings = `/en/organizations/${org}/settings`;
+    const name = async (fields: Readonly<Record<string, string>>) =>
+      (await owner.browser.submit(settings, { name: "Alfa", country: "SK", ico: "31322832", ...fields }, settings))
+        .status;
+    expect(await name({})).toBe(303);
+    expect((await publish(owner, org, { slug: "made-up-firm" })).errors).toEqual([]);
+    expect(await name({ country: "CZ", ico: "49240901" })).toBe(303);
+    expect((await publish(owner, org)).errors).toEqual(["identity_missing"]);
+    // Not by way of no number either.
+    expect(await name({ country: "SK", ico: "31322832" })).toBe(303);
+    expect((await publish(owner, org)).errors).toEqual(["identity_missing"]);
+    expect((await here.run(`trust confirm --organization ${org} --note "extract"`)).code).toBe(0);
+    expect(await name({ ico: "" })).toBe(303);
+    expect(await name({ country: "CZ", ico: "49240901" })).toBe(303);
+    expect((await publish(owner, org)).errors).toEqual(["identity_missing"]);
   });
 });

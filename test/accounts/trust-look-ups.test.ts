@@ -51,8 +51,7 @@ function describeLookUps(where: string, create: () => Promise<{ readonly state: 
           continue;
         }
         await publishOn(state, orgId, DAY, { ico: ICOS[each] });
-        const slug = `firma-${ICOS[each]}`;
-        await state.transaction((tx) => withdrawTrustProfile(tx, { org_id: orgId, slug }, "supplier", AT));
+        await state.transaction((tx) => withdrawTrustProfile(tx, { org_id: orgId }, "supplier", AT));
         const profile = await trustProfileOf(state, orgId);
         if (each === "draft" && profile !== undefined) await saveTrustDraft(state, orgId, profile, AT);
         expect((await trustProfileOf(state, orgId))?.state).toBe(each);

@@ -149,6 +149,30 @@ describeOnBoth("what a trust profile shows, and what it never does", (install) =
     expect(await Promise.all([trust.findByIco("31322832"), trust.findByIco("36631124")])).toEqual([[], []]);
   });
 
+  test("an address that cannot be one is as unknown as any other, whatever signs are in it", {
+    timeout: 60_000,
+  }, async () => {
+    const { here, owner, org } = await publishedProfile(install);
+    const unknown = await readJson(here, "/trust/nobody-at-all.json");
+    const evil = ["a%00b", "%00", "slovnaft%00", "%ff", "%ed%a0%80", "%E2%80%AE", "a%2fb"];
+    for (const slug of evil) {
+      expect([slug, await readJson(here, `/trust/${slug}.json`)]).toEqual([slug, unknown]);
+      expect([slug, await readJson(here, `/trust/${slug}.jws.json`)]).toEqual([slug, unknown]);
+      for (const path of [`/en/trust/${slug}`, `/en/trust/${slug}/report`, `/trust/${slug}/evidence/${slug}`]) {
+        expect([path, (await here.service.fetch(path, { redirect: "manual" })).status]).toEqual([path, 404]);
+      }
+      for (const path of [`/en/trust/slovnaft?share=${slug}`, `/trust/slovnaft/evidence/a?share=${slug}`]) {
+        expect([path, (await here.service.fetch(path, {})).status]).toEqual([path, 404]);
+      }
+      const private_ = `/en/organizations/${org}${slug}/trust-profile`;
+      expect([private_, (await owner.browser.get(private_)).status]).toEqual([private_, 404]);
+    }
+    const tool = await here.service.tool("supplier_trust_profile", { slug: "nobody-at-all" });
+    for (const slug of ["a\u0000b", "\u0000", "slovnaft\u0000", "\ud800"]) {
+      expect([slug, await here.service.tool("supplier_trust_profile", { slug })]).toEqual([slug, tool]);
+    }
+  });
+
   test("what was looked up before is not given any more once another instance has withdrawn it, nor what was withdrawn and published anew", {
     timeout: 60_000,
   }, async () => {

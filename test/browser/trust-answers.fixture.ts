@@ -120,6 +120,7 @@ export const trustAnswers = {
   }),
   trust_preview: () => ({
     version: 3,
+    evidence: "mark-of-the-evidence",
     isPublished: true,
     missing: ["answers_missing"],
     missingAnswers: ["registeredAddress"],

@@ -10,6 +10,7 @@ import {
 } from "../../state/organizations.ts";
 import { personStore } from "../../state/person-store.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
+import { StateError } from "../../state/state-error.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { queueMail } from "../accounts/queue-mail.ts";
 import type {
@@ -180,22 +181,41 @@ function writesOf<Store>(
   if (effect !== "write") return {};
   return {
     write: (work) =>
-      state.transaction(async (tx) => {
-        let recorded = 0;
-        const ipPrefix = caller.address === null ? null : keptNetwork(caller.address);
-        const result = await work({
-          store: await bind(tx),
-          ipPrefix,
-          record: async (action, target, details = {}, where = orgId ?? undefined) => {
-            const via = caller.via ?? "cli";
-            const event = { action, actorId: accountId, orgId: where ?? null, target, via, ipPrefix, details };
-            await appendAudit(tx, event, now());
-            recorded++;
-          },
-          mail: (mail) => queueMail(tx, accounts.sealing, mail, now()),
-        });
-        if (recorded === 0) throw new Error("data was changed without an audit entry");
-        return result;
-      }),
+      againOnConflict(() =>
+        state.transaction(async (tx) => {
+          let recorded = 0;
+          const ipPrefix = caller.address === null ? null : keptNetwork(caller.address);
+          const result = await work({
+            store: await bind(tx),
+            ipPrefix,
+            record: async (action, target, details = {}, where = orgId ?? undefined) => {
+              const via = caller.via ?? "cli";
+              const event = { action, actorId: accountId, orgId: where ?? null, target, via, ipPrefix, details };
+              await appendAudit(tx, event, now());
+              recorded++;
+            },
+            mail: (mail) => queueMail(tx, accounts.sealing, mail, now()),
+          });
+          if (recorded === 0) throw new Error("data was changed without an audit entry");
+          return result;
+        }),
+      ),
   };
+}
+
+/** How often a change is made again when others made a row with its key meanwhile. */
+const AGAIN = 3;
+
+/**
+ * Two that make a row with the same key at once: the second one learns of the first when it writes. What it looked up is
+ * out of date, so it is done again from the beginning, and then finds what the first one made.
+ */
+async function againOnConflict<T>(change: () => Promise<T>): Promise<T> {
+  for (let left = AGAIN; ; left--) {
+    try {
+      return await change();
+    } catch (thrown) {
+      if (left === 0 || !(thrown instanceof StateError) || thrown.kind !== "conflict") throw thrown;
+    }
+  }
 }

@@ -26,6 +26,9 @@ export const organizationChange = defineCapability({
     );
     if (changed.length === 0) return { changed };
     await write(async ({ store, record }) => {
+      // What the operator confirmed was that the organization is the firm it named then.
+      const isOtherFirm = changed.includes("country") || changed.includes("ico");
+      if (isOtherFirm && organization.ico !== null) await store.trust.forgetConfirmation();
       await store.change(fields);
       await record("organization.changed", { type: "organization", id: organization.id }, { fields: changed });
     });

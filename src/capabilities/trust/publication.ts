@@ -61,7 +61,9 @@ export function identityOf(
 }
 
 /**
- * The slug that a publication or a change gets: the one entered, else the one it has, else one made from the name.
+ * The slug that a publication or a change gets: the one entered, else the one it has, else one made from the name. A
+ * proposal that is taken, or that is another firm's name, gets a number.
+ * @param isNameOfOther of the slug entered, or of the one proposed
  * @throws Refused `slug_invalid`, `slug_reserved`, `slug_taken`
  */
 export async function chooseSlug(
@@ -88,7 +90,7 @@ export async function chooseSlug(
   };
   if (entered === "" && own !== null) return own;
   if (entered !== "") {
-    if (!isSlug(entered) && !isReservedSlug(entered)) throw new Refused([{ code: "slug_invalid", field: "slug" }]);
+    if (!isSlug(entered)) throw new Refused([{ code: "slug_invalid", field: "slug" }]);
     if (isReservedSlug(entered) || isNameOfOther) throw new Refused([{ code: "slug_reserved", field: "slug" }]);
     if (!(await isFree(entered))) throw new Refused([{ code: "slug_taken", field: "slug" }]);
     return entered;
@@ -96,6 +98,7 @@ export async function chooseSlug(
   const proposed = slugOf(name);
   for (let number = 1; number < 1_000; number++) {
     const slug = number === 1 ? proposed : `${proposed}-${number}`;
+    if (number === 1 && isNameOfOther) continue;
     if (await isFree(slug)) return slug;
   }
   throw new Refused([{ code: "slug_taken", field: "slug" }]);

@@ -124,6 +124,13 @@ export function answerOf(
     disclaimer: DISCLAIMER[locale],
     untrusted: {
       ...document.untrusted,
+      // A file stands at the address that the profile has now, which is another one once its slug was changed.
+      links: document.untrusted.links.map((link) => ({
+        ...link,
+        url: link.url.startsWith(`${document.profileUrl}/evidence/`)
+          ? `${profileUrl}${link.url.slice(document.profileUrl.length)}`
+          : link.url,
+      })),
       answers: document.untrusted.answers.map((each) => ({
         ...each,
         question: questionnaire?.fieldById.get(each.id)?.label[locale] ?? each.question,

@@ -3,7 +3,11 @@ import { ServiceError } from "../../core/problem.ts";
 import { SUPPLIER_SECTIONS } from "../../knowledge/supplier-questionnaire-ids.ts";
 import { checkAnswer } from "../../rules/supplier-questionnaire/check-answer.ts";
 import { VISIBILITIES, type Visibility } from "../../rules/supplier-questionnaire/visibility.ts";
-import { type SupplierAnswer, visibleFields } from "../../rules/supplier-questionnaire/visible-fields.ts";
+import {
+  type SupplierAnswer,
+  type SupplierAnswers,
+  visibleFields,
+} from "../../rules/supplier-questionnaire/visible-fields.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { type Fault, Refused, refuseFaults } from "../calling/refusal.ts";
@@ -94,13 +98,14 @@ export const trustDraftReplace = defineCapability({
     if (version === undefined) throw new ServiceError(versionRequired);
     await write(async ({ store: own, record }) => {
       const profile = await own.trust.lock(questionnaire.version, trust.now());
+      const agreed = isSameContact(readDraft(profile).answers, answers) ? profile : NOT_AGREED;
       const isSaved = await own.trust.saveDraft(
         {
           draft_answers: JSON.stringify(answers),
           draft_visibility: JSON.stringify(visibility),
           draft_version: version,
-          contact_agreed_at: profile.contact_agreed_at,
-          contact_agreed_by: profile.contact_agreed_by,
+          contact_agreed_at: agreed.contact_agreed_at,
+          contact_agreed_by: agreed.contact_agreed_by,
         },
         trust.now(),
       );
@@ -155,14 +160,15 @@ export const trustAreaSave = defineCapability({
       if (profile.draft_version !== input.version) throw new Refused([{ code: "changed_meanwhile" }]);
       const stored = readDraft(profile);
       const answers = withoutNulls({ ...stored.answers, ...values });
+      const before = isSameContact(stored.answers, answers) ? profile : NOT_AGREED;
       const isAgreed = input.section === "profile" ? input.contactAgreed : profile.contact_agreed_at !== null;
       await own.trust.saveDraft(
         {
           draft_answers: JSON.stringify(answers),
           draft_visibility: JSON.stringify({ ...stored.visibility, ...checkedVisibility(questionnaire, chosen) }),
           draft_version: profile.draft_version,
-          contact_agreed_at: isAgreed ? (profile.contact_agreed_at ?? trust.now()) : null,
-          contact_agreed_by: isAgreed ? (profile.contact_agreed_by ?? person.accountId) : null,
+          contact_agreed_at: isAgreed ? (before.contact_agreed_at ?? trust.now()) : null,
+          contact_agreed_by: isAgreed ? (before.contact_agreed_by ?? person.accountId) : null,
         },
         trust.now(),
       );
@@ -173,6 +179,14 @@ export const trustAreaSave = defineCapability({
     return { version };
   },
 });
+
+/** Nobody has stated it of the address that the draft has now. */
+const NOT_AGREED = { contact_agreed_at: null, contact_agreed_by: null };
+
+/** What was stated of an address for incidents, and by whom, says nothing of another one. */
+function isSameContact(before: SupplierAnswers, after: SupplierAnswers): boolean {
+  return (before.incidentContactEmail ?? null) === (after.incidentContactEmail ?? null);
+}
 
 function withoutNulls(answers: Readonly<Record<string, SupplierAnswer>>): Record<string, SupplierAnswer> {
   return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null));

@@ -7,13 +7,14 @@ import { ServiceError } from "../../core/problem.ts";
 import { newId } from "../../core/random-id.ts";
 import { isHttps } from "../../rules/supplier-questionnaire/check-answer.ts";
 import { VISIBILITIES } from "../../rules/supplier-questionnaire/visibility.ts";
+import { publishedBySlug, trustRevision } from "../../state/trust-profiles.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
 import { type Fault, Refused, refuseFaults } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import { questionnaireOf } from "./draft.ts";
-import { bytes } from "./statement.ts";
+import { bytes, type Snapshot } from "./statement.ts";
 import { noProfile } from "./trust-problems.ts";
 
 /** Bytes of one file, and of all files of a profile. */
@@ -140,10 +141,13 @@ export const trustEvidenceRemove = defineCapability({
     const profile = await store.trust.profile();
     const known = (await store.trust.evidence()).some(({ id }) => id === evidenceId);
     if (profile === undefined || !known) throw new ServiceError(notYours);
-    const published = profile.slug === null ? undefined : await trust.findBySlug(profile.slug);
-    const shown = published === undefined ? undefined : await trust.shown(published);
-    const isPublished = shown?.snapshot.evidence.some(({ id }) => id === evidenceId) === true;
     await write(async ({ store: own, record }) => {
+      // Nobody publishes from here on: what is public now is what would lose its file.
+      const { slug } = await own.trust.lock(profile.questionnaire_version, trust.now());
+      const published = slug === null ? undefined : await publishedBySlug(own.trust.db, slug);
+      const shown = published && (await trustRevision(own.trust.db, published.org_id, published.revision));
+      const snapshot: Snapshot | undefined = shown && JSON.parse(shown.snapshot);
+      const isPublished = snapshot?.evidence.some(({ id }) => id === evidenceId) === true;
       await own.trust.removeEvidence(evidenceId, { isPublished, at: trust.now() });
       await record("trust.evidence_removed", { type: "profile", id: profile.id }, { evidence: evidenceId });
     });

@@ -64,7 +64,7 @@ export const trustReport = defineCapability({
   run: async ({ slug, message }, { trust, change, visitor }) => {
     const profile = await trust.findBySlug(slug);
     if (profile === undefined) throw new ServiceError(noProfile);
-    const text = foreignLines(message).slice(0, 4000);
+    const text = [...foreignLines(message)].slice(0, 4000).join("");
     if (text === "") throw new Refused([{ code: "message_missing", field: "message" }]);
     const complaint = { id: newId("complaint"), slug, at: trust.now(), ip_prefix: visitor.ipPrefix, message: text };
     await change(async ({ tx }) => addTrustComplaint(tx, complaint));

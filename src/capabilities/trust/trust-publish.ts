@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { dayOf, isDay } from "../../core/day.ts";
 import type { Localized } from "../../core/locale.ts";
+import { slugOf } from "../../rules/supplier-questionnaire/slug.ts";
 import { lastValidDay, validUntil } from "../../rules/supplier-questionnaire/validity.ts";
 import { missingAnswers } from "../../rules/supplier-questionnaire/visible-fields.ts";
+import type { TrustEvidence } from "../../state/trust-evidence.ts";
 import { publishedByIco } from "../../state/trust-profiles.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -30,6 +33,13 @@ async function prepare(context: OrganizationContext) {
   return { profile, evidence, read, questionnaire, firm, identity, missing, at: trust.now() };
 }
 
+/** Evidence is added and removed beside the versions of the draft; nothing of an entry ever changes. */
+function markOf(evidence: readonly Pick<TrustEvidence, "id">[]): string {
+  return createHash("sha256")
+    .update(evidence.map(({ id }) => id).join(" "))
+    .digest("base64url");
+}
+
 /** The page as it would be, and what keeps it from being published. */
 export const trustPreview = defineCapability({
   name: "trust_preview",
@@ -40,6 +50,7 @@ export const trustPreview = defineCapability({
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
   output: z.object({
     version: z.number().int(),
+    evidence: z.string().describe("Mark of the evidence that is shown: another one stands for other evidence."),
     isPublished: z.boolean(),
     missing: z.array(z.enum(MISSING)),
     missingAnswers: z.array(z.string()),
@@ -73,6 +84,7 @@ export const trustPreview = defineCapability({
     const { issuer: _issuer, type: _type, ...published } = document;
     return {
       version: profile?.draft_version ?? 0,
+      evidence: markOf(evidence),
       isPublished: profile?.state === "published",
       missing: MISSING.filter(
         (code) =>
@@ -116,6 +128,7 @@ export const trustPublish = defineCapability({
     confirm: z.string().default("").describe("1: the statements are confirmed."),
     current: z.string().default("").describe("Password or code."),
     version: z.number().int().optional().describe("Of the draft that was shown."),
+    evidence: z.string().optional().describe("Mark of the evidence that was shown."),
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
@@ -134,7 +147,7 @@ export const trustPublish = defineCapability({
     const { person, organization, write, trust } = context;
     await confirmAnew(context, input.current);
     if (input.confirm !== "1") throw new Refused([{ code: "confirm_missing", field: "confirm" }]);
-    const { profile: before, read, questionnaire, firm, identity, missing, evidence } = await prepare(context);
+    const { profile: before, read, questionnaire, firm, identity, missing } = await prepare(context);
     if (firm === undefined) throw new Refused([{ code: "ico_missing" }]);
     if (identity === undefined) throw new Refused([{ code: "identity_missing" }]);
     if (missing.length > 0) throw new Refused([{ code: "answers_missing", why: listed(missing, questionnaire) }]);
@@ -143,12 +156,17 @@ export const trustPublish = defineCapability({
     const until = validUntil(day, input.validUntil === "" ? null : isDay(input.validUntil) ? input.validUntil : "");
     if (until === undefined) throw new Refused([{ code: "date_invalid", field: "validUntil", why: UNTIL }]);
     const entered = input.slug.trim();
-    const other = entered !== "" && entered !== before?.slug && (await isNameOfOther(entered, firm.ico, context));
     const name = String(read.answers.legalName ?? "");
+    const wanted = entered === "" ? (before?.slug ?? slugOf(name)) : entered;
+    const other = wanted !== before?.slug && (await isNameOfOther(wanted, firm.ico, context));
     return write(async ({ store, record, ipPrefix }) => {
       const profile = await store.trust.lock(questionnaire.version, at);
       const shown = input.version ?? before?.draft_version ?? 0;
       if (profile.draft_version !== shown || profile.draft_version !== (before?.draft_version ?? 0)) {
+        throw new Refused([{ code: "changed_meanwhile" }]);
+      }
+      const evidence = await store.trust.evidence();
+      if (input.evidence !== undefined && input.evidence !== markOf(evidence)) {
         throw new Refused([{ code: "changed_meanwhile" }]);
       }
       const { db } = store.trust;

@@ -43,6 +43,8 @@ export const trustShareCreate = defineCapability({
     if (profile?.state !== "published" || profile.slug === null) throw new ServiceError(notYours);
     const [id, token, at] = [newId("shareLink"), newToken(), trust.now()];
     await write(async ({ store: own, record }) => {
+      const { state } = await own.trust.lock(profile.questionnaire_version, at);
+      if (state !== "published") throw new ServiceError(notYours);
       const times = { created_at: at, expires_at: at + days * DAY_MS };
       await own.trust.addShare({ id, label, tokenHash: hashToken(token), created_by: person.accountId, ...times });
       await record("trust.share_created", { type: "profile", id: profile.id }, { share: id, days });
@@ -157,7 +159,7 @@ export const trustShareOpen = defineCapability({
     if (evidenceId !== undefined && content === undefined) throw new ServiceError(noProfile);
     await change(async ({ tx, record }) => {
       await trustShareUsed(tx, profile.org_id, share.id, trust.now());
-      const target = { type: "profile", id: profile.org_id } as const;
+      const target = { type: "profile", id: profile.id } as const;
       await record({
         action: "trust.share_used",
         actorId: null,

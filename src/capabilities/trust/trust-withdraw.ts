@@ -102,6 +102,7 @@ export const trustSlugChange = defineCapability({
     const now = trust.now();
     return write(async ({ store: own, record }) => {
       const profile = await own.trust.lock(before.questionnaire_version, now);
+      if (profile.state !== "published") throw new ServiceError(notYours);
       const slug = await chooseSlug(own.trust.db, {
         entered,
         own: profile.slug,

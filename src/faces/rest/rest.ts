@@ -123,10 +123,13 @@ export function createRest(options: RestOptions): Rest {
   }
 }
 
-/** A path as Hono reads it; a name may have something behind it: `/trust/{slug}.json`. */
+/**
+ * A path as Hono reads it; a name may have something behind it: `/trust/{slug}.json`. That address is the interface's own
+ * also where the name is missing.
+ */
 function routeOf(path: string): string {
   return path.replace(/\{(\w+)\}([^/]*)/g, (_whole, name: string, suffix: string) =>
-    suffix === "" ? `:${name}` : `:${name}{[^/]+${suffix.replaceAll(".", "\\.")}}`,
+    suffix === "" ? `:${name}` : `:${name}{[^/]*${suffix.replaceAll(".", "\\.")}}`,
   );
 }
 

@@ -47,7 +47,7 @@ export const trustExportCommand: Command = {
   run: async (input, { call, terminal }) => {
     const named = given({ organization: textOption(input, "organization"), format: textOption(input, "format") });
     const { answer } = await call(operatorTrustExport, { ...named, locale: input.locale }, [], OPERATOR);
-    terminal.out(input.json ? JSON.stringify(answer, null, 2) : answer.content.replace(/\r?\n$/, ""));
+    terminal.out(input.json ? JSON.stringify(answer, null, 2) : answer.content.replace(/\n$/, ""));
   },
 };
 

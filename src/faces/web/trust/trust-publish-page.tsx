@@ -122,6 +122,7 @@ export async function trustPublishPage(request: PrivateRequest<SignedIn>): Promi
       <h2 id="publish">{text.how[locale]}</h2>
       <PostForm request={request} path={trustPath(organizationId, "/publish")}>
         <input type="hidden" name="version" value={String(preview.version)} />
+        <input type="hidden" name="evidence" value={preview.evidence} />
         <TextField
           request={request}
           name="slug"
@@ -261,7 +262,7 @@ function WayOut({
 
 /** Publishes what the page showed. */
 export const trustPublishForm: FormRoute<SignedIn> = {
-  fields: ["slug", "validUntil", "confirm", "current", "version"],
+  fields: ["slug", "validUntil", "confirm", "current", "version", "evidence"],
   submit: async (request) => {
     const { ask, form, locale } = request;
     const organizationId = organizationIn(request);
@@ -273,6 +274,7 @@ export const trustPublishForm: FormRoute<SignedIn> = {
       confirm: form.get("confirm"),
       current: form.get("current"),
       ...(form.has("version") ? { version: Number(form.get("version")) } : {}),
+      ...(form.has("evidence") ? { evidence: form.get("evidence") } : {}),
     });
     return redirectTo(href(locale, trustPath(organizationId)), 303);
   },
