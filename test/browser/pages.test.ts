@@ -25,6 +25,16 @@ describe.skipIf(!hasBrowser)("in a browser", () => {
     }
   });
 
+  test("what stands folded on a phone breaks no rule of accessibility when it is opened", async () => {
+    const phone = await running.browser.newPage({ reducedMotion: "reduce", viewport: { width: 360, height: 780 } });
+    for (const address of ["/sk/firma/sk/35757442", "/sk/what-if?country=CZ&nace=35.11&employees=60"]) {
+      await visit(address, phone);
+      await phone.evaluate("for (const part of document.querySelectorAll('details')) part.open = true");
+      expect(await violations(phone), address).toEqual([]);
+    }
+    await phone.close();
+  });
+
   test("from the name to the verdict by keyboard alone, with suggestions", async () => {
     await visit("/sk");
     await page.keyboard.press("Tab");

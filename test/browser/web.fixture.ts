@@ -207,7 +207,7 @@ export function rowOf({ alternatives, untrusted, ...verdict }: ScopeAnswer, loca
 }
 
 /** A problem as a capability throws it. */
-export function problem(code: ProblemCode, retryAfter?: number): () => never {
+export function problem(code: ProblemCode, retryAfter?: number, field?: string): () => never {
   const words = {
     sk: "Firma v registri nie je.",
     cs: "Firma v rejstříku není.",
@@ -219,6 +219,7 @@ export function problem(code: ProblemCode, retryAfter?: number): () => never {
       message: words,
       nextStep: words,
       ...(retryAfter === undefined ? {} : { retryAfter }),
+      ...(field === undefined ? {} : { field }),
     });
   };
 }

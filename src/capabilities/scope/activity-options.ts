@@ -71,4 +71,4 @@ export const activityOptions = defineCapability({
   },
 });
 
-const DEFENCE = { sk: "obrana (len Česko)", cs: "obrana (jen Česko)", en: "defence (Czechia only)" };
+const DEFENCE = { sk: "Obrana (len Česko)", cs: "Obrana (jen Česko)", en: "Defence (Czechia only)" };

@@ -28,7 +28,7 @@ import { describeNace } from "../answers/nace-description.ts";
 import { createKeptAnswers, type Made } from "../calling/kept-answers.ts";
 import type { Services } from "../capability.ts";
 import { describeActNow } from "../deadlines/act-now-answer.ts";
-import { type FoundCompanies, type FoundCompany, registerIsSilent } from "./find-company.ts";
+import { anotherMayBeMeant, type FoundCompanies, type FoundCompany, registerIsSilent } from "./find-company.ts";
 import { groupAnswer } from "./group-answer.ts";
 import { evaluateCallOf } from "./next-question.ts";
 import type { EvaluationAnswer, ScopeAnswer } from "./scope-answer.ts";
@@ -203,7 +203,7 @@ function makeAnswer(
   refuseGuess(verdict, silent);
   // "Out of scope" must not be said of another firm while the firm that was meant cannot be looked up.
   if (mayBeElsewhere !== undefined && verdict.category === "out_of_scope") {
-    throw new ServiceError(registerIsSilent(mayBeElsewhere.retryAfter, true));
+    throw new ServiceError(anotherMayBeMeant(mayBeElsewhere.retryAfter));
   }
   const sources = sourcesOf(company, services, locale);
   const answer: ScopeAnswer = {

@@ -109,6 +109,28 @@ export function registerIsSilent(retryAfter: number | undefined, mayNameCountry:
   };
 }
 
+/**
+ * The problem when only a Slovak firm of this number is known and out of scope is not to be said of it: the Czech firm,
+ * which has precedence, cannot be looked up. `field` says that naming the country is enough.
+ */
+export function anotherMayBeMeant(retryAfter: number | undefined): Problem {
+  if (retryAfter !== undefined) return { ...registerIsSilent(retryAfter, true), field: "country" };
+  return {
+    code: "source_unavailable",
+    field: "country",
+    message: {
+      sk: "Český register tu nie je celý. Ak má toto IČO aj česká firma, má prednosť pred slovenskou, a z nájdeného o nej nič nevyplýva.",
+      cs: "Český rejstřík tu není celý. Má-li toto IČO i česká firma, má přednost před slovenskou, a z nalezeného o ní nic neplyne.",
+      en: "The Czech register is not here as a whole. If a Czech firm has this number too, it takes precedence over the Slovak one, and what was found says nothing about it.",
+    },
+    nextStep: {
+      sk: "Uveďte krajinu (country): so SK je odpoveďou slovenská firma.",
+      cs: "Uveďte zemi (country): se SK je odpovědí slovenská firma.",
+      en: "Name the country: with SK the answer is the Slovak firm.",
+    },
+  };
+}
+
 /** What helps where the register of this installation is missing or cannot be read. */
 const nameFactsOrImport: Problem["nextStep"] = {
   sk: "Zadajte údaje firmy priamo (POST /api/scope-evaluate) alebo požiadajte prevádzkovateľa, aby načítal register.",

@@ -4,6 +4,7 @@ import { runDosah } from "../../../test/promises/run-command.fixture.ts";
 import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import type { Company, Fact } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
+import type { ServiceError } from "../../core/problem.ts";
 import { unlimited } from "../bare-services.fixture.ts";
 import { type Call, createCall } from "../calling/call.ts";
 import { companyDetail } from "../companies/company-detail.ts";
@@ -140,6 +141,15 @@ describe("a Slovak number without a country, where the sample stands in for the 
       problem: { code: "source_unavailable", nextStep: { en: expect.stringContaining("Name the country") } },
     });
     expect(error).not.toHaveProperty("problem.retryAfter");
+    expect(error).toMatchObject({
+      problem: {
+        field: "country",
+        message: { en: expect.stringContaining("The Czech register is not here as a whole") },
+      },
+    });
+    for (const text of Object.values((error as ServiceError).problem.message)) {
+      expect(text).not.toMatch(/damaged|poškoden/);
+    }
     expect(await check(call(), { ico, country: "SK" })).toMatchObject({
       category: "out_of_scope",
       unansweredCountries: [],

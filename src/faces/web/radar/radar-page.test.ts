@@ -31,6 +31,26 @@ test("counts of a sample are never shown as counts of a country", async () => {
   expect(await (await app.request("/sk/nis2-radar")).text()).not.toContain("Toto nie je celý register");
 });
 
+test.each([
+  ["sk", "Slovenský register tu zatiaľ nie je načítaný", "Počty českých firiem"],
+  ["cs", "Slovenský rejstřík tu zatím není načten", "Počty českých firem"],
+  ["en", "The Slovak register is not loaded here yet", "Counts of Czech firms"],
+])(
+  "while only one register is here, no sum is shown and its counts are one click away (%s)",
+  async (locale, why, counts) => {
+    const czechOnly = webOver({
+      nis2_stats: ({ country }, of) => stats(country as "SK" | "CZ" | undefined, of, country !== "CZ"),
+    });
+    const html = await (await czechOnly.app.request(`/${locale}/nis2-radar`)).text();
+    expect(html).toContain(why);
+    expect(html).toContain(`<a href="/${locale}/nis2-radar?country=CZ">${counts}</a>`);
+    expect(html).not.toMatch(/Toto nie je celý register|Toto není celý rejstřík|This is not the whole register/);
+    expect(html).not.toContain("13\u00a0086");
+    const czech = await (await czechOnly.app.request(`/${locale}/nis2-radar?country=CZ`)).text();
+    expect(czech).not.toContain(why);
+  },
+);
+
 test("no firms at all is still a page", async () => {
   const none = { essential: 0, important: 0, out_of_scope: 0, unknown: 0 };
   const empty = webOver({

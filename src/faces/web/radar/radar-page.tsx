@@ -1,6 +1,7 @@
 import { nis2Stats } from "../../../capabilities/registers/nis2-stats.ts";
 import { COUNTRIES, type Country, countryNames } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
+import { nonBreaking } from "../../../core/non-breaking.ts";
 import { formatDay } from "../../../core/text.ts";
 import type { Stats } from "../components/headline-counts.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -30,6 +31,11 @@ const text = {
     cs: "Celý rejstřík tu zatím není načten, k dispozici je jen přiložený vzorek skutečných firem. O počtu firem v zemi z něj nic neplyne, proto tu počty nezobrazujeme.",
     en: "The whole register is not loaded here yet; there is only the shipped sample of real firms. It says nothing about the number of firms in the country, so no counts are shown.",
   },
+  partTitle: {
+    sk: "Jeden z registrov chýba",
+    cs: "Jeden z rejstříků chybí",
+    en: "One of the registers is missing",
+  },
   asOf: { sk: "Stav údajov", cs: "Stav dat", en: "State of the data" },
   estimate: {
     sk: "Odhad podľa pravidiel z údajov registrov, nie úradný zoznam",
@@ -40,16 +46,44 @@ const text = {
   sources: { sk: "zdroje", cs: "zdroje", en: "sources" },
 } satisfies Record<string, Localized>;
 
+/** Why there is no sum of both countries, by the one whose register is not here. */
+const withoutSum: Record<Country, Localized> = {
+  SK: {
+    sk: "Slovenský register tu zatiaľ nie je načítaný, zastupuje ho priložená vzorka. Súčet oboch krajín preto nezobrazujeme.",
+    cs: "Slovenský rejstřík tu zatím není načten, zastupuje ho přiložený vzorek. Součet obou zemí proto nezobrazujeme.",
+    en: "The Slovak register is not loaded here yet; the shipped sample stands in for it. So no sum of both countries is shown.",
+  },
+  CZ: {
+    sk: "Český register tu zatiaľ nie je načítaný, zastupuje ho priložená vzorka. Súčet oboch krajín preto nezobrazujeme.",
+    cs: "Český rejstřík tu zatím není načten, zastupuje ho přiložený vzorek. Součet obou zemí proto nezobrazujeme.",
+    en: "The Czech register is not loaded here yet; the shipped sample stands in for it. So no sum of both countries is shown.",
+  },
+};
+
+const countsOf: Record<Country, Localized> = {
+  SK: { sk: "Počty slovenských firiem", cs: "Počty slovenských firem", en: "Counts of Slovak firms" },
+  CZ: { sk: "Počty českých firiem", cs: "Počty českých firem", en: "Counts of Czech firms" },
+};
+
 /** "How many firms like us?" */
 export async function radarPage(request: PageRequest): Promise<PageAnswer> {
   const { locale } = request;
   const country = readCountry(request.query);
   const stats = await request.ask(nis2Stats, country === undefined ? {} : { country });
+  const whole = stats.isSample && country === undefined ? await wholeCountries(request) : [];
   return {
     title: text.title[locale],
     description: text.description[locale],
-    body: <Radar stats={stats} country={country} locale={locale} />,
+    body: <Radar stats={stats} country={country} whole={whole} locale={locale} />,
   };
+}
+
+/** The countries whose own register is counted, and not the sample. */
+async function wholeCountries(request: PageRequest): Promise<Country[]> {
+  const counts = await Promise.all(
+    COUNTRIES.map((country) => request.ask(nis2Stats, { country, includeSectors: false })),
+  );
+  return COUNTRIES.filter((_country, at) => counts[at]?.isSample === false);
 }
 
 /** The same counts as a file for a spreadsheet. */
@@ -79,13 +113,23 @@ function readCountry(query: URLSearchParams): Country | undefined {
   return COUNTRIES.find((known) => known === query.get("country")?.toUpperCase());
 }
 
-function Radar({ stats, country, locale }: { stats: Stats; country: Country | undefined; locale: Locale }) {
+function Radar({
+  stats,
+  country,
+  whole,
+  locale,
+}: {
+  stats: Stats;
+  country: Country | undefined;
+  whole: readonly Country[];
+  locale: Locale;
+}) {
   return (
     <>
       <section class="opening">
         <h1>{text.title[locale]}</h1>
         <p class="prose lead">
-          {text.estimate[locale]}. {text.asOf[locale]}: {formatDay(stats.dataAsOf, locale)} (
+          {text.estimate[locale]}. {text.asOf[locale]}: {nonBreaking(formatDay(stats.dataAsOf, locale))} (
           <a href={href(locale, paths.sources)}>{text.sources[locale]}</a>).
         </p>
         <nav class="filter quiet-links" aria-label={text.country[locale]}>
@@ -102,16 +146,35 @@ function Radar({ stats, country, locale }: { stats: Stats; country: Country | un
             ))}
           </ul>
         </nav>
-        {stats.isSample ? (
-          <Notice tone="caution" title={text.sampleTitle[locale]}>
-            <p>{text.sample[locale]}</p>
-          </Notice>
-        ) : null}
+        {stats.isSample ? <NotWhole whole={whole} locale={locale} /> : null}
       </section>
       {stats.isSample ? null : <Counts stats={stats} country={country} locale={locale} />}
       <RadarMethod locale={locale} />
       <ScanMap locale={locale} />
     </>
+  );
+}
+
+/** Why no counts are shown, and where those of the country are whose register is here. */
+function NotWhole({ whole, locale }: { whole: readonly Country[]; locale: Locale }) {
+  const missing = COUNTRIES.filter((country) => !whole.includes(country));
+  const [only] = missing;
+  if (missing.length !== 1 || only === undefined) {
+    return (
+      <Notice tone="caution" title={text.sampleTitle[locale]}>
+        <p>{text.sample[locale]}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="caution" title={text.partTitle[locale]}>
+      <p>{withoutSum[only][locale]}</p>
+      {whole.map((country) => (
+        <p>
+          <a href={href(locale, paths.radar, { country })}>{countsOf[country][locale]}</a>
+        </p>
+      ))}
+    </Notice>
   );
 }
 

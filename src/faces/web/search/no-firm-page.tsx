@@ -29,6 +29,11 @@ const text = {
     cs: "Jeden z rejstříků teď neodpovídá a stejné IČO může mít firma v obou zemích. Vyberte tu vaši.",
     en: "One of the registers is not answering at the moment, and firms of both countries may have the same number. Choose yours.",
   },
+  whichIncomplete: {
+    sk: "Jeden z registrov tu nie je celý a rovnaké IČO môže mať firma v oboch krajinách. Vyberte tú vašu.",
+    cs: "Jeden z rejstříků tu není celý a stejné IČO může mít firma v obou zemích. Vyberte tu vaši.",
+    en: "One of the registers is not here as a whole, and firms of both countries may have the same number. Choose yours.",
+  },
   next: { sk: "Čo teraz", cs: "Co teď", en: "What now" },
   whatIf: {
     sk: "Zadať činnosť a veľkosť firmy ručne",
@@ -63,7 +68,8 @@ const ofCountry: Record<Country, Localized> = {
 };
 
 /**
- * A number without a country while a register does not answer: the visitor chooses the country, and nothing is guessed.
+ * A number without a country while a register does not answer or is not here as a whole: the visitor chooses the
+ * country, and nothing is guessed.
  */
 export function whichCountryPage({ locale }: PageRequest, ico: Ico, { retryAfter }: Problem): PageAnswer {
   return {
@@ -76,7 +82,7 @@ export function whichCountryPage({ locale }: PageRequest, ico: Ico, { retryAfter
       <section class="opening problem">
         <p class="meta number">IČO {formatIco(ico)}</p>
         <h1>{text.whichTitle[locale]}</h1>
-        <p class="prose lead">{text.which[locale]}</p>
+        <p class="prose lead">{(retryAfter === undefined ? text.whichIncomplete : text.which)[locale]}</p>
         <p class="links">
           {COUNTRIES.map((country) => (
             <a href={href(locale, firmPath(ico, country))}>{ofCountry[country][locale]}</a>

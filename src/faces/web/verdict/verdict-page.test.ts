@@ -179,3 +179,16 @@ test.each([
   expect(html).toContain(`<h1>${title}</h1>`);
   for (const country of ["sk", "cz"]) expect(html).toContain(`href="/${locale}/firma/${country}/31322832"`);
 });
+
+test.each([
+  ["sk", "Jeden z registrov tu nie je celý"],
+  ["cs", "Jeden z rejstříků tu není celý"],
+  ["en", "One of the registers is not here as a whole"],
+])("a number without a country, while a register is not here as a whole, is no dead end (%s)", async (locale, why) => {
+  const partial = webOver({ nis2_scope_check: problem("source_unavailable", undefined, "country") });
+  const response = await partial.app.request(`/${locale}/firma/31340822`);
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, null]);
+  const html = await response.text();
+  expect(html).toContain(why);
+  for (const country of ["sk", "cz"]) expect(html).toContain(`href="/${locale}/firma/${country}/31340822"`);
+});

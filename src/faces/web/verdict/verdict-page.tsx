@@ -69,8 +69,9 @@ export async function verdictPage(request: PageRequest): Promise<PageAnswer | Re
       return firmNotFoundPage(request, ico, country, thrown.problem);
     }
     if (thrown instanceof ServiceError && thrown.problem.code === "source_unavailable" && country === undefined) {
-      // Where nothing will change by itself, the choice of a country would lead to the same page.
-      if (thrown.problem.retryAfter !== undefined) return whichCountryPage(request, ico, thrown.problem);
+      // Where nothing will change by itself, the choice of a country helps only when the country is what is missing.
+      const { retryAfter, field } = thrown.problem;
+      if (retryAfter !== undefined || field === "country") return whichCountryPage(request, ico, thrown.problem);
     }
     throw thrown;
   }
