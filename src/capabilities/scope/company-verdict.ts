@@ -1,8 +1,6 @@
-import { createAskedBefore } from "../../core/asked-before.ts";
 import { type Category, type Company, type Fact, hasCeased } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import { type Day, localDayOf } from "../../core/day.ts";
-import { deepFreeze } from "../../core/deep-freeze.ts";
 import { foreignTextOrNull } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import { mainNaceOf, type NaceCode } from "../../core/nace.ts";
@@ -196,10 +194,7 @@ function makeAnswer(
   locale: Locale,
   stated: StatedDays,
 ): Made<ScopeAnswer> {
-  const { verdict, described, isWhole } =
-    stated === NO_DAYS && silent.length === 0
-      ? judgementOf(company, service, services, locale)
-      : judgeAnew(company, service, { silent, stated }, services, locale);
+  const { verdict, described, isWhole } = judge(company, service, { silent, stated }, services, locale);
   refuseGuess(verdict, silent);
   // "Out of scope" must not be said of another firm while the firm that was meant cannot be looked up.
   if (mayBeElsewhere !== undefined && verdict.category === "out_of_scope") {
@@ -238,7 +233,7 @@ interface Judgement {
   readonly isWhole: boolean;
 }
 
-function judgeAnew(
+function judge(
   company: Company,
   service: SizeIndependentService | null,
   { silent, stated }: Pick<Circumstances, "silent" | "stated">,
@@ -249,57 +244,6 @@ function judgeAnew(
   const verdict = decideFor(company, facts, services);
   const circumstances = { origin: originOf(company), silent, stated };
   return { verdict, ...describe(verdict, facts, circumstances, services, locale, dataAge(company, services)) };
-}
-
-/** So many judgements are remembered; what was not asked for longest goes first. */
-const MOST_JUDGEMENTS = 2_000;
-
-interface Judgements {
-  readonly knowledge: Knowledge;
-  readonly byFacts: Map<string, Judgement>;
-  readonly wasAsked: (facts: string) => boolean;
-}
-
-/** By the function that confirms their texts. */
-const judgements = new WeakMap<Services["confirm"], Judgements>();
-
-/**
- * The same, made once or twice for all firms of which the same is known. Everything it depends on is in the key: the facts word by
- * word, both days of the question, the age of the data. Number, name and address are not, since the rules do not see
- * them. The register is read for each answer all the same. Without silent sources and stated days.
- */
-function judgementOf(
-  company: Company,
-  service: SizeIndependentService | null,
-  services: Services,
-  locale: Locale,
-): Judgement {
-  const { knowledge, confirm, today, now } = services;
-  let known = judgements.get(confirm);
-  if (known?.knowledge !== knowledge) {
-    known = { knowledge, byFacts: new Map(), wasAsked: createAskedBefore(MOST_JUDGEMENTS) };
-    judgements.set(confirm, known);
-  }
-  const { byFacts, wasAsked } = known;
-  const { size, activities } = agesOf(company);
-  const facts = JSON.stringify([factsOf(company, service), size, activities, company.registerVerdict]);
-  const days = `${today()} ${localDayOf(now())} ${dataAge(company, services)}`;
-  const key = `${locale} ${originOf(company)} ${days} ${facts}`;
-  const before = byFacts.get(key);
-  if (before !== undefined) {
-    byFacts.delete(key);
-    byFacts.set(key, before);
-    return before;
-  }
-  const made = judgeAnew(company, service, { silent: [], stated: NO_DAYS }, services, locale);
-  // A text that was withheld is looked at again each time, so that it is counted.
-  if (!wasAsked(key) || !made.isWhole) return made;
-  const oldest = byFacts.size >= MOST_JUDGEMENTS ? byFacts.keys().next().value : undefined;
-  if (oldest !== undefined) byFacts.delete(oldest);
-  // Of the verdict an answer shows nothing that could be changed.
-  deepFreeze(made.described);
-  byFacts.set(key, made);
-  return made;
 }
 
 /** The verdict of the local rules alone for a firm of the registers; the open-data register is left out. */
