@@ -276,17 +276,27 @@ export interface McpOffer<Answer, Args = unknown> {
   readonly summary: (answer: Answer, locale: Locale) => string;
 }
 
+/** How answers are kept: as they are, from the second time that one is asked for, or as the bytes of their JSON. */
+export type Keeps = "answers" | "bytes";
+
+/** An answer, and whether it may be kept. */
+export interface Made<Answer> {
+  readonly answer: Answer;
+  /** False where it must be made anew for the next who asks, such as one with a withheld text. */
+  readonly isLasting: boolean;
+}
+
 /**
  * An answer that stands until something changes, and what that is, asked just now: what is kept is given only while it
  * rests on the same, so what was withdrawn elsewhere a moment ago is not given any more.
  */
 export interface Standing<Answer> {
-  /** Names the answer among those of its capability. */
+  /** Names the answer among those of its capability: all of the arguments that it, or what a face shows of it, depends on. */
   readonly key: string;
-  /** All that it depends on besides the knowledge and the settings of this process, compared one by one. */
-  readonly restsOn: readonly (string | number | null)[];
+  /** All that it depends on besides the settings of this process: what was read for it, the knowledge, the day. */
+  readonly restsOn: readonly unknown[];
   /** Makes the answer, where it is not kept. */
-  make(): Promise<Answer> | Answer;
+  make(): Promise<Made<Answer>> | Made<Answer>;
 }
 
 /** One thing Dosah can do, defined once; the faces offer it. */
@@ -317,15 +327,18 @@ export interface Capability<
   /** Rows of `limits.yaml` that a page counts when it calls this. */
   readonly web?: { readonly limits: readonly string[] };
   /**
-   * For a public capability whose answer depends only on its arguments and on these values: what they are, compared one
-   * by one. Its answers are then kept ready, and nobody may change one.
+   * For a public capability whose answer depends only on its arguments and on these values, compared one by one. Its
+   * answers are then kept from the first time, and nobody may change one.
    */
   readonly restsOn?: (services: Services) => readonly unknown[];
   /**
-   * For a public capability whose answer stands until something of the state changes: asks what that is now, and refuses
-   * what `run` would refuse. Its answers are kept as bytes. `run` gives the same answer, made anew.
+   * For a public capability that reads for each call what its answer rests on: `of` asks what that is now, and refuses
+   * what `run` would refuse. `run` gives the same answer, made anew.
    */
-  standing?(input: z.output<Input>, services: Services): Promise<Standing<z.output<Output>>>;
+  readonly standing?: {
+    readonly keeps: Keeps;
+    of(input: z.output<Input>, services: Services): Promise<Standing<z.output<Output>>>;
+  };
   /** Refuses arguments that only the knowledge can tell wrong; before anything is counted. */
   check?(input: z.output<Input>, services: Services): void;
   run(input: z.output<Input>, context: ContextOf<A, E>): Promise<z.output<Output>> | z.output<Output>;

@@ -5,11 +5,10 @@ import type { LimitDecision, Limiter, LimitState } from "../../limits/limiter.ts
 import type { Capability, Services } from "../capability.ts";
 import { invalidArguments, type OfferedNames } from "./arguments.ts";
 import { admit, type ContextSources } from "./context.ts";
+import { createKeptAnswers, isSame, type KeptAnswers, keyOfSent, type Ready } from "./kept-answers.ts";
 import { CountedProblem, LimitReached } from "./limit-reached.ts";
 import { type Caller, identifyNobody, notYours, oncePerCaller, roleNeeded, sessionNeeded } from "./principal.ts";
-import { createReadyAnswers, type Ready, renderingsOf } from "./ready-answers.ts";
 import { Refused } from "./refusal.ts";
-import { createStandingAnswers } from "./standing-answers.ts";
 import { asOutage } from "./state-outage.ts";
 
 /** An answer with what was asked, defaults included, and what the caller may still ask (for the `RateLimit` headers). */
@@ -44,8 +43,15 @@ export function createCall(sources: Services | CallSources, limiter: Pick<Limite
   const bound: CallSources = "services" in sources ? sources : { services: sources };
   const identify = bound.privateHalf?.identify ?? oncePerCaller(identifyNobody);
   const contextSources: ContextSources = { ...bound, identify };
-  const readyAnswers = createReadyAnswers();
-  const standingAnswers = createStandingAnswers();
+  const kept = new Map<string, KeptAnswers>();
+
+  function keptOf({ name, standing }: Capability): KeptAnswers {
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    const made = createKeptAnswers(standing?.keeps);
+    kept.set(name, made);
+    return made;
+  }
 
   /** Counts a call, where a face counts this one. */
   function take(limits: readonly string[], { address, counted }: Caller): LimitDecision | Promise<LimitDecision> {
@@ -71,9 +77,11 @@ export function createCall(sources: Services | CallSources, limiter: Pick<Limite
     const makeContext = isPublic ? undefined : await orUnavailable(() => admit(capability, caller, contextSources));
     const sent = typeof args === "function" ? await args() : args;
     const context = makeContext === undefined ? bound.services : await orUnavailable(() => makeContext(sent));
-    if (isPublic && capability.restsOn !== undefined) {
+    const restsOn = isPublic ? capability.restsOn?.(bound.services) : undefined;
+    const key = restsOn === undefined ? undefined : keyOfSent(sent);
+    if (restsOn !== undefined && key !== undefined) {
       // An answer that was given was asked for with right arguments.
-      const ready = readyAnswers.find(capability, sent, bound.services);
+      const ready = keptOf(capability).find(key, restsOn);
       if (ready !== undefined) {
         const decision = await take(limits, caller);
         if (!decision.allowed) throw new LimitReached(decision.retryAfter, decision.states);
@@ -88,24 +96,26 @@ export function createCall(sources: Services | CallSources, limiter: Pick<Limite
     if (!decision.allowed) throw new LimitReached(decision.retryAfter, decision.states);
     try {
       const limits = decision.states;
+      const args = input.data;
       if (isPublic && capability.standing !== undefined) {
-        const standing = await capability.standing(input.data, bound.services);
-        const ready = await standingAnswers.of(capability.name, standing, bound.services.knowledge);
+        const standing = await capability.standing.of(args, bound.services);
+        const given = await keptOf(capability).of(standing);
         // Most callers want its bytes alone. What is kept under the name of a capability came from it.
         return {
-          args: input.data,
+          args,
           limits,
-          ready,
+          ...(given.ready === undefined ? {} : { ready: given.ready }),
           get answer() {
-            return ready.answer as never;
+            return given.answer as never;
           },
         };
       }
-      const answer = await capability.run(input.data, context);
-      const answered = { answer, args: input.data };
-      const kept = isPublic ? readyAnswers.keep(capability, sent, bound.services, answered) : undefined;
-      const ready = kept ?? renderingsOf(answer);
-      return { ...answered, limits, ...(ready === undefined ? {} : { ready }) };
+      const answer = await capability.run(args, context);
+      // Midnight came while it was made, or another snapshot: whose answer is it?
+      if (restsOn === undefined || key === undefined || !isSame(restsOn, capability.restsOn?.(bound.services) ?? [])) {
+        return { answer, args, limits };
+      }
+      return { answer, args, limits, ready: keptOf(capability).keep(key, restsOn, { answer, args }) };
     } catch (cause) {
       const thrown = asOutage(cause);
       // "Not found" was counted like any answer: the answer says what is left all the same.

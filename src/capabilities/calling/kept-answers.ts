@@ -1,86 +1,181 @@
+import { getHeapStatistics } from "node:v8";
 import { createAskedBefore } from "../../core/asked-before.ts";
 import { deepFreeze } from "../../core/deep-freeze.ts";
-import { keepRenderings } from "./ready-answers.ts";
+import { bytesOf, textOf } from "../../core/utf8-bytes.ts";
+import type { Keeps, Standing } from "../capability.ts";
 
-/** The most that is kept of one capability, in bytes of what was rendered; the answers are about as much again. */
-const CAPACITY_BYTES = 16 * 1_048_576;
-/** What an entry takes beside its renderings. */
-const ENTRY_BYTES = 4_000;
+/** The most that is kept of one capability, in bytes: of JSON, and of what the faces made of answers. */
+const CAPACITY: Readonly<Record<Keeps, number>> = {
+  answers: 16 * 1_048_576,
+  // An eighth of what the process may take, and no more than ten thousand long answers need for two faces.
+  bytes: Math.min(getHeapStatistics().heap_size_limit / 8, 256 * 1_048_576),
+};
+/** What an entry takes beside its key and its texts; an answer that is kept as it is takes more. */
+const ENTRY_BYTES = 600;
+const ANSWER_BYTES = 3_400;
 /** About as many answers as may be kept: one that comes again after more others would not be there any more. */
 const QUESTIONS = 1_000;
+/** Arguments longer than this are hardly sent twice. */
+const LONGEST_ARGS = 1_000;
 
-interface Entry<Answer> {
-  readonly parts: readonly unknown[];
-  readonly answer: Answer;
-  bytes: number;
-}
-
-/** An answer, and whether it may be kept. */
-export interface Made<Answer> {
-  readonly answer: Answer;
-  /** False where it must be made anew for the next who asks, such as one with a withheld text. */
-  readonly isLasting: boolean;
-}
-
-/** Answers to questions whose parts are looked up for each call. */
-export interface KeptAnswers<Answer extends object> {
+/** What the faces made of a kept answer. It holds nothing of the caller: what his limits still allow is beside it. */
+export interface Ready {
   /**
-   * The answer of before, where every part is the very same value as before; else one that is made now. It is kept, and
-   * frozen, when the question comes for the second time.
-   * @param key all of the arguments that the answer, or what a face shows of it, depends on
-   * @param parts what it rests on besides: what was read of the registers, the knowledge, the day
+   * What `make` made of the answer when it was called for the first time under this name: bytes, each as a character
+   * of a string.
    */
-  of(key: string, parts: readonly unknown[], make: () => Made<Answer>): Answer;
+  rendered(name: string, make: () => string): string;
+  /**
+   * The whole answer as JSON, in bytes, where all faces share it: they put the rest around it for each call, and what is
+   * `rendered` does not hold it once more.
+   */
+  readonly json?: string | undefined;
+}
+
+/** A kept answer; nobody may change it. */
+export interface KeptAnswer extends Ready {
+  /** Of one that is kept as bytes it is read anew for each who asks for it: the faces need it as bytes. */
+  readonly answer: unknown;
+  /** The arguments as the schema read them, where the key holds them as they were sent. */
+  readonly args?: unknown;
 }
 
 /**
- * Keeps answers with what the faces made of them, as long as what they rest on stays. Unlike `restsOn` of a capability
- * it spares nobody the reading: the parts are read for each call, and compared. What was not asked for longest goes first.
+ * The answers of one capability, each under a key with all that it rests on besides. It is given again while every one
+ * of these values is the very same; what was not asked for longest goes first.
  */
-export function createKeptAnswers<Answer extends object>(capacity: number = CAPACITY_BYTES): KeptAnswers<Answer> {
-  const entries = new Map<string, Entry<Answer>>();
+export interface KeptAnswers {
+  find(key: string, restsOn: readonly unknown[]): KeptAnswer | undefined;
+  keep(key: string, restsOn: readonly unknown[], made: Pick<KeptAnswer, "answer" | "args">): KeptAnswer;
+  /** The answer of before, or one that is made now; `ready` where it is kept. */
+  of(standing: Standing<unknown>): Promise<{ readonly answer: unknown; readonly ready?: KeptAnswer }>;
+}
+
+/** @param keeps how answers are kept; @param capacity the most that is kept, in bytes */
+export function createKeptAnswers(keeps: Keeps = "answers", capacity: number = CAPACITY[keeps]): KeptAnswers {
+  const entries = new Map<string, Entry>();
   const wasAsked = createAskedBefore(QUESTIONS);
   let size = 0;
 
-  function forget(key: string): void {
-    size -= entries.get(key)?.bytes ?? 0;
+  function forget(key: string, entry: Entry): void {
     entries.delete(key);
+    size -= entry.bytes;
   }
 
-  function grow(key: string, entry: Entry<Answer>, bytes: number): void {
-    // One that has gone meanwhile still serves who holds it, and counts no more.
-    if (entries.get(key) !== entry) return;
-    entry.bytes += bytes;
-    size += bytes;
-    while (size > capacity) {
-      const oldest = entries.keys().next().value;
-      if (oldest === undefined) return;
-      forget(oldest);
+  function find(key: string, restsOn: readonly unknown[]): Entry | undefined {
+    const known = entries.get(key);
+    if (known === undefined) return undefined;
+    if (!isSame(known.restsOn, restsOn)) {
+      forget(key, known);
+      return undefined;
+    }
+    // The one used last goes last; far below the limit nothing goes.
+    if (size > capacity / 2) {
+      entries.delete(key);
+      entries.set(key, known);
+    }
+    return known;
+  }
+
+  function keep(key: string, restsOn: readonly unknown[], made: Pick<KeptAnswer, "answer" | "args">): Entry {
+    const json = keeps === "bytes" ? bytesOf(JSON.stringify(made.answer)) : undefined;
+    const entry = new Entry(restsOn, json === undefined ? made.answer : undefined, made.args, json, grow);
+    const former = entries.get(key);
+    if (former !== undefined) forget(key, former);
+    entries.set(key, entry);
+    grow(ENTRY_BYTES + key.length + (json?.length ?? ANSWER_BYTES));
+    return entry;
+
+    function grow(bytes: number): void {
+      // One that has gone meanwhile still serves who holds it, and counts no more.
+      if (entries.get(key) !== entry) return;
+      entry.bytes += bytes;
+      size += bytes;
+      for (const [oldest, each] of entries) {
+        if (size <= capacity) return;
+        forget(oldest, each);
+      }
     }
   }
 
   return {
-    of: (key, parts, make) => {
-      const known = entries.get(key);
-      if (known !== undefined && isSame(known.parts, parts)) {
-        entries.delete(key);
-        entries.set(key, known);
-        return known.answer;
-      }
-      forget(key);
-      const { answer, isLasting } = make();
-      if (!wasAsked(key) || !isLasting) return answer;
-      const entry: Entry<Answer> = { parts, answer: deepFreeze(answer), bytes: 0 };
-      entries.set(key, entry);
-      keepRenderings(answer, (made) => grow(key, entry, made.length));
-      grow(key, entry, ENTRY_BYTES);
-      return answer;
+    find,
+    keep,
+    of: async ({ key, restsOn, make }) => {
+      const known = find(key, restsOn);
+      if (known !== undefined) return answered(known);
+      const { answer, isLasting } = await make();
+      // Bytes cost little to keep. An answer as it is costs the garbage collector more than it saves, unless it is asked
+      // for again.
+      const isWorthKeeping = keeps === "bytes" || wasAsked(key);
+      if (!isWorthKeeping || !isLasting) return { answer };
+      return answered(keep(key, restsOn, { answer: keeps === "bytes" ? answer : deepFreeze(answer) }));
     },
   };
 }
 
-function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+/** Most callers want the bytes of an answer alone. */
+function answered(ready: Entry): { readonly answer: unknown; readonly ready: KeptAnswer } {
+  return {
+    ready,
+    get answer() {
+      return ready.answer;
+    },
+  };
+}
+
+class Entry implements KeptAnswer {
+  readonly restsOn: readonly unknown[];
+  readonly args: unknown;
+  readonly json: string | undefined;
+  bytes = 0;
+  readonly #made: unknown;
+  readonly #renderings = new Map<string, string>();
+  readonly #grow: (bytes: number) => void;
+
+  constructor(
+    restsOn: readonly unknown[],
+    made: unknown,
+    args: unknown,
+    json: string | undefined,
+    grow: (bytes: number) => void,
+  ) {
+    this.restsOn = restsOn;
+    this.args = args;
+    this.json = json;
+    this.#made = made;
+    this.#grow = grow;
+  }
+
+  get answer(): unknown {
+    return this.json === undefined ? this.#made : JSON.parse(textOf(this.json));
+  }
+
+  rendered(name: string, make: () => string): string {
+    const before = this.#renderings.get(name);
+    if (before !== undefined) return before;
+    const made = make();
+    this.#renderings.set(name, made);
+    this.#grow(made.length);
+    return made;
+  }
+}
+
+/** Whether an answer still rests on the same, one by one. */
+export function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   if (one.length !== other.length) return false;
   for (let at = 0; at < one.length; at++) if (!Object.is(one[at], other[at])) return false;
   return true;
+}
+
+/** Arguments, as they were sent, as a key; `undefined` for those that are no plain JSON or too long. */
+export function keyOfSent(sent: unknown): string | undefined {
+  if (typeof sent !== "object" || sent === null) return undefined;
+  for (const field in sent) {
+    const value = (sent as Record<string, unknown>)[field];
+    // What JSON writes as something else must not pass for it.
+    if (value === undefined || (typeof value === "number" && !Number.isFinite(value))) return undefined;
+  }
+  const text = JSON.stringify(sent);
+  return text.length > LONGEST_ARGS ? undefined : text;
 }

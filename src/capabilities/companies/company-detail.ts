@@ -5,8 +5,10 @@ import { foreignTextOrNull } from "../../core/foreign-text.ts";
 import { NACE_REVISIONS } from "../../core/nace.ts";
 import { countryParameter, icoParameter, localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { judgeByRules, silentSourcesOf, sourcesOf, statusShown } from "../scope/company-verdict.ts";
+import { judgeByRules } from "../scope/company-verdict.ts";
 import { findCompany } from "../scope/find-company.ts";
+import { statusShown } from "../scope/firm-facts.ts";
+import { silentSourcesOf, sourcesOf } from "../scope/firm-sources.ts";
 import { scopeAnswer, verdictFields } from "../scope/scope-answer.ts";
 
 const input = z.strictObject({ ico: icoParameter, country: countryParameter, locale: localeParameter });

@@ -9,9 +9,8 @@ import { isExact, readQuery } from "../../sources/registers/query.ts";
 import type { SearchOutcome } from "../../sources/registers/register.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { describeNace } from "../answers/nace-description.ts";
-import { createKeptAnswers } from "../calling/kept-answers.ts";
 import { countryParameter, localeParameter } from "../calling/parameters.ts";
-import { defineCapability, type Services } from "../capability.ts";
+import { defineCapability, type Services, type Standing } from "../capability.ts";
 import { gapWords, SEARCH_GAP_REASONS } from "./search-gap.ts";
 
 /** At most ten, with no pages (docs/specification.md, `company_search.rule-1`). */
@@ -100,21 +99,25 @@ export const companySearch = defineCapability({
     },
   ],
   web: { limits: ["web_lookup"] },
-  run: async ({ query, country, locale }, services): Promise<Answer> => {
-    const { registers, knowledge, today } = services;
-    const { hits, gaps } = await registers.search(query, country, MOST_RESULTS);
-    const missing = gaps.map((gap) => `${gap.country} ${gap.reason} ${gap.retryAfter}`).join();
-    // Of a row that reads as before the register file gives the same object.
-    const parts = [knowledge, today(), registers.holdings(), missing, ...hits];
-    return answers.of(`${locale} ${country} ${query}`, parts, () => ({
-      answer: answerOf(query, country, { hits, gaps }, services, locale),
-      isLasting: true,
-    }));
-  },
+  // People who type one name find the same firms.
+  standing: { keeps: "answers", of: standing },
+  run: async (asked, services): Promise<Answer> => (await (await standing(asked, services)).make()).answer,
 });
 
-/** The answers of before, while a search finds just the same: people who type one name find the same firms. */
-const answers = createKeptAnswers<Answer>();
+async function standing(
+  { query, country, locale }: z.output<typeof input>,
+  services: Services,
+): Promise<Standing<Answer>> {
+  const { registers, knowledge, today } = services;
+  const { hits, gaps } = await registers.search(query, country, MOST_RESULTS);
+  const missing = gaps.map((gap) => `${gap.country} ${gap.reason} ${gap.retryAfter}`).join();
+  return {
+    key: `${locale} ${country} ${query}`,
+    // Of a row that reads as before the register file gives the same object.
+    restsOn: [knowledge, today(), registers.holdings(), missing, ...hits],
+    make: () => ({ answer: answerOf(query, country, { hits, gaps }, services, locale), isLasting: true }),
+  };
+}
 
 function answerOf(
   query: string,

@@ -10,10 +10,11 @@ import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability, type OrganizationContext, type Services } from "../capability.ts";
 import { readStatedDays } from "../deadlines/stated-days.ts";
-import { judgeStated, sourcesOf } from "../scope/company-verdict.ts";
 import { type FoundCompanies, findCompany } from "../scope/find-company.ts";
+import { sourcesOf } from "../scope/firm-sources.ts";
 import { evaluationAnswer, scopeAnswer } from "../scope/scope-answer.ts";
 import { argumentsOf } from "../scope/scope-arguments.ts";
+import { judgeStated } from "../scope/stated-verdict.ts";
 import { saidRow, saidRows } from "./said-rows.ts";
 import {
   factsForRules,

@@ -9,8 +9,8 @@ import type { ScoredOrganization } from "../../state/organizations.ts";
 import type { OwnStatus } from "../../state/register-entries.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability, type Services } from "../capability.ts";
-import { type Standing, standingOf, standingOfStated } from "../scope/company-verdict.ts";
 import { type FoundCompanies, findCompany } from "../scope/find-company.ts";
+import { type Standing, standingOf, standingOfStated } from "../scope/firm-standing.ts";
 import { DIRECTIONS, OVERVIEW_COLUMNS, type OverviewRow, overviewRow, sortOverview } from "./organizations-table.ts";
 import { factsForRules, readIco, readStored } from "./stated-facts.ts";
 

@@ -6,7 +6,7 @@ import type { OrganizationFacts } from "../../state/organization-facts.ts";
 import { countryParameter } from "../calling/parameters.ts";
 import { daysParameter, situationsParameter } from "../deadlines/stated-days.ts";
 import { answersParameter } from "../scope/answers-parameter.ts";
-import type { StatedFacts } from "../scope/company-verdict.ts";
+import type { StatedFacts } from "../scope/firm-standing.ts";
 import { figureParameters } from "../scope/scope-evaluate.ts";
 
 /** What an organization says of itself, as a form and the store hold it. */

@@ -1,16 +1,15 @@
 import { z } from "zod";
 import type { Country } from "../../core/country.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
-import { NO_DAYS } from "../../rules/deadlines/act-now.ts";
 import {
   countryParameter,
   icoParameter,
   localeParameter,
   sizeIndependentServiceParameter,
 } from "../calling/parameters.ts";
-import { defineCapability } from "../capability.ts";
+import { defineCapability, type Services, type Standing } from "../capability.ts";
 import { readStatedDays, refuseImpossibleDays, statedDaysParameters } from "../deadlines/stated-days.ts";
-import { judgeCompany, judgeKept } from "./company-verdict.ts";
+import { standingVerdict } from "./company-verdict.ts";
 import { findCompany } from "./find-company.ts";
 import { detailParameter, offered, offeredAnswer } from "./offered-scope-answer.ts";
 import { type ScopeAnswer, scopeAnswer } from "./scope-answer.ts";
@@ -64,14 +63,17 @@ export const nis2ScopeCheck = defineCapability({
   })),
   web: { limits: ["web_lookup"] },
   check: refuseImpossibleDays,
-  run: async ({ ico, country, sizeIndependentService, detail, locale, ...stated }, services): Promise<ScopeAnswer> => {
-    const found = await findCompany(ico, country, services);
-    const service = sizeIndependentService ?? null;
-    const days = readStatedDays(stated);
-    if (days === NO_DAYS) return judgeKept(found, service, services, locale, detail);
-    return judgeCompany(found, service, services, locale, days);
-  },
+  standing: { keeps: "answers", of: standing },
+  run: async (asked, services): Promise<ScopeAnswer> => (await (await standing(asked, services)).make()).answer,
 });
+
+async function standing(
+  { ico, country, sizeIndependentService, detail, locale, ...stated }: z.output<typeof input>,
+  services: Services,
+): Promise<Standing<ScopeAnswer>> {
+  const found = await findCompany(ico, country, services);
+  return standingVerdict(found, sizeIndependentService ?? null, services, locale, detail, readStatedDays(stated));
+}
 
 /** The firm that was meant may be the other country's; so the one line must not hide it. */
 const unansweredNote: Readonly<Record<Country, Localized>> = {

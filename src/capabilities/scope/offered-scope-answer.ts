@@ -48,10 +48,12 @@ export function offered(answer: ScopeAnswer, { detail }: { readonly detail: Offe
  * The answer without what a reader can do without or finds elsewhere in it: the steps in the order of time and what
  * comes first, each place by its address alone, dates that are known, and no empty field that the contract does not name.
  */
-function concise({ dataToState: _toHaveReady, ...answer }: ScopeAnswer): OfferedAnswer {
+function concise(answer: ScopeAnswer): OfferedAnswer {
   const { nextSteps, moreSteps, daysToAsk } = inTime(answer);
   return {
     ...answer,
+    // What is to have ready; JSON leaves it out.
+    dataToState: undefined,
     detail: "concise",
     missingFacts: conciseFacts(answer.missingFacts),
     evaluate: answer.nextQuestion === null ? null : answer.evaluate,

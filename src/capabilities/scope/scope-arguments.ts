@@ -67,5 +67,10 @@ function usableCode({ code, revision }: NaceCode, { mayExist }: Knowledge["naceT
 }
 
 function defined(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
+  const known: Record<string, unknown> = {};
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
+    if (value !== undefined && value !== null) known[name] = value;
+  }
+  return known;
 }

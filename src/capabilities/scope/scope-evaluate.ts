@@ -13,10 +13,10 @@ import { countryParameter, localeParameter, sizeIndependentServiceParameter } fr
 import { defineCapability } from "../capability.ts";
 import { readStatedDays, refuseImpossibleDays, statedDaysParameters } from "../deadlines/stated-days.ts";
 import { answersParameter, refuseForeignAnswers } from "./answers-parameter.ts";
-import { judgeFacts } from "./company-verdict.ts";
 import { groupParameter } from "./group-parameter.ts";
 import { MOST_EMPLOYEES, MOST_MONEY } from "./question-control.ts";
 import { type EvaluationAnswer, evaluationAnswer } from "./scope-answer.ts";
+import { judgeFacts } from "./stated-verdict.ts";
 
 /** More codes than any real firm states in one question; a bound for the work of one call. */
 export const MOST_CODES = 200;

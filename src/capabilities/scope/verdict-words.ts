@@ -52,7 +52,8 @@ export function confirmedWords(
   const made = wordsOf(explained, country, knowledge, locale, check);
   const words = { ...made, nextSteps, isWhole: check.isWhole() };
   if (!words.isWhole) return words;
-  for (const part of [words.trace, words.missingFacts, words.nationalRegime]) if (part !== null) share(part);
+  const { trace, missingFacts, nextQuestion, nationalRegime } = words;
+  for (const part of [trace, missingFacts, nextQuestion, nationalRegime]) if (part !== null) share(part);
   keep(memory.words, explained, now, deepFreeze(words));
   return words;
 }

@@ -5,8 +5,9 @@ import type { Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { REGIME_IDS } from "../../knowledge/nis2-ids.ts";
 import type { Services } from "../capability.ts";
-import { standingOf, statusShown } from "../scope/company-verdict.ts";
 import { type FoundCompanies, findCompany } from "../scope/find-company.ts";
+import { statusShown } from "../scope/firm-facts.ts";
+import { standingOf } from "../scope/firm-standing.ts";
 import type { SupplierKey } from "./listed-supplier.ts";
 
 /** So many firms are looked up at once: a live register is not to be asked for a thousand at a time. */

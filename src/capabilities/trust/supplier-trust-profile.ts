@@ -60,8 +60,8 @@ export const supplierTrustProfile = defineCapability({
   check: (asked) => {
     if (asked.slug === undefined && asked.ico === undefined) throw new ServiceError(slugOrIcoNeeded);
   },
-  standing,
-  run: async (asked, services) => (await standing(asked, services)).make(),
+  standing: { keeps: "bytes", of: standing },
+  run: async (asked, services) => (await (await standing(asked, services)).make()).answer,
 });
 
 /**
@@ -79,13 +79,13 @@ async function standing(asked: z.output<typeof input>, services: Services): Prom
   return {
     // By number the answer may name another profile beside this one, by address it never does.
     key: `${asked.locale} ${alternatives.length === 0 ? "" : "first of "}${id}`,
-    restsOn: [...shown, services.today(), besides],
+    restsOn: [services.knowledge, ...shown, services.today(), besides],
     make: async () => {
       // Read anew: what is kept is the answer, and a revision that is kept beside it would only fill the memory.
       const read = await services.trust.revision(profile.org_id, revision);
       if (read === undefined || read.isWithdrawn) throw new ServiceError(noProfile);
       const answer = answerOf(profile, read, asked.locale, services);
-      return alternatives.length === 0 ? answer : { ...answer, alternatives };
+      return { answer: alternatives.length === 0 ? answer : { ...answer, alternatives }, isLasting: true };
     },
   };
 }

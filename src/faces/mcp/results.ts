@@ -30,8 +30,16 @@ export interface JsonBytes {
   readonly quoted: string;
 }
 
-/** The JSON of parts that many answers share. */
-const known = new WeakMap<object, JsonBytes>();
+/** Parts that many answers share, each as the member that it was of an answer. */
+const known = new WeakMap<object, JsonBytes & { readonly name: string }>();
+
+function sharedMember(name: string, value: object): JsonBytes {
+  const before = known.get(value);
+  if (before?.name === name) return before;
+  const made = { name, ...quote(bytesOf(`"${name}":${JSON.stringify(value)}`)) };
+  known.set(value, made);
+  return made;
+}
 
 /** Serialises an answer as `JSON.stringify` does; of its members those that are shared are serialised once for all. */
 function bytesOfAnswer(answer: unknown): JsonBytes {
@@ -39,29 +47,26 @@ function bytesOfAnswer(answer: unknown): JsonBytes {
     return quote(bytesOf(JSON.stringify(answer)));
   let json = "";
   let quoted = "";
-  let rest: Record<string, unknown> = {};
-  let hasRest = false;
+  let rest: Record<string, unknown> | undefined;
   const add = (bytes: JsonBytes) => {
-    const comma = json === "" || bytes.json === "" ? "" : ",";
-    json += comma + bytes.json;
-    quoted += comma + bytes.quoted;
+    // Members that JSON leaves out leave nothing.
+    if (bytes.json === "") return;
+    json = json === "" ? bytes.json : `${json},${bytes.json}`;
+    quoted = quoted === "" ? bytes.quoted : `${quoted},${bytes.quoted}`;
   };
   const addRest = () => {
-    if (!hasRest) return;
-    add(quote(bytesOf(JSON.stringify(rest).slice(1, -1))));
-    rest = {};
-    hasRest = false;
+    if (rest !== undefined) add(quote(bytesOf(JSON.stringify(rest).slice(1, -1))));
+    rest = undefined;
   };
-  for (const [name, value] of Object.entries(answer)) {
-    if (typeof value !== "object" || value === null || !isShared(value)) {
+  for (const name of Object.keys(answer)) {
+    const value = (answer as Record<string, unknown>)[name];
+    if (typeof value === "object" && value !== null && isShared(value)) {
+      addRest();
+      add(sharedMember(name, value));
+    } else {
+      rest ??= {};
       rest[name] = value;
-      hasRest = true;
-      continue;
     }
-    addRest();
-    const bytes = known.get(value) ?? quote(bytesOf(JSON.stringify(value)));
-    known.set(value, bytes);
-    add({ json: `"${name}":${bytes.json}`, quoted: `\\"${name}\\":${bytes.quoted}` });
   }
   addRest();
   return { json: `{${json}}`, quoted: `{${quoted}}` };

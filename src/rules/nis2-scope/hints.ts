@@ -42,14 +42,8 @@ export function findHints(
     )
       add({ id: row.hint, kind: "weak", code });
     if (NATIONAL.includes(decision.baseSituation)) {
-      for (const fact of knowledge.nationalActivities) {
-        if (
-          fact.country === facts.country &&
-          fact.nace !== undefined &&
-          isListed(code, fact.nace) &&
-          resolve(fact.id, facts, knowledge).isOpen
-        )
-          add({ id: fact.id, kind: "national", code });
+      for (const { id } of nationalActivitiesOf(code, facts.country, knowledge)) {
+        if (resolve(id, facts, knowledge).isOpen) add({ id, kind: "national", code });
       }
     }
     if (toExceed === "important") continue;
@@ -95,6 +89,28 @@ const NATIONAL: readonly Decision["situation"][] = ["no_sector", "below_medium",
 /** A weak row matters to an important firm only where it could make it essential: Annex I and large, or telecom. */
 function couldBeStricter({ row }: CodeMatch, category: Category, { size }: Decision): boolean {
   return category !== "important" || (row !== null && categoryOf(row, size) === "essential");
+}
+
+/** What national law says of the single codes, by the knowledge, which is read once. */
+const nationalByCode = new WeakMap<Nis2Knowledge, Map<string, readonly MissingFactEntry[]>>();
+/** More than both revisions have, in two countries. */
+const MOST_CODES = 10_000;
+
+/** The activities that the country's law adds to the directive under a code. */
+function nationalActivitiesOf(code: NaceCode, country: Country, knowledge: Nis2Knowledge): readonly MissingFactEntry[] {
+  let known = nationalByCode.get(knowledge);
+  if (known === undefined || known.size >= MOST_CODES) {
+    known = new Map();
+    nationalByCode.set(knowledge, known);
+  }
+  const key = `${country} ${code.revision} ${code.code}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const listed = knowledge.nationalActivities.filter(
+    (fact) => fact.country === country && fact.nace !== undefined && isListed(code, fact.nace),
+  );
+  known.set(key, listed);
+  return listed;
 }
 
 /** What a code that is too coarse may hide: rows of the map, and activities that the country's law adds to them. */

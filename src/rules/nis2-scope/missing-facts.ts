@@ -1,4 +1,5 @@
 import { CATEGORIES, type Category, type SizeCategory } from "../../core/company.ts";
+import type { Country } from "../../core/country.ts";
 import type { Day } from "../../core/day.ts";
 import type { MapRow, MissingFactEntry, Nis2Knowledge } from "../../knowledge/nis2.ts";
 import type { ComputedFact } from "../../knowledge/nis2-ids.ts";
@@ -14,7 +15,7 @@ import { counts, matchNace } from "./match-nace.ts";
 import type { OpenFact } from "./question-order.ts";
 import { isActInForce } from "./regime.ts";
 import { withStatedService } from "./stated-activities.ts";
-import { concerns } from "./stated-grounds.ts";
+import { isOfFirm, mayConcern } from "./stated-grounds.ts";
 import { STRICTNESS, stricter } from "./strictness.ts";
 import type { Hint } from "./verdict.ts";
 
@@ -58,7 +59,6 @@ function byRegimeQuestion(id: string, asked: Asked): readonly Category[] {
 function stricterFacts(asked: Asked): OpenFact[] {
   const { decision, facts, knowledge, asOf } = asked;
   const missing: OpenFact[] = [];
-  const situations = [decision.situation, decision.baseSituation];
   const isRegimeMilder = asked.toExceed !== decision.category;
   const add = (id: string, couldBecome: readonly Category[]) => {
     const isChange = couldBecome.some((category) => changesAnswer(category, asked.toExceed));
@@ -77,14 +77,8 @@ function stricterFacts(asked: Asked): OpenFact[] {
     ];
     add(hint.id, isOpen ? [...counted, "out_of_scope"] : counted);
   }
-  for (const fact of knowledge.missingFacts) {
-    if (
-      !situations.some(
-        (situation) =>
-          (isRegimeMilder || fact.when.includes(situation)) && concerns(fact, situation, decision.matches, facts),
-      )
-    )
-      continue;
+  for (const fact of listedFacts(decision, isRegimeMilder, facts.country, knowledge)) {
+    if (!isOfFirm(fact, decision.matches, facts)) continue;
     if (fact.country !== undefined && !isActInForce(fact.country, knowledge, asOf)) continue;
     const resolved = resolve(fact.id, facts, knowledge);
     if (!resolved.isOpen) continue;
@@ -92,6 +86,30 @@ function stricterFacts(asked: Asked): OpenFact[] {
     add(next.id, couldBecomeOf(next, asked));
   }
   return missing;
+}
+
+/** By the knowledge, which is read once: there are a few dozen situations of firms, and most facts belong to few. */
+const factsBySituation = new WeakMap<Nis2Knowledge, Map<string, readonly MissingFactEntry[]>>();
+
+/** The facts of the list that may be asked in the situation of a firm, whatever its form and codes. */
+function listedFacts(
+  { situation, baseSituation }: Decision,
+  isRegimeMilder: boolean,
+  country: Country,
+  knowledge: Nis2Knowledge,
+): readonly MissingFactEntry[] {
+  const known = factsBySituation.get(knowledge) ?? new Map<string, readonly MissingFactEntry[]>();
+  if (known.size === 0) factsBySituation.set(knowledge, known);
+  const key = `${country} ${situation} ${baseSituation} ${isRegimeMilder}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const listed = knowledge.missingFacts.filter((fact) =>
+    [situation, baseSituation].some(
+      (each) => (isRegimeMilder || fact.when.includes(each)) && mayConcern(fact, each, country),
+    ),
+  );
+  known.set(key, listed);
+  return listed;
 }
 
 /**

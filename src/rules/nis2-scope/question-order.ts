@@ -1,4 +1,4 @@
-import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
+import type { MissingFactEntry, Nis2Knowledge } from "../../knowledge/nis2.ts";
 import type { Decision } from "./decision.ts";
 import { CURRENT_ACTIVITY } from "./facts.ts";
 import { type CodeMatch, isListed } from "./match-nace.ts";
@@ -50,11 +50,27 @@ function matchBehind(
   id: string,
   { matches }: Decision,
   hints: readonly Hint[],
-  { missingFactById, remarks }: Nis2Knowledge,
+  knowledge: Nis2Knowledge,
 ): CodeMatch | undefined {
   if (id === CURRENT_ACTIVITY) return matches[0];
   const hint = hints.find((one) => (id === "exactActivity" ? one.kind === "coarse" : one.id === id));
   if (hint !== undefined) return matches.find(({ code }) => code === hint.code);
-  const listed = missingFactById.get(id)?.nace ?? remarks.find(({ question }) => question === id)?.nace;
+  const listed = listedBy(id, knowledge);
   return listed === undefined ? undefined : matches.find(({ code }) => isListed(code, listed));
+}
+
+type Listed = MissingFactEntry["nace"];
+
+/** By the knowledge, which is read once: the codes of a question are looked for in every verdict that asks it. */
+const listedCodes = new WeakMap<Nis2Knowledge, Map<string, Listed>>();
+
+/** The codes that a question or its remark lists. */
+function listedBy(id: string, knowledge: Nis2Knowledge): Listed {
+  const known = listedCodes.get(knowledge) ?? new Map<string, Listed>();
+  if (known.size === 0) listedCodes.set(knowledge, known);
+  if (known.has(id)) return known.get(id);
+  const { missingFactById, remarks } = knowledge;
+  const listed = missingFactById.get(id)?.nace ?? remarks.find(({ question }) => question === id)?.nace;
+  known.set(id, listed);
+  return listed;
 }

@@ -1,4 +1,5 @@
 import { type Category, SIZE_CATEGORIES, type SizeCategory } from "../../core/company.ts";
+import type { Country } from "../../core/country.ts";
 import type { Day } from "../../core/day.ts";
 import type { AnswerCase } from "../../knowledge/answers.ts";
 import type { MissingFactEntry, Nis2Knowledge } from "../../knowledge/nis2.ts";
@@ -40,12 +41,21 @@ export function concerns(
   matches: readonly CodeMatch[],
   facts: ScopeFacts,
 ): boolean {
-  const { country, forms, when, nace } = fact;
-  if (country !== undefined && country !== facts.country) return false;
+  return mayConcern(fact, situation, facts.country) && isOfFirm(fact, matches, facts);
+}
+
+/** The part of it that needs no more of the firm than its country and situation. */
+export function mayConcern({ country, when, nace }: MissingFactEntry, situation: Situation, where: Country): boolean {
+  if (country !== undefined && country !== where) return false;
   // A ground that needs a sector, whatever the codes, says nothing while the activity may turn out to be in none.
   const needsSector = nace === undefined && !when.includes("no_sector") && !when.includes(situation);
   if (situation === "activity_undetermined" && needsSector) return false;
-  if (!when.includes(situation) && ALSO[situation]?.some((also) => when.includes(also)) !== true) return false;
+  return when.includes(situation) || ALSO[situation]?.some((also) => when.includes(also)) === true;
+}
+
+/** The other part: by legal form and codes. */
+export function isOfFirm(fact: MissingFactEntry, matches: readonly CodeMatch[], facts: ScopeFacts): boolean {
+  const { forms } = fact;
   if (forms !== undefined && (facts.legalForm === null || !forms.includes(facts.legalForm))) return false;
   return hasListedCode(fact, matches);
 }
