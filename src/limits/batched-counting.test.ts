@@ -50,33 +50,6 @@ describe("counts that are asked for at once", () => {
     expect(calls).toEqual([50, 50, 20]);
   });
 
-  test("while a script is under way, go together when it is answered", async () => {
-    const { redis, calls } = server();
-    const { count } = createBatchedCounting(redis, () => undefined, WITHIN_MS);
-    const first = count(windows(1)).answered;
-    await expect.poll(() => calls, { interval: 0 }).toEqual([1]);
-    const others = [2, 3].map((quota) => count(windows(quota)).answered);
-    const answers = await Promise.all([first, ...others]);
-    expect(answers.map(({ answer }) => usedOf(answer))).toEqual([[1], [2], [3]]);
-    expect(calls).toEqual([1, 2]);
-  });
-
-  test("while a script is under way that is not answered, go without waiting for it", async () => {
-    const { redis, calls } = server();
-    const silence = Promise.withResolvers<number[]>();
-    let isSilent = true;
-    const evalsha = (...words: Parameters<typeof redis.evalsha>) =>
-      isSilent ? silence.promise : redis.evalsha(...words);
-    const { count } = createBatchedCounting({ evalsha } as unknown as Redis, () => undefined, WITHIN_MS);
-    const first = count(windows(1)).answered;
-    await new Promise((resolve) => setImmediate(resolve));
-    isSilent = false;
-    expect(usedOf((await count(windows(2)).answered).answer)).toEqual([2]);
-    expect(calls).toEqual([1]);
-    silence.resolve([NOW, 0, NOW, 1]);
-    expect(usedOf((await first).answer)).toEqual([1]);
-  });
-
   test("fail together, and the next ones do not", async () => {
     const { redis, calls } = server();
     let isBroken = true;

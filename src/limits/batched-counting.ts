@@ -5,13 +5,9 @@ import { countInRedis, type RedisAnswer, type RedisCall, type RedisWindow } from
 /** Calls in one script: the server answers nobody else while it runs. */
 const MOST_CALLS = 50;
 
-/** So long, in milliseconds, calls wait for the answer to a script before they go to the server in one of their own. */
-const PATIENCE_MS = 2;
-
 /** Calls that are counted together. */
 interface Batch {
   readonly calls: RedisCall[];
-  isScheduled: boolean;
   readonly sent: PromiseWithResolvers<Counting>;
 }
 
@@ -45,9 +41,8 @@ export interface BatchedCounting {
 }
 
 /**
- * Counts calls, together those that come within one turn of the event loop, and those that come while a script is under
- * way: most of what a count costs an instance is the way to the server and back, which they share. A call by itself
- * waits for nothing.
+ * Counts calls, together those that come within one turn of the event loop: most of what a count costs an instance is
+ * the way to the server and back, which they share. A call by itself waits for nothing.
  * @param serverNow the instant that counts; `undefined`: the server's clock
  * @param withinMs how long an answer may take, in milliseconds
  */
@@ -56,17 +51,12 @@ export function createBatchedCounting(
   serverNow: () => number | undefined,
   withinMs: number,
 ): BatchedCounting {
-  /** What the next calls are added to. */
   let next: Batch | undefined;
-  let underWay = 0;
-  let isTimed = false;
 
   async function send(batch: Batch): Promise<void> {
     if (next === batch) next = undefined;
     const { calls, sent } = batch;
     const script = countInRedis(redis, calls, serverNow());
-    underWay++;
-    script.then(sendWaiting, sendWaiting);
     try {
       const given = await answerWithin(script, withinMs);
       sent.resolve({ inTime: given?.value, script });
@@ -75,31 +65,10 @@ export function createBatchedCounting(
     }
   }
 
-  function sendWaiting(): void {
-    underWay--;
-    if (underWay === 0) schedule(next);
-  }
-
-  function schedule(batch: Batch | undefined): void {
-    if (batch === undefined || batch.isScheduled) return;
-    batch.isScheduled = true;
+  function begin(): Batch {
+    const batch: Batch = { calls: [], sent: Promise.withResolvers() };
     setImmediate(() => void send(batch));
-  }
-
-  /** The batch that has room for one more call. */
-  function open(): Batch {
-    if (next !== undefined && next.calls.length < MOST_CALLS) return next;
-    schedule(next);
-    next = { calls: [], isScheduled: false, sent: Promise.withResolvers() };
-    if (underWay === 0) schedule(next);
-    else if (!isTimed) {
-      isTimed = true;
-      setTimeout(() => {
-        isTimed = false;
-        schedule(next);
-      }, PATIENCE_MS);
-    }
-    return next;
+    return batch;
   }
 
   function add(batch: Batch, call: RedisCall): BatchedCall {
@@ -109,7 +78,10 @@ export function createBatchedCounting(
   }
 
   return {
-    count: (windows) => add(open(), { windows, after: 0 }),
+    count: (windows) => {
+      if (next === undefined || next.calls.length >= MOST_CALLS) next = begin();
+      return add(next, { windows, after: 0 });
+    },
     countAfter: ({ batch, place }, windows) => {
       if (next === undefined || next !== batch || next.calls.length >= MOST_CALLS) return undefined;
       return add(next, { windows, after: place });
