@@ -1,24 +1,25 @@
 /**
  * What does one count for several instances cost each of them, and do two carry twice what one does?
- * CPU of the built service per call: with Redis against without, then of two that run at the same time (one Redis, one
- * PostgreSQL) against one of them alone. Turns are short and interleaved, and of each kind the quietest third counts:
- * what else runs on the machine can only add to the CPU of a call.
- * Starts servers of its own: needs redis-server and PostgreSQL.
+ * CPU of the built service per call: with Redis against without. Turns are short and interleaved, and of each kind the
+ * quietest third counts: what else runs on the machine can only add to the CPU of a call. Then calls a second of two
+ * instances (one Redis, one PostgreSQL) against one of them, each with a fixed share of a core, so that callers, Redis
+ * and PostgreSQL find free cores as they would on machines of their own.
+ * Starts servers of its own: needs redis-server and PostgreSQL, and the right to make control groups.
  * Run: `npm run build && node bench/limits/instances.ts [--turns 41] [--requests 40] [--only nis2_scope_check]`.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Redis } from "ioredis";
 import type { Limiter } from "../../src/limits/limiter.ts";
 import { createMemoryLimiter } from "../../src/limits/memory-limiter.ts";
 import { createRedisLimiter } from "../../src/limits/redis-limiter.ts";
 import { startOwnRedis } from "../../test/ops/own-redis.fixture.ts";
 import { startOwnServer } from "../../test/postgres/own-server.fixture.ts";
 import { GENEROUS } from "../../test/promises/generous-limits.fixture.ts";
-import { agent, ask, type Call, costOf, next, send } from "../protocol/measured-server.ts";
+import { agent, ask, type Call, costOf, median, next, send } from "../protocol/measured-server.ts";
+import { limitCpu } from "./cpu-share.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -33,6 +34,13 @@ const turns = Number(flags.turns);
 /** At most so many times the CPU of an instance that counts for itself, and at least so many times its throughput. */
 const MOST_WITH_REDIS = 1.3;
 const LEAST_OF_TWO = 1.9;
+
+/** Calls under way at once in an instance that has time to spare, and in one that is busy: the target is one of capacity. */
+const IDLE = 4;
+const BUSY = 16;
+
+/** What each of two instances gets of a core. Two, their callers and the servers then leave two cores time to spare. */
+const SHARE = 0.25;
 
 type Wanted = Pick<Call, "body" | "path" | "atOnce">;
 
@@ -103,8 +111,8 @@ const limits = join(folder, "limits.yaml");
 writeFileSync(limits, `${GENEROUS.map((row) => row.replaceAll("00000", "00000000")).join("\n")}\n`);
 const redis = await startOwnRedis();
 const postgres = await startOwnServer();
-const counts = new Redis(redis.url, { protocol: 2 });
 const children: ChildProcess[] = [];
+const limited: ((() => void) | undefined)[] = [];
 try {
   await countAlone();
   const shared = { REDIS_URL: redis.url, DRAIN_SECONDS: "0" };
@@ -116,23 +124,28 @@ try {
   );
   const ratios: number[] = [];
   for (const [what, call] of CALLS) {
-    for (const atOnce of [4, 16]) ratios.push(await withAndWithout(what, { ...call, atOnce }, without, withRedis));
+    await withAndWithout(what, { ...call, atOnce: IDLE }, without, withRedis);
+    ratios.push(await withAndWithout(what, { ...call, atOnce: BUSY }, without, withRedis));
   }
   for (const { child } of [without, withRedis]) ask(child, { kind: "stop" });
   const pair = [await start({ ...shared, ...state }), await start({ ...shared, ...state })] as const;
   const carried: number[] = [];
+  for (const { child } of pair) limited.push(limitCpu(child.pid ?? 0, SHARE));
+  if (limited.includes(undefined))
+    throw new Error("control groups cannot be made here: two instances were not measured");
+  console.log(`two instances, each with ${SHARE} of a core:`);
   for (const [what, call] of CALLS) carried.push(await oneAndTwo(what, call, pair));
   for (const { child } of pair) ask(child, { kind: "stop" });
   const isGood = Math.max(...ratios) <= MOST_WITH_REDIS && Math.min(...carried) >= LEAST_OF_TWO;
   process.exitCode = isGood ? 0 : 1;
 } finally {
   agent.destroy();
-  counts.disconnect();
   await redis.remove();
   await postgres.remove();
   rmSync(folder, { recursive: true, force: true });
   // They end themselves; one that does not has nothing left to serve.
   await Promise.all(children.map((child) => child.exitCode ?? new Promise((resolve) => child.once("exit", resolve))));
+  for (const remove of limited) remove?.();
 }
 
 /** The middle one of the quietest third. */
@@ -180,62 +193,32 @@ async function withAndWithout(what: string, call: Wanted, without: Instance, wit
   return ratio;
 }
 
-/** CPU microseconds of the Redis server since its start. */
-async function redisCpu(): Promise<number> {
-  const text = await counts.info("cpu");
-  const seconds = ["user", "sys"].map((kind) => Number(new RegExp(`^used_cpu_${kind}:(.+)$`, "m").exec(text)?.[1]));
-  return seconds.reduce((sum, each) => sum + each, 0) * 1e6;
+/** Calls that one measured turn makes of each instance: some tenths of a second at its share. */
+const PER_INSTANCE = 400;
+
+/** Calls a second of all these instances together. */
+async function perSecond(instances: readonly (readonly [Instance, Call])[]): Promise<number> {
+  const began = performance.now();
+  await Promise.all(instances.map(([{ child }, call]) => costOf(child, call, PER_INSTANCE)));
+  return (PER_INSTANCE * instances.length * 1_000) / (performance.now() - began);
 }
 
-/** What a turn cost: CPU of the instances, of this process (the callers) and of Redis per call, and calls a second. */
-interface Cost {
-  readonly instance: number;
-  readonly callers: number;
-  readonly redis: number;
-  readonly perSecond: number;
-}
-
-async function turnOf(instances: readonly (readonly [Instance, Call])[]): Promise<Cost> {
-  const [redisBefore, ownBefore, began] = [await redisCpu(), process.cpuUsage(), performance.now()];
-  const spent = await Promise.all(instances.map(([{ child }, call]) => costOf(child, call, perTurn)));
-  const seconds = (performance.now() - began) / 1000;
-  const own = process.cpuUsage(ownBefore);
-  const all = perTurn * instances.length;
-  return {
-    instance: spent.reduce((sum, each) => sum + each, 0) / spent.length,
-    callers: (own.user + own.system) / all,
-    redis: ((await redisCpu()) - redisBefore) / all,
-    perSecond: all / seconds,
-  };
-}
-
-/**
- * One instance alone, then both at once. On free cores two carry twice what one does, but for what a call costs more
- * while the other one runs; here the callers and Redis need the same cores.
- */
+/** One instance alone, then both at once, in turns. */
 async function oneAndTwo(what: string, call: Wanted, pair: readonly Instance[]): Promise<number> {
-  const both = await Promise.all(pair.map(async (each) => [each, await callTo(each, call)] as const));
-  const ones: Cost[] = [];
-  const twos: Cost[] = [];
-  for (let warm = 0; warm < 12; warm++) await turnOf(both);
+  const busy = { ...call, atOnce: BUSY };
+  const both = await Promise.all(pair.map(async (each) => [each, await callTo(each, busy)] as const));
+  const ones: number[] = [];
+  const twos: number[] = [];
+  for (let warm = 0; warm < 4; warm++) await perSecond(both);
   for (let turn = 0; turn < turns; turn++) {
     const one = both.slice(turn % 2, (turn % 2) + 1);
-    if (turn % 4 < 2) ones.push(await turnOf(one));
-    twos.push(await turnOf(both));
-    if (turn % 4 >= 2) ones.push(await turnOf(one));
+    if (turn % 4 < 2) ones.push(await perSecond(one));
+    twos.push(await perSecond(both));
+    if (turn % 4 >= 2) ones.push(await perSecond(one));
   }
-  const of = (costs: readonly Cost[], name: "instance" | "callers" | "redis") =>
-    quietest(costs.map((each) => each[name]));
-  const fastest = (costs: readonly Cost[]) => 1 / quietest(costs.map(({ perSecond }) => 1 / perSecond));
-  const each = of(twos, "instance");
-  const onFreeCores = (2 * of(ones, "instance")) / each;
-  const cores = availableParallelism();
-  const here = Math.min(2, (cores * each) / (each + of(twos, "callers") + of(twos, "redis")));
+  const [one, two] = [median(ones), median(twos)];
   console.log(
-    `${what}: ${of(ones, "instance").toFixed(0)} µs of one alone, ${each.toFixed(0)} of each of two (callers ` +
-      `${of(twos, "callers").toFixed(0)}, Redis ${of(twos, "redis").toFixed(0)}): on free cores x ${onFreeCores.toFixed(2)}; ` +
-      `calls a second here x ${(fastest(twos) / fastest(ones)).toFixed(2)}, ` +
-      `at most ${here.toFixed(2)} where ${cores} cores carry all of it`,
+    `${what}: ${one.toFixed(0)} calls a second by one, ${two.toFixed(0)} by two, x ${(two / one).toFixed(2)}`,
   );
-  return onFreeCores;
+  return two / one;
 }
