@@ -42,6 +42,9 @@ const BUSY = 16;
 /** What each of two instances gets of a core. Two, their callers and the servers then leave two cores time to spare. */
 const SHARE = 0.25;
 
+/** Calls that one measured turn makes of each instance: some tenths of a second at its share. */
+const PER_INSTANCE = 400;
+
 type Wanted = Pick<Call, "body" | "path" | "atOnce">;
 
 const tool = (name: string, args: object): Wanted => ({
@@ -135,7 +138,6 @@ try {
     throw new Error("control groups cannot be made here: two instances were not measured");
   console.log(`two instances, each with ${SHARE} of a core:`);
   for (const [what, call] of CALLS) carried.push(await oneAndTwo(what, call, pair));
-  for (const { child } of pair) ask(child, { kind: "stop" });
   const isGood = Math.max(...ratios) <= MOST_WITH_REDIS && Math.min(...carried) >= LEAST_OF_TWO;
   process.exitCode = isGood ? 0 : 1;
 } finally {
@@ -143,8 +145,13 @@ try {
   await redis.remove();
   await postgres.remove();
   rmSync(folder, { recursive: true, force: true });
-  // They end themselves; one that does not has nothing left to serve.
-  await Promise.all(children.map((child) => child.exitCode ?? new Promise((resolve) => child.once("exit", resolve))));
+  // Some were told to end; whatever stopped this run, none may be waited for without end.
+  for (const child of children) child.kill("SIGKILL");
+  await Promise.all(
+    children.map(
+      (child) => child.exitCode ?? child.signalCode ?? new Promise((resolve) => child.once("exit", resolve)),
+    ),
+  );
   for (const remove of limited) remove?.();
 }
 
@@ -192,9 +199,6 @@ async function withAndWithout(what: string, call: Wanted, without: Instance, wit
   );
   return ratio;
 }
-
-/** Calls that one measured turn makes of each instance: some tenths of a second at its share. */
-const PER_INSTANCE = 400;
 
 /** Calls a second of all these instances together. */
 async function perSecond(instances: readonly (readonly [Instance, Call])[]): Promise<number> {

@@ -72,8 +72,14 @@ export function send({ port, body: bodies, headers, isFresh = false, path }: Cal
   });
 }
 
-/** Which of several bodies is next: every one has its turn before one is sent again. */
-let turns = 0;
+/** Which of its bodies a call sends next: every one has its turn before one is sent again. */
+const turnOf = new WeakMap<Call, number>();
+
+function nextTurn(call: Call): number {
+  const turn = turnOf.get(call) ?? 0;
+  turnOf.set(call, turn + 1);
+  return turn;
+}
 
 /** Makes a call `count` times over a few kept connections; gives CPU microseconds of the server per request. */
 export async function costOf(server: ChildProcess, call: Call, count: number): Promise<number> {
@@ -85,7 +91,7 @@ export async function costOf(server: ChildProcess, call: Call, count: number): P
   let left = count;
   const worker = async () => {
     while (left-- > 0) {
-      const answer = await send(call, turns++);
+      const answer = await send(call, nextTurn(call));
       // That would be the cost of something else.
       if (answer.includes('"isError":true')) throw new Error(`refused: ${answer.slice(0, 500)}`);
     }

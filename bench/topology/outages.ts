@@ -24,8 +24,13 @@ export const saysWhenToCome = ({ isPrivate, status, hasRetryAfter }: Failure): b
  */
 export function isOfOutage(failure: Failure, outages: readonly Outage[]): boolean {
   if (!saysWhenToCome(failure)) return false;
+  // Two connections break one after the other: a caller may have been waited for before the outage was noticed here.
+  const isWaitedFor = failure.to - failure.from >= WAITED_MS;
   return outages.some(
-    ({ from, to }) => to - from > WAITED_MS && failure.to >= from + WAITED_MS && failure.from <= to + BACK_MS,
+    ({ from, to }) =>
+      to - from > WAITED_MS &&
+      (failure.to >= from + WAITED_MS || (isWaitedFor && failure.to >= from)) &&
+      failure.from <= to + BACK_MS,
   );
 }
 

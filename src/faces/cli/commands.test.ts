@@ -202,6 +202,7 @@ describe("dosah scope evaluate", () => {
   test("says that the steps depend on an open question where the firm is in scope and its regime is not certain", async () => {
     const words = ["scope", "evaluate", "--country", "CZ", "--nace", "29.10", "--employees", "3000", "--locale", "en"];
     const { out } = await run(...words);
+    expect(out).toMatch(/^\S/);
     expect(out).toContain("National regime: not determined");
     expect(out).toContain("What follows, depending on the open questions:");
   });

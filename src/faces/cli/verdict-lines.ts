@@ -26,7 +26,7 @@ const text = {
 
 /** A verdict as lines of plain text, in the order of the page: the answer, why, what could change it, what follows. */
 export function verdictLines(answer: Omit<CommonVerdict, "country">, locale: Locale): string[] {
-  const lines = ["", answer.headline ?? answer.category];
+  const lines: string[] = [answer.headline ?? answer.category];
   const activity = answer.decidingNace ?? answer.nace;
   if (activity !== null) {
     const { code, revision, name } = activity;

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, rmdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Finding } from "../../capabilities/operation/doctor-texts.ts";
 import { SECRETS_KEY_FILE } from "../../config/secrets-key.ts";
@@ -16,17 +16,22 @@ const OUT_BYTES = 0.2 * GB;
 export function checkDataDir({ dataDir }: { readonly dataDir: string }): readonly Finding[] {
   const folder = resolve(dataDir);
   const check = "data_dir";
-  try {
-    accessSync(nearest(folder), constants.W_OK | constants.X_OK);
-  } catch {
-    return [{ check, code: "data_dir_not_writable", values: { folder } }];
-  }
-  if (!statSync(nearest(folder)).isDirectory()) return [{ check, code: "data_dir_not_writable", values: { folder } }];
+  if (!canMakeFolders(nearest(folder))) return [{ check, code: "data_dir_not_writable", values: { folder } }];
   if (!existsSync(folder)) return [{ check, code: "data_dir_new", values: { folder } }];
   const open = [SECRETS_KEY_FILE].map((name) => join(folder, name)).filter(isOpenToOthers);
   if (isOpenFolder(folder)) open.push(...[STATE_FILE].map((name) => join(folder, name)).filter(isOpenToOthers));
   if (open.length > 0) return [{ check, code: "data_dir_open", values: { files: open.join(", ") } }];
   return [{ check, code: "data_dir_ok", values: { folder } }];
+}
+
+/** Tried, because rights do not tell all: some file systems take no folders from anybody. */
+function canMakeFolders(folder: string): boolean {
+  try {
+    rmdirSync(mkdtempSync(join(folder, ".dosah-doctor-")));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The folder, or what is there of the way to it. */

@@ -5,6 +5,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -137,6 +138,16 @@ describe("the examination names", () => {
     writeFileSync(file, "");
     for (const DATA_DIR of [file, join(file, "data")])
       expect((await found({ DATA_DIR })).data_dir).toBe("data_dir_not_writable");
+  });
+
+  test.skipIf(process.platform !== "linux")("a DATA_DIR on a file system that takes no folders", async () => {
+    expect((await found({ DATA_DIR: "/proc/dosah" })).data_dir).toBe("data_dir_not_writable");
+  });
+
+  test("a look at DATA_DIR leaves nothing behind", async () => {
+    const before = readdirSync(dir);
+    expect((await found()).data_dir).toBe("data_dir_ok");
+    expect(readdirSync(dir)).toEqual(before);
   });
 
   test("a key that other users of the machine can read", async () => {

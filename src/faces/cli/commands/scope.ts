@@ -31,7 +31,7 @@ export const scope: Command = {
     }
     terminal.out(`${printable(answer.untrusted.name)}  ${answer.ico} ${answer.country}`);
     if (answer.untrusted.address !== null) terminal.out(printable(answer.untrusted.address));
-    for (const line of verdictLines(answer, input.locale)) terminal.out(line);
+    for (const line of ["", ...verdictLines(answer, input.locale)]) terminal.out(line);
     for (const line of firmRemarks(answer, input.locale)) terminal.out(line);
     for (const line of sourceLines(answer, input.locale)) terminal.out(line);
   },
