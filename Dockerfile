@@ -14,8 +14,8 @@ COPY bin bin
 COPY src src
 COPY knowledge knowledge
 COPY assets assets
-COPY ops/publish-nightly.js ops/
-RUN npm run build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+COPY ops/bundle.js ops/publish-nightly.js ops/
+RUN npm run build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm ops/bundle.js
 # Nobody debugs or compiles in the image: source maps and types are a tenth of it. Licences stay.
 RUN find dist node_modules -type f \
   \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -name .tsbuildinfo \) -delete

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const NEEDED = 24;
-const main = new URL("../dist/main.js", import.meta.url);
+const main = new URL("../dist/dosah.js", import.meta.url);
 
 if (!existsSync(main)) {
   console.error("Dosah is not built yet. Run: npm install && npm run build");

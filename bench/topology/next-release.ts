@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MIGRATIONS } from "../../src/state/migrations/list.ts";
-import type { BuiltDosah } from "../../test/promises/built-dosah.fixture.ts";
+import { type BuiltDosah, bundle } from "../../test/promises/built-dosah.fixture.ts";
 
 /**
  * Makes the release that will follow: the same program under another version, with one migration more that the present
@@ -23,6 +23,7 @@ export function writeNextRelease(present: BuiltDosah): BuiltDosah {
   };
   const text = readFileSync(list, "utf8").replace("export const MIGRATIONS =", "const present =");
   writeFileSync(list, `${text}\nexport const MIGRATIONS = [...present, ${JSON.stringify(step)}];\n`);
+  bundle(join(dir, "dist"));
   return {
     bin: join(dir, "bin", "dosah.js"),
     dir,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { judgeSignature, readVerifyingKey } from "../../src/sources/registers/snapshot/publishing/minisign.ts";
-import { buildDosah } from "../promises/built-dosah.fixture.ts";
+import { buildDosah, bundle } from "../promises/built-dosah.fixture.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 let dir: string;
@@ -50,12 +50,22 @@ test("the package is the same byte for byte when it is packed twice, and holds o
   const [first, second] = [pack("one-"), pack("two-")];
   expect(first.bytes.equals(second.bytes)).toBe(true);
   expect(first.names).toEqual(
-    expect.arrayContaining(["bin/dosah.js", "dist/main.js", "knowledge/limits.yaml", "NOTICE"]),
+    expect.arrayContaining(["bin/dosah.js", "dist/dosah.js", "knowledge/limits.yaml", "NOTICE"]),
   );
   const needless = /\.map$|tsbuildinfo|\.test\.|\.fixture\.|\.contract\.|\.tsx?$/;
   expect(first.names.filter((name) => needless.test(name) || /^(src|test|bench|node_modules)\//.test(name))).toEqual(
     [],
   );
+});
+
+test("the one file that a start loads is the same from whatever folder it was made, and names no folder of it", () => {
+  const dist = join(dir, "checkout", "dist");
+  const before = readFileSync(join(dist, "dosah.js"), "utf8");
+  bundle(dist);
+  expect(readFileSync(join(dist, "dosah.js"), "utf8")).toBe(before);
+  for (const folder of [ROOT, tmpdir()]) expect(before).not.toContain(folder);
+  // Every module finds its neighbours from its own place.
+  expect(before).not.toMatch(/(?<!"\.\/[\w./-]+\.js", )import\.meta\.url/);
 });
 
 /** Makes a release of the checkout with a registry that nobody reaches. */

@@ -14,6 +14,16 @@ const text = {
     cs: "IČO má 6 až 8 číslic. Zkontrolujte adresu nebo firmu vyhledejte.",
     en: "An IČO has 6 to 8 digits. Check the address, or search for the firm.",
   },
+  countryTitle: {
+    sk: "Dosah pozná slovenské a české firmy",
+    cs: "Dosah zná slovenské a české firmy",
+    en: "Dosah knows Slovak and Czech firms",
+  },
+  country: {
+    sk: "Krajina v adrese je „sk“ alebo „cz“. Opravte ju alebo firmu vyhľadajte.",
+    cs: "Země v adrese je „sk“ nebo „cz“. Opravte ji nebo firmu vyhledejte.",
+    en: "The country in the address is “sk” or “cz”. Correct it, or search for the firm.",
+  },
   checkDigit: {
     sk: "Posledná číslica nezodpovedá ostatným: v čísle je pravdepodobne preklep.",
     cs: "Poslední číslice neodpovídá ostatním: v čísle je pravděpodobně překlep.",
@@ -137,16 +147,25 @@ export function firmNotFoundPage(
 }
 
 /** An address whose number is none. What was typed is not repeated. */
-export function invalidIcoPage({ locale }: PageRequest): PageAnswer {
+export function invalidIcoPage(request: PageRequest): PageAnswer {
+  return invalidPage(request, text.invalidTitle, text.invalid);
+}
+
+/** An address whose country is neither of the two. */
+export function invalidCountryPage(request: PageRequest): PageAnswer {
+  return invalidPage(request, text.countryTitle, text.country);
+}
+
+function invalidPage({ locale }: PageRequest, title: Localized, explanation: Localized): PageAnswer {
   return {
     status: 400,
-    title: text.invalidTitle[locale],
+    title: title[locale],
     isIndexed: false,
     scripts: ["suggest"],
     body: (
       <section class="opening problem">
-        <h1>{text.invalidTitle[locale]}</h1>
-        <p class="prose lead">{text.invalid[locale]}</p>
+        <h1>{title[locale]}</h1>
+        <p class="prose lead">{explanation[locale]}</p>
         <SearchForm locale={locale} />
       </section>
     ),

@@ -143,9 +143,19 @@ test("a number that no register knows gets the reason, and where to go on", asyn
 });
 
 test("an address whose number is none is invalid, not missing", async () => {
-  for (const address of ["/sk/firma/sk/abc", "/sk/firma/sk/00000000", "/sk/firma/de/35763469"]) {
-    expect((await app.request(address)).status).toBe(400);
+  for (const address of ["/sk/firma/sk/abc", "/sk/firma/sk/00000000"]) {
+    const answer = await app.request(address);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain("<h1>Toto nie je IČO</h1>");
   }
+});
+
+test("an address with a country of which Dosah has no register says so, and does not blame the number", async () => {
+  const answer = await app.request("/sk/firma/de/35763469");
+  expect(answer.status).toBe(400);
+  const html = await answer.text();
+  expect(html).toContain("<h1>Dosah pozná slovenské a české firmy</h1>");
+  expect(html).not.toContain("nie je IČO");
 });
 
 test("a firm's page is left alone by search engines and counted as a look-up", async () => {

@@ -12,7 +12,7 @@ import { FirmAddress, FirmName, firmTitle } from "../components/untrusted-text.t
 import { askObligationNames } from "../obligations/obligation-names.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { firmCalendarPath, firmPath, href, redirectTo } from "../paths.ts";
-import { firmNotFoundPage, invalidIcoPage, whichCountryPage } from "../search/no-firm-page.tsx";
+import { firmNotFoundPage, invalidCountryPage, invalidIcoPage, whichCountryPage } from "../search/no-firm-page.tsx";
 import { AlsoDone } from "../what-if/also-done.tsx";
 import { askFirmForm, type FirmForm, FirmWhatIfForm } from "../what-if/firm-form.tsx";
 import { originsOf, SourceTable, shortName } from "./fact-sources.tsx";
@@ -38,7 +38,8 @@ export async function verdictPage(request: PageRequest): Promise<PageAnswer | Re
   const { locale, params } = request;
   const ico = parseIco(params.ico ?? "");
   const country = COUNTRIES.find((known) => known === params.country?.toUpperCase());
-  if (ico === undefined || (params.country !== undefined && country === undefined)) return invalidIcoPage(request);
+  if (params.country !== undefined && country === undefined) return invalidCountryPage(request);
+  if (ico === undefined) return invalidIcoPage(request);
   const canonical = firmPath(ico, country);
   if (request.path !== canonical) return redirectTo(href(locale, canonical), 301);
   try {
