@@ -1,7 +1,7 @@
 /**
- * What does the one file of the build spare a start? From the start of the process until `/readyz` says that the state
- * is `ok`, with that file and with the thousand compiled modules that it was made of, in turns; the data are there.
- * Run: `node bench/start/run.ts [turns]`.
+ * What does it spare a start that the build puts the modules together? From the start of the process until `/readyz`
+ * says that the state is `ok`, with the files of the build and with the thousand compiled modules that they were made
+ * of, in turns; the data are there already. Run: `node bench/start/run.ts [turns]`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ const built = buildDosah();
 const modules = { ...built, bin: join(built.dir, "bin", "modules.js") };
 writeFileSync(modules.bin, 'import { run } from "../dist/main.js";\nawait run(process.argv.slice(2));\n');
 const kinds = [
-  { name: "one file", built, ms: [] as number[], cpuMs: [] as number[] },
+  { name: "a few files", built, ms: [] as number[], cpuMs: [] as number[] },
   { name: "a thousand modules", built: modules, ms: [] as number[], cpuMs: [] as number[] },
 ];
 const dir = mkdtempSync(join(tmpdir(), "dosah-start-"));
@@ -40,7 +40,7 @@ try {
   }
   const [one, many] = kinds;
   const ratios = one?.ms.map((ms, turn) => ms / (many?.ms[turn] ?? Number.NaN)) ?? [];
-  console.log(`one file against a thousand modules: x ${median(ratios).toFixed(2)}`);
+  console.log(`a few files against a thousand modules: x ${median(ratios).toFixed(2)}`);
 } finally {
   rmSync(dir, { recursive: true, force: true });
   built.remove();

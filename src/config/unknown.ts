@@ -47,7 +47,8 @@ function isSlip(name: string, meant: string): boolean {
   if (!/^[A-Z][A-Z\d_]*$/.test(name) || meant.length < SHORTEST) return false;
   if (name.replaceAll("_", "") === meant.replaceAll("_", "")) return true;
   if (name.split("_").length !== meant.split("_").length) return false;
-  return distance(name, meant) <= (meant.length >= LONG ? 2 : 1);
+  const most = meant.length >= LONG ? 2 : 1;
+  return Math.abs(name.length - meant.length) <= most && distance(name, meant) <= most;
 }
 
 /** Letters to insert, delete, change or swap with their neighbour to make one word of the other. */

@@ -39,7 +39,7 @@ export function buildDosah(options: { readonly compile?: boolean } = {}): BuiltD
   };
 }
 
-/** The last step of the build: the one file that `bin/dosah.js` starts, of the compiled modules in this folder. */
+/** The last step of the build: the files that `bin/dosah.js` starts, of the compiled modules in this folder. */
 export function bundle(dist: string): void {
   const done = spawnSync(process.execPath, [join(ROOT, "ops", "bundle.js"), dist], { encoding: "utf8" });
   if (done.status !== 0) throw new Error(`the build failed: ${done.stderr}`);

@@ -1,6 +1,6 @@
 import type { Check, Finding, FindingCode } from "../../capabilities/operation/doctor-texts.ts";
-import { lookAtRedis, type RedisLook } from "../../limits/look-at-redis.ts";
-import { lookAtPostgres, type PostgresLook } from "../../state/look-at-postgres.ts";
+import type { RedisLook } from "../../limits/look-at-redis.ts";
+import type { PostgresLook } from "../../state/look-at-postgres.ts";
 
 /** An answer that takes longer is felt in every call with an account, or in every counted one. */
 const SLOW_MS = 20;
@@ -19,6 +19,8 @@ export async function checkPostgres({
 }): Promise<readonly Finding[]> {
   if (databaseUrl === undefined) return [{ check: "postgres", code: "postgres_unset" }];
   try {
+    // Their clients are loaded where they are needed: most starts need none.
+    const { lookAtPostgres } = await import("../../state/look-at-postgres.ts");
     return judgePostgres(await lookAtPostgres({ url: databaseUrl, ca: databaseCa }));
   } catch (cause) {
     return [{ check: "postgres", code: "postgres_down", values: { problem: reasonOf(cause) } }];
@@ -59,6 +61,7 @@ export function judgePostgres(look: PostgresLook): readonly Finding[] {
 export async function checkRedis({ redisUrl }: { readonly redisUrl: string | undefined }): Promise<readonly Finding[]> {
   if (redisUrl === undefined) return [{ check: "redis", code: "redis_unset" }];
   try {
+    const { lookAtRedis } = await import("../../limits/look-at-redis.ts");
     return judgeRedis(await lookAtRedis(redisUrl));
   } catch (cause) {
     return [{ check: "redis", code: "redis_down", values: { problem: reasonOf(cause) } }];
