@@ -81,7 +81,11 @@ describe("a scan as a report", () => {
     const areas = [{ id: "incidents", score: 58, answered: 9, questions: 11 }];
     const asked = reportOf(
       scan({
-        ...{ domain: null, profile: null, technical: null, questionnaire: 64, rule_set_version: "1.6" },
+        domain: null,
+        profile: null,
+        technical: null,
+        questionnaire: 64,
+        rule_set_version: "1.6",
         detail: JSON.stringify({ areas }),
       }),
       "cs",
