@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { mkdirSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -128,7 +128,20 @@ interface Connection {
   run(sql: Sql, values: readonly Value[]): number;
 }
 
+/**
+ * Makes the file where there is none: SQLite would make it readable for every user of the machine. Its log and its index
+ * get the rights of the file.
+ */
+function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, "a", 0o600));
+  } catch {
+    // SQLite meets the same and says what it is.
+  }
+}
+
 function connect(file: string, readOnly: boolean): Connection {
+  if (!readOnly) makePrivate(file);
   const db = new DatabaseSync(file, { timeout: readOnly ? READER_WAIT_MS : WRITER_WAIT_MS, readOnly });
   try {
     if (!readOnly) db.exec(SETTINGS);

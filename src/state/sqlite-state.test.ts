@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -44,6 +44,13 @@ test("what is acknowledged is on the disk: WAL and FULL, foreign keys on, delete
     const found = await state.transaction((tx) => tx.get(sql(`PRAGMA ${pragma}`)));
     expect(Object.values(found ?? {}), pragma).toEqual([value]);
   }
+  await state.close();
+});
+
+test("a new file, its log and its index are for the user of the service alone", async () => {
+  const state = open();
+  await state.open();
+  for (const end of ["", "-wal", "-shm"]) expect(statSync(join(dir, `${STATE_FILE}${end}`)).mode & 0o777).toBe(0o600);
   await state.close();
 });
 
