@@ -1,6 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -67,14 +76,40 @@ test("the files that a start loads are the same from whatever folder they were m
         .map((name) => [name, readFileSync(join(dist, name), "utf8")]),
     );
   const before = files();
+  const packages = join(dir, "checkout", "node_modules");
+  symlinkSync(join(ROOT, "node_modules"), packages);
   bundle(dist);
+  rmSync(packages);
   expect(files()).toEqual(before);
   expect(Object.keys(before)).toContain("dosah.js");
-  for (const text of Object.values(before)) {
-    for (const folder of [ROOT, tmpdir()]) expect(text).not.toContain(folder);
-    // Every module finds its neighbours from its own place.
-    expect(text).not.toMatch(/(?<!"\.\/[\w./-]+\.js", )import\.meta\.url/);
+  for (const [name, text] of Object.entries(before)) {
+    for (const folder of [ROOT, tmpdir()]) expect(text.replaceAll("/../", "/")).not.toContain(folder);
+    // Every module finds its neighbours from its own place; what rolldown adds looks for nothing but Node's own modules.
+    if (name === "dosah-rolldown-runtime.js") expect(text).toContain("createRequire(import.meta.url)");
+    else expect(text).not.toMatch(/(?<!"\.\/[\w./-]+\.js", )import\.meta\.url/);
   }
+});
+
+test("packages that are put into those files stand beside with their licences, and are loaded from nowhere else", () => {
+  const dist = join(dir, "checkout", "dist");
+  const licences = readFileSync(join(dist, "dosah-licenses.txt"), "utf8");
+  const names = [...licences.matchAll(/^(@?[\w./-]+) \d+\.\d+\.\d+ \([\w.-]+\)$/gm)].map(([, name = ""]) => name);
+  expect(names).toEqual(expect.arrayContaining(["zod", "hono", "@hono/node-server", "jose", "yaml", "entities"]));
+  expect(names).toEqual(names.toSorted());
+  const holders = licences.match(/copyright/gi) ?? [];
+  expect(holders.length).toBeGreaterThan(names.length);
+  for (const file of readdirSync(dist).filter((name) => /^dosah(-[\w-]+)?\.js$/.test(name))) {
+    const imported = [...readFileSync(join(dist, file), "utf8").matchAll(/^import .* from "([^"]+)";$/gm)];
+    expect(
+      imported.filter(([, from = ""]) => names.some((name) => from === name || from.startsWith(`${name}/`))),
+    ).toEqual([]);
+  }
+});
+
+test("a package that cannot be found stops the build", () => {
+  const dist = mkdtempSync(join(dir, "no-packages-"));
+  writeFileSync(join(dist, "main.js"), 'import { z } from "zod";\nz.string();\n');
+  expect(() => bundle(dist)).toThrow("not found: zod");
 });
 
 /** Makes a release of the checkout with a registry that nobody reaches. */
