@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { isMap, isScalar, isSeq, type LineCounter, type Node } from "yaml";
 import type { z } from "zod";
 import { deepFreeze } from "../core/deep-freeze.ts";
+import { checkedResult, noteResult } from "./checked-files.ts";
 import { csvRows, parsedYaml } from "./parsed-files.ts";
 import { parseYamlFile } from "./yaml-file.ts";
 
@@ -25,11 +26,16 @@ export class KnowledgeError extends Error {
  * @throws KnowledgeError saying `file:line path: what is wrong` for every mistake found.
  */
 export function loadYaml<S extends z.ZodType>(file: string, schema: S): z.infer<S> {
+  const checked = checkedResult(KNOWLEDGE_DIR, file);
+  if (checked !== undefined) return deepFreeze(checked as z.infer<S>); // of this file, from this schema
   const name = nameOf(file);
   const known = parsedYaml(readable(name, () => readFileSync(file, "utf8")));
   if (known !== undefined) {
     const right = schema.safeParse(known, ONCE);
-    if (right.success) return deepFreeze(right.data);
+    if (right.success) {
+      noteResult(file, right.data);
+      return deepFreeze(right.data);
+    }
   }
   // Parsed anew, for the lines of its mistakes.
   const { document, lines } = readable(name, () => parseYamlFile(file));
@@ -74,6 +80,8 @@ export function readable<Result>(name: string, read: () => Result): Result {
  * @throws KnowledgeError saying `file:line column: what is wrong` for every mistake found.
  */
 export function loadCsv<S extends z.ZodType>(file: string, rowSchema: S): z.infer<S>[] {
+  const checked = checkedResult(KNOWLEDGE_DIR, file);
+  if (checked !== undefined) return deepFreeze(checked as z.infer<S>[]); // of this file, from this schema
   const name = relative(PACKAGE_DIR, file);
   const text = readable(name, () => readFileSync(file, "utf8"));
   const problems: string[] = [];
@@ -86,6 +94,7 @@ export function loadCsv<S extends z.ZodType>(file: string, rowSchema: S): z.infe
         problems.push(`${name}:${line} ${issue.path.join(".")}: ${issue.message}`);
   }
   if (problems.length > 0) throw new KnowledgeError(problems.join("\n"));
+  noteResult(file, rows);
   return deepFreeze(rows);
 }
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse as parseCsv } from "csv-parse/sync";
+import { isJson } from "./json-value.ts";
 import { parseYamlFile } from "./yaml-file.ts";
 
 /** Written by the build beside the compiled program. Run from its sources, the program has no such file. */
@@ -17,7 +18,7 @@ export interface CsvRow {
 /** By the hash of their text, what the files of knowledge hold. */
 type Parsed = Readonly<Record<string, unknown>>;
 
-/** Weak: once the knowledge is loaded, nobody needs it. */
+/** Weak: once the knowledge is loaded, nobody needs it; where all of it is as the build has checked it, nobody asks. */
 let kept: WeakRef<Parsed> | undefined;
 
 /**
@@ -86,13 +87,4 @@ function parseRows(text: string): readonly CsvRow[] {
     bom: true,
   });
   return rows.map(({ record, info }) => ({ record, line: info.lines }));
-}
-
-/** True for what JSON gives back as it was. */
-function isJson(value: unknown): boolean {
-  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
-  if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0);
-  if (Array.isArray(value)) return value.every(isJson);
-  if (typeof value !== "object") return false;
-  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isJson);
 }
