@@ -18,6 +18,16 @@ const NOT_PURE = [
   "src/faces/web/verdict/thresholds.test.ts",
 ];
 
+/** What tests of a whole service have in common. */
+const WHOLE = {
+  // They start processes: on a machine with other work one start alone may take ten seconds.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // CI is asked once about a change: what passes only when it is tried again is printed with its number of tries, and is a
+  // defect to be mended (docs/decisions/second-try.md).
+  retry: process.env.CI === undefined ? 0 : 1,
+};
+
 export default defineConfig({
   test: {
     // A hung test must fail by name instead of holding the whole run.
@@ -52,17 +62,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...WHOLE,
           name: "system",
-          // Whole services, processes and browsers: each brings threads of its own.
+          // Whole services and processes: each brings threads of its own, and waits as much as it works.
           include: [`test/${TESTS}`],
-          maxWorkers: "50%",
-          // They start processes: on a machine with other work one start alone may take ten seconds.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // CI is asked once about a change: what passes only when it is tried again is printed with its number of
-          // tries, and is a defect to be mended (docs/decisions/second-try.md).
-          retry: process.env.CI === undefined ? 0 : 1,
+          exclude: [...configDefaults.exclude, `test/browser/${TESTS}`],
+          maxWorkers: "100%",
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...WHOLE,
+          name: "browser",
+          include: [`test/browser/${TESTS}`],
+          maxWorkers: "50%",
+          sequence: { groupOrder: 3 },
         },
       },
     ],
