@@ -3,7 +3,7 @@
  * parses the same request and serialises the same answer. `one address`: all calls come from one caller, whom the limits
  * of the bench let through. `fresh addresses`: every call is another caller's, behind a trusted proxy, under the shipped
  * limits. `nis2_scope_check` is measured with one firm, with all firms of the sample in turns, and with invented firms of
- * so many kinds that nothing said of one is remembered when it comes again. Run: `npm run build && node bench/protocol/tools.ts [--turns 21] [--requests 200] [--only nis2_stats]`.
+ * so many kinds that nothing said of one is remembered when it comes again. Run: `npm run build && node bench/protocol/tools.ts [--turns 21] [--requests 1000] [--only nis2_stats]`.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ import { agent, ask, type Call, costOf, median, next, send, warmUp } from "./mea
 const { values: flags } = parseArgs({
   options: {
     turns: { type: "string", default: "21" },
-    requests: { type: "string", default: "200" },
+    requests: { type: "string", default: "1000" },
     only: { type: "string" },
   },
 });
