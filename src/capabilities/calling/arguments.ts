@@ -8,7 +8,8 @@ import { expectationOf, knownArguments, knownArgumentsAt } from "./expectations.
 export interface OfferedNames {
   /** The public names of all that may be sent. */
   readonly known: readonly string[];
-  readonly publicName: (argument: string) => string;
+  /** How a field is called whose place in the arguments of the capability this is. */
+  readonly fieldOf: (path: readonly PropertyKey[]) => string;
 }
 
 /**
@@ -29,8 +30,7 @@ export function invalidArguments(schema: z.ZodType, error: z.ZodError, args: unk
     const inside = problem.field === undefined ? issue.path : [...issue.path, problem.field];
     return { ...problem, field: fieldName(inside) };
   }
-  const [first = "", ...rest] = issue.path;
-  const field = fieldName([names?.publicName(String(first)) ?? first, ...rest]);
+  const field = names?.fieldOf(issue.path) ?? fieldName(issue.path);
   const expects = expectationOf(schema, issue.path);
   const sent = valueAt(args, issue.path);
   if (issue.code === "too_big" && issue.origin === "array") return tooManyValues(field, Number(issue.maximum));

@@ -62,6 +62,7 @@ import {
   userResetLinkCommand,
   userResetSecondFactorCommand,
 } from "./commands/user.ts";
+import { optionNames } from "./option-names.ts";
 
 /** Every command but `serve`, which starts the service instead of asking it. */
 export const COMMANDS: readonly Command[] = [
@@ -184,7 +185,7 @@ export async function runCommand(command: Command, argv: readonly string[], cont
     return EXIT.usage;
   }
   try {
-    const code = await command.run(input, context);
+    const code = await command.run(input, input.json ? context : withOptionNames(command, context));
     return typeof code === "number" ? code : EXIT.answered;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -201,6 +202,15 @@ export async function runCommand(command: Command, argv: readonly string[], cont
     }
     return code === "invalid_arguments" ? EXIT.usage : EXIT.problem;
   }
+}
+
+/** People are told of the options that they typed; what programs read names the fields that all faces have. */
+function withOptionNames(command: Command, context: CommandContext): CommandContext {
+  const names = optionNames(command);
+  return {
+    ...context,
+    call: (capability, args, limits, caller) => context.call(capability, args, limits, caller, names),
+  };
 }
 
 /** `dosah scope --help` asks how, not about a firm; behind `--` it is a word like any other. */

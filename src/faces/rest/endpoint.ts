@@ -69,7 +69,7 @@ function endpointOf(capability: Capability, offer: RestOffer<unknown>): Endpoint
   if (!takesBody(offer)) for (const schema of schemas.values()) kindOf(schema);
   const names: OfferedNames = {
     known: Object.keys(fields),
-    publicName: (argument) => publicNames.get(argument) ?? argument,
+    fieldOf: ([first = "", ...rest]) => [publicNames.get(String(first)) ?? first, ...rest].map(String).join("."),
   };
   const hasOwnLocale = argumentOf.has("locale");
   return {

@@ -92,10 +92,10 @@ test("without --json it is text: the class, why, the duties with their days, wha
 });
 
 test.each<[string, string, string]>([
-  ["a day that does not exist", "--as-of 2026-02-30", "asOf"],
-  ["an unknown use", "--annex-iii-use chess", "annexIIIUse"],
-  ["letter f", "--other-prohibited-practices f", "otherProhibitedPractices.0"],
-  ["yes and no at once", "--profiling --no-profiling", "profiling"],
+  ["a day that does not exist", "--as-of 2026-02-30", "--as-of"],
+  ["an unknown use", "--annex-iii-use chess", "--annex-iii-use"],
+  ["letter f", "--other-prohibited-practices f", "--other-prohibited-practices:"],
+  ["yes and no at once", "--profiling --no-profiling", "--profiling"],
   ["an unknown option", "--chess", "--chess"],
   ["a word too many", "chess", "more after the command"],
 ])("%s is a usage error that names it", async (_case, words, named) => {

@@ -5,13 +5,14 @@ import { aiActParameters } from "../../../capabilities/ai-act/ai-act-parameters.
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
 import { type Command, type CommandInput, OPERATOR } from "../command.ts";
+import { kebab } from "../option-names.ts";
 
 type Kind = "flag" | "list" | "text";
 
 /** The parameters as options: their name in kebab case, and what follows the option. `--locale` is every command's. */
 const parameters = Object.entries(aiActParameters.shape)
   .filter(([name]) => name !== "locale")
-  .map(([name, schema]) => ({ name, option: toOption(name), kind: kindOf(schema) }));
+  .map(([name, schema]) => ({ name, option: kebab(name), kind: kindOf(schema) }));
 
 /** `dosah ai-act`: which class is this AI system, and what must its deployer do? */
 export const aiAct: Command = {
@@ -26,14 +27,6 @@ export const aiAct: Command = {
     else for (const line of lines(answer, input.locale)) terminal.out(line);
   },
 };
-
-/** `annexIIIUse` becomes `annex-iii-use`. */
-function toOption(name: string): string {
-  return name
-    .replace(/([a-z])([A-Z])/g, "$1-$2")
-    .replace(/([A-Z])([A-Z][a-z])/g, "$1-$2")
-    .toLowerCase();
-}
 
 function kindOf(schema: z.ZodType): Kind {
   const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { Call } from "../../capabilities/calling/call.ts";
+import { createCall } from "../../capabilities/calling/call.ts";
+import type { Services } from "../../capabilities/capability.ts";
+import { COMMANDS, runCommand } from "./cli.ts";
+import { optionNames } from "./option-names.ts";
+
+const commandOf = (words: string) => {
+  const command = COMMANDS.find((each) => each.words === words);
+  if (command === undefined) throw new Error(`no command ${words}`);
+  return command;
+};
+
+describe("an argument is called as the command offers it", () => {
+  const cases: readonly (readonly [words: string, path: readonly PropertyKey[], name: string])[] = [
+    ["key issue", ["email"], "--email"],
+    ["key issue", ["scopes", 0], "--scope"],
+    ["org delete", ["id"], "--id"],
+    ["register set", ["organizationId"], "--organization"],
+    ["scope evaluate", ["nace", 0, "code"], "--nace"],
+    ["scope evaluate", ["naceRevision"], "--nace-revision"],
+    ["scope evaluate", ["group", 2, "employees"], "--group.2.employees"],
+    ["ai-act", ["annexIIIUse"], "--annex-iii-use"],
+    ["ai-act", ["annexIIIException"], "--annex-iii-exception"],
+    ["scope", ["ico"], "ICO"],
+    ["domain add", ["domain"], "DOMAIN"],
+    // Offered under no name of its own.
+    ["stats", ["somethingElse", 1, "inside"], "somethingElse.1.inside"],
+    // No word of a longer one.
+    ["key issue", ["nameOfIt"], "--name"],
+    ["key issue", ["names"], "--name"],
+    ["key issue", ["named"], "named"],
+  ];
+  for (const [words, path, name] of cases) {
+    test(`${words}: ${path.map(String).join(".")} is ${name}`, () => {
+      expect(optionNames(commandOf(words)).fieldOf(path)).toBe(name);
+    });
+  }
+});
+
+describe("an error on a terminal says what to type", () => {
+  const call: Call = createCall({} as Services, { take: () => ({ allowed: true, states: [] }) });
+
+  async function answer(words: string, ...argv: readonly string[]) {
+    const err: string[] = [];
+    const terminal = {
+      out: () => {},
+      err: (line: string) => void err.push(line),
+      status: () => {},
+      read: async () => "",
+    };
+    const code = await runCommand(commandOf(words), [...words.split(" "), ...argv], { call, terminal });
+    return { code, err };
+  }
+
+  test("the option with what it takes, in each language", async () => {
+    expect(await answer("obligations", "--country", "AT")).toEqual({
+      code: 2,
+      err: ["Argument --country nie je platný.", "Pošlite --country: jedna z hodnôt SK, CZ."],
+    });
+    expect((await answer("obligations", "--country", "AT", "--locale", "en")).err[0]).toBe(
+      "The argument --country is not valid.",
+    );
+    expect((await answer("obligations", "--country", "AT", "--locale", "cs")).err[0]).toBe(
+      "Argument --country není platný.",
+    );
+  });
+
+  test("a program reads the name that the field has everywhere", async () => {
+    const { code, err } = await answer("obligations", "--country", "AT", "--json");
+    const problem = z.object({ error: z.object({ field: z.string() }) }).parse(JSON.parse(err.join("")));
+    expect([code, problem.error.field]).toEqual([2, "country"]);
+  });
+});
