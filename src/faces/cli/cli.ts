@@ -197,7 +197,7 @@ export async function runCommand(command: Command, argv: readonly string[], cont
         }),
       );
     } else {
-      terminal.err(message[input.locale]);
+      terminal.err(withOption(command, field, message[input.locale]));
       terminal.err(nextStep[input.locale]);
     }
     return code === "invalid_arguments" ? EXIT.usage : EXIT.problem;
@@ -211,6 +211,13 @@ function withOptionNames(command: Command, context: CommandContext): CommandCont
     ...context,
     call: (capability, args, limits, caller) => context.call(capability, args, limits, caller, names),
   };
+}
+
+/** What is wrong, with the option that it is about where the sentence does not name it. */
+function withOption(command: Command, field: string | undefined, message: string): string {
+  if (field === undefined) return message;
+  const option = optionNames(command).fieldOf(field.split("."));
+  return option.startsWith("--") && !message.includes(option) ? `${option}: ${message}` : message;
 }
 
 /** `dosah scope --help` asks how, not about a firm; behind `--` it is a word like any other. */

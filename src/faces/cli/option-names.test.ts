@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Call } from "../../capabilities/calling/call.ts";
 import { createCall } from "../../capabilities/calling/call.ts";
 import type { Services } from "../../capabilities/capability.ts";
+import { ServiceError } from "../../core/problem.ts";
 import { COMMANDS, runCommand } from "./cli.ts";
 import { optionNames } from "./option-names.ts";
 
@@ -65,6 +66,28 @@ describe("an error on a terminal says what to type", () => {
     expect((await answer("obligations", "--country", "AT", "--locale", "cs")).err[0]).toBe(
       "Argument --country není platný.",
     );
+  });
+
+  test("the option before a sentence that does not name it, and no word in place of one", async () => {
+    const past = { sk: "Tento deň už uplynul.", cs: "Tento den už uplynul.", en: "This day is over." };
+    const refuse = async (words: string, field: string, message = past) => {
+      const refused = new ServiceError({ code: "invalid_arguments", field, message, nextStep: message });
+      const err: string[] = [];
+      const terminal = {
+        out: () => {},
+        err: (line: string) => void err.push(line),
+        status: () => {},
+        read: async () => "",
+      };
+      const command = { ...commandOf(words), positionals: [0, 9] as const, run: () => Promise.reject(refused) };
+      await runCommand(command, words.split(" "), { call, terminal });
+      return err[0];
+    };
+    expect(await refuse("key issue", "expires")).toBe("--expires: Tento deň už uplynul.");
+    expect(await refuse("key issue", "somethingElse")).toBe("Tento deň už uplynul.");
+    expect(await refuse("scope", "ico")).toBe("Tento deň už uplynul.");
+    const naming = { ...past, sk: "Deň v --expires už uplynul." };
+    expect(await refuse("key issue", "expires", naming)).toBe("Deň v --expires už uplynul.");
   });
 
   test("a program reads the name that the field has everywhere", async () => {
