@@ -36,3 +36,8 @@ export function asOutage(cause: unknown): unknown {
   if (!(cause instanceof StateError) || cause.trouble === undefined) return cause;
   return new ServiceError(cause.isOutcomeUnknown ? outcomeUnknown : stateUnavailable, { cause });
 }
+
+/** True for the words of such an outage: an operator can look for its cause. */
+export function isStateOutage(problem: Problem): boolean {
+  return problem === stateUnavailable || problem === outcomeUnknown;
+}

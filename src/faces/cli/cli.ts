@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { closest } from "../../capabilities/calling/arguments.ts";
-import { isLocale } from "../../core/locale.ts";
+import { isStateOutage } from "../../capabilities/calling/state-outage.ts";
+import { isLocale, type Localized } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { type Command, type CommandContext, type CommandInput, printable } from "./command.ts";
 import { aiAct } from "./commands/ai-act.ts";
@@ -199,10 +200,18 @@ export async function runCommand(command: Command, argv: readonly string[], cont
     } else {
       terminal.err(withOption(command, field, message[input.locale]));
       terminal.err(nextStep[input.locale]);
+      if (isStateOutage(error.problem)) terminal.err(DOCTOR_SAYS_WHY[input.locale]);
     }
     return code === "invalid_arguments" ? EXIT.usage : EXIT.problem;
   }
 }
+
+/** An outage of the state is the operator's to mend, and the words for callers do not say what it is. */
+const DOCTOR_SAYS_WHY: Localized = {
+  sk: "Príčinu povie dosah doctor.",
+  cs: "Příčinu řekne dosah doctor.",
+  en: "dosah doctor says why.",
+};
 
 /** People are told of the options that they typed; what programs read names the fields that all faces have. */
 function withOptionNames(command: Command, context: CommandContext): CommandContext {

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Call } from "../../capabilities/calling/call.ts";
 import { createCall } from "../../capabilities/calling/call.ts";
+import { asOutage } from "../../capabilities/calling/state-outage.ts";
 import type { Services } from "../../capabilities/capability.ts";
 import { ServiceError } from "../../core/problem.ts";
+import { StateError } from "../../state/state-error.ts";
 import { COMMANDS, runCommand } from "./cli.ts";
 import { optionNames } from "./option-names.ts";
 
@@ -88,6 +90,23 @@ describe("an error on a terminal says what to type", () => {
     expect(await refuse("scope", "ico")).toBe("Tento deň už uplynul.");
     const naming = { ...past, sk: "Deň v --expires už uplynul." };
     expect(await refuse("key issue", "expires", naming)).toBe("Deň v --expires už uplynul.");
+  });
+
+  test("where the state database is down, the command that says why", async () => {
+    const down = () => Promise.reject(asOutage(new StateError("down")));
+    const err: string[] = [];
+    const terminal = {
+      out: () => {},
+      err: (line: string) => void err.push(line),
+      status: () => {},
+      read: async () => "",
+    };
+    await runCommand({ ...commandOf("user list"), run: down }, ["user", "list", "--locale", "en"], { call, terminal });
+    expect(err).toEqual([
+      "The data of accounts is not available now.",
+      "Try again in a moment.",
+      "dosah doctor says why.",
+    ]);
   });
 
   test("a program reads the name that the field has everywhere", async () => {
