@@ -92,7 +92,7 @@ describe("an operator", () => {
     const file = join(folder, "a.backup");
     const written = await run("backup", "--to", file);
     expect(written).toMatchObject({ code: 0, err: expect.stringContaining("SECRETS_KEY") });
-    expect(written.out).toContain("rows, checked");
+    expect(written.out).toMatch(/  1 row, checked$/);
     expect(await run("backup", "--check", file)).toMatchObject({ code: 0, out: written.out, err: "" });
     await dosah.opened.state.close();
     const target = await terminal({ SECRETS_KEY: OTHER_KEY });
@@ -104,6 +104,8 @@ describe("an operator", () => {
     const sealed = join(folder, "b.backup");
     const words = ["--with-secrets", "--passphrase-file", passphrase];
     expect(await whole.run("backup", "--to", sealed, ...words)).toMatchObject({ code: 0, err: "" });
+    const open = await whole.run("backup", "--to", join(folder, "c.backup"), "--with-secrets");
+    expect(open).toMatchObject({ code: 0, err: expect.stringContaining("nothing encrypts it") });
     const fresh = await terminal();
     expect(await fresh.run("restore", "--from", sealed)).toMatchObject({ code: 2 });
     expect(await fresh.run("restore", "--from", sealed, "--passphrase-file", passphrase)).toMatchObject({ code: 0 });

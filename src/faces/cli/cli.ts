@@ -198,7 +198,7 @@ export async function runCommand(command: Command, argv: readonly string[], cont
         }),
       );
     } else {
-      terminal.err(withOption(command, field, message[input.locale]));
+      terminal.err(withOption(command, field, message[input.locale], nextStep[input.locale]));
       terminal.err(nextStep[input.locale]);
       if (isStateOutage(error.problem)) terminal.err(DOCTOR_SAYS_WHY[input.locale]);
     }
@@ -222,11 +222,12 @@ function withOptionNames(command: Command, context: CommandContext): CommandCont
   };
 }
 
-/** What is wrong, with the option that it is about where the sentence does not name it. */
-function withOption(command: Command, field: string | undefined, message: string): string {
+/** What is wrong, with the option that it is about where neither sentence names it. */
+function withOption(command: Command, field: string | undefined, message: string, nextStep: string): string {
   if (field === undefined) return message;
   const option = optionNames(command).fieldOf(field.split("."));
-  return option.startsWith("--") && !message.includes(option) ? `${option}: ${message}` : message;
+  const isNamed = !option.startsWith("--") || message.includes(option) || nextStep.includes(option);
+  return isNamed ? message : `${option}: ${message}`;
 }
 
 /** `dosah scope --help` asks how, not about a firm; behind `--` it is a word like any other. */

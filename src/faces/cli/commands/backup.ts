@@ -29,7 +29,9 @@ export const backupCommand: Command = {
       return;
     }
     for (const line of backupLines(answer, locale)) terminal.out(line);
-    if (checked === undefined && !answer.hasSecretsKey) terminal.err(withoutKey[locale]);
+    if (checked !== undefined) return;
+    if (!answer.hasSecretsKey) terminal.err(withoutKey[locale]);
+    else if (shared.passphraseFile === undefined) terminal.err(openKey[locale]);
   },
 };
 
@@ -37,4 +39,10 @@ const withoutKey: Readonly<Record<Locale, string>> = {
   sk: "Kľúč SECRETS_KEY v zálohe nie je; uschovajte ho osobitne (alebo --with-secrets).",
   cs: "Klíč SECRETS_KEY v záloze není; uschovejte ho zvlášť (nebo --with-secrets).",
   en: "The SECRETS_KEY is not in the backup; keep it apart (or --with-secrets).",
+};
+
+const openKey: Readonly<Record<Locale, string>> = {
+  sk: "V zálohe je SECRETS_KEY a nič ju nešifruje: nedajte ju z rúk, alebo zálohujte s --passphrase-file.",
+  cs: "V záloze je SECRETS_KEY a nic ji nešifruje: nedávejte ji z ruky, nebo zálohujte s --passphrase-file.",
+  en: "The SECRETS_KEY is in the backup and nothing encrypts it: keep it to yourself, or use --passphrase-file.",
 };
