@@ -92,7 +92,7 @@ describe("an operator", () => {
     const file = join(folder, "a.backup");
     const written = await run("backup", "--to", file);
     expect(written).toMatchObject({ code: 0, err: expect.stringContaining("SECRETS_KEY") });
-    expect(written.out).toMatch(/  1 row, checked$/);
+    expect(written.out).toMatch(/ 1 row, checked$/);
     expect(await run("backup", "--check", file)).toMatchObject({ code: 0, out: written.out, err: "" });
     await dosah.opened.state.close();
     const target = await terminal({ SECRETS_KEY: OTHER_KEY });
