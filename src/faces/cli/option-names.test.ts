@@ -7,7 +7,16 @@ import type { Services } from "../../capabilities/capability.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { StateError } from "../../state/state-error.ts";
 import { COMMANDS, runCommand } from "./cli.ts";
+import type { Terminal } from "./command.ts";
 import { optionNames } from "./option-names.ts";
+
+/** A terminal that keeps what a command writes as an error. */
+const errorsTo = (lines: string[]): Terminal => ({
+  out: () => {},
+  err: (line) => void lines.push(line),
+  status: () => {},
+  read: async () => "",
+});
 
 const commandOf = (words: string) => {
   const command = COMMANDS.find((each) => each.words === words);
@@ -47,12 +56,7 @@ describe("an error on a terminal says what to type", () => {
 
   async function answer(words: string, ...argv: readonly string[]) {
     const err: string[] = [];
-    const terminal = {
-      out: () => {},
-      err: (line: string) => void err.push(line),
-      status: () => {},
-      read: async () => "",
-    };
+    const terminal = errorsTo(err);
     const code = await runCommand(commandOf(words), [...words.split(" "), ...argv], { call, terminal });
     return { code, err };
   }
@@ -75,12 +79,7 @@ describe("an error on a terminal says what to type", () => {
     const refuse = async (words: string, field: string, message = past) => {
       const refused = new ServiceError({ code: "invalid_arguments", field, message, nextStep: message });
       const err: string[] = [];
-      const terminal = {
-        out: () => {},
-        err: (line: string) => void err.push(line),
-        status: () => {},
-        read: async () => "",
-      };
+      const terminal = errorsTo(err);
       const command = { ...commandOf(words), positionals: [0, 9] as const, run: () => Promise.reject(refused) };
       await runCommand(command, words.split(" "), { call, terminal });
       return err[0];
@@ -95,12 +94,7 @@ describe("an error on a terminal says what to type", () => {
   test("where the state database is down, the command that says why", async () => {
     const down = () => Promise.reject(asOutage(new StateError("down")));
     const err: string[] = [];
-    const terminal = {
-      out: () => {},
-      err: (line: string) => void err.push(line),
-      status: () => {},
-      read: async () => "",
-    };
+    const terminal = errorsTo(err);
     await runCommand({ ...commandOf("user list"), run: down }, ["user", "list", "--locale", "en"], { call, terminal });
     expect(err).toEqual([
       "The data of accounts is not available now.",
