@@ -27,7 +27,7 @@ export function buildDosah(options: { readonly compile?: boolean } = {}): BuiltD
     const args = [tsc, "-p", "tsconfig.build.json", ...where];
     const built = spawnSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
     if (built.status !== 0) throw new Error(`the build failed: ${built.stdout}${built.stderr}`);
-    const last = join(dir, "dist", "knowledge", "write-parsed-files.js");
+    const last = join(dir, "dist", "knowledge", "prepare-knowledge.js");
     const written = spawnSync(process.execPath, [last], { encoding: "utf8" });
     if (written.status !== 0) throw new Error(`the build failed: ${written.stderr}`);
     bundle(join(dir, "dist"));

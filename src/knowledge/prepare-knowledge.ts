@@ -1,4 +1,4 @@
-/** A step of the build, after the compiler: `node dist/knowledge/write-parsed-files.js`. */
+/** A step of the build, after the compiler: parses and checks the knowledge. `node dist/knowledge/prepare-knowledge.js` */
 import { join } from "node:path";
 import { writeCheckedFiles } from "./checked-files.ts";
 import { loadKnowledge } from "./knowledge.ts";
