@@ -23,7 +23,9 @@ export function readParameters(
     const key = isOfQuery ? name : `?${name}`;
     const kind = isOfQuery ? kindOf(schema) : "text";
     const before = values.get(key);
-    if (kind === "texts") values.set(key, Array.isArray(before) ? [...before, text] : [text]);
+    // Added to, not copied: a query may repeat a name thousands of times.
+    if (kind === "texts" && Array.isArray(before)) before.push(text);
+    else if (kind === "texts") values.set(key, [text]);
     else if (before === undefined) values.set(key, fromText(text, kind));
     else if (isOfQuery) return { kind: "refused", problem: sentTwice(name) };
   }

@@ -99,6 +99,12 @@ describe("a GET", () => {
     expect((await app.request("/api/parts/two?part=one")).status).toBe(400);
   });
 
+  test("reads a name that is repeated 300,000 times: each value is read once, not copied with all before it", async () => {
+    const response = await app.request(`/api/greet?who=Anna${"&tags=a".repeat(300_000)}`);
+    const { tags } = (await response.json()) as { tags: readonly string[] }; // the shape is tested above
+    expect(tags).toHaveLength(300_000);
+  });
+
   test("answers HEAD with the same headers and no body", async () => {
     const head = await app.request("/api/greet?who=Anna", { method: "HEAD" });
     const get = await app.request("/api/greet?who=Anna");

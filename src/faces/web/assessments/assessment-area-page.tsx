@@ -181,8 +181,8 @@ export const assessmentAreaForm: FormRoute<SignedIn> = {
       }));
       return { ...(await assessmentAreaPage({ ...request, refusal: { status: 409, faults } })), status: 409 };
     }
-    const order = [...areas.keys()];
-    const next = order[order.findIndex((id) => id === area) + 1];
+    const order: readonly string[] = [...areas.keys()];
+    const next = order[order.indexOf(area) + 1];
     const part = form.get("to") === "overview" ? "" : `/${next ?? "complete"}`;
     return redirectTo(href(locale, assessmentPath(organizationId, questionnaireId, part)), 303);
   },
