@@ -1,3 +1,5 @@
+import { normalForm } from "./normal-form.ts";
+
 /**
  * The form in which names are compared, the same for import and query: no diacritics, lower case, every run of
  * characters that are not letters or digits becomes one blank (`ČEZ, a. s.` -> `cez a s`).
@@ -46,8 +48,7 @@ export function foldsToStart(text: string, start: string): boolean {
 const letters: readonly string[] = Array.from({ length: 0x250 }, (_, code) => foldAny(String.fromCharCode(code)));
 
 function foldAny(text: string): string {
-  return text
-    .normalize("NFD")
+  return normalForm(text, "NFD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")

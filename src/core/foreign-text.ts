@@ -1,3 +1,5 @@
+import { normalForm } from "./normal-form.ts";
+
 /**
  * Text that somebody else wrote (a register, a feed, a scanned site, a person), fit for one line: control characters,
  * marks that turn the direction of writing, tag characters and everything else without a shape of its own are taken
@@ -6,15 +8,13 @@
  */
 export function foreignText(text: string): string {
   if (USUAL.test(text)) return text;
-  return (
-    text
-      .toWellFormed()
-      .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}\ufffd]/gu, "")
-      .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
-      .trim()
-      // Last: what was taken out may have kept a letter from its accent.
-      .normalize("NFC")
-  );
+  const shown = text
+    .toWellFormed()
+    .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}\ufffd]/gu, "")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim();
+  // Last: what was taken out may have kept a letter from its accent.
+  return normalForm(shown, "NFC");
 }
 
 /**

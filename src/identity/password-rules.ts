@@ -5,6 +5,9 @@ export type PasswordFault = "password_short" | "password_long" | "password_commo
 
 const SHORTEST = 12;
 const LONGEST = 256;
+/** No password of `LONGEST` code points was typed with more UTF-16 code units than these, whatever its accents are made of. */
+const LONGEST_TYPED = 8 * LONGEST;
+
 const FEWEST_DISTINCT = 5;
 
 /** What must be left of a password beside the person's own name or ours. */
@@ -13,9 +16,12 @@ const FEWEST_LEFT = 8;
 /** True for a password of a list of breaches; see `breached-passwords.ts`. */
 export type IsBreached = (password: string) => Promise<boolean>;
 
-/** The one change that is made to a password, before it is judged, hashed or compared (NIST SP 800-63B, 3.1.1.2). */
+/**
+ * The one change that is made to a password, before it is judged, hashed or compared (NIST SP 800-63B, 3.1.1.2). A text
+ * that is too long to be a password stays as it is: to compose thousands of marks takes seconds.
+ */
 export function normalizePassword(password: string): string {
-  return password.normalize("NFC");
+  return password.length > LONGEST_TYPED ? password : password.normalize("NFC");
 }
 
 /**

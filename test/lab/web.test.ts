@@ -377,6 +377,11 @@ describe("what the page loads", () => {
       body("<base href=http://cdn-lab.sk/><script src=a.js></script>"),
       { "web.sri": "fail over_http", "web.mixed": "fail active" },
     ],
+    [
+      "a second base moves nothing, as in a browser",
+      body("<base target=_top><base href=/b/><base href=http://cdn-lab.sk/><script src=a.js></script>"),
+      {},
+    ],
   ])("%s", run);
 });
 

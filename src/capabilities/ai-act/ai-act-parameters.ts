@@ -63,6 +63,7 @@ export const aiActParameters = z.strictObject({
   ),
   otherProhibitedPractices: z
     .array(z.enum(STATED_LETTERS))
+    .max(STATED_LETTERS.length)
     .optional()
     .meta({
       description:

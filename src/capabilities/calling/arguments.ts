@@ -121,10 +121,14 @@ export function notAnObject(names: readonly string[]): Problem {
   };
 }
 
+/** Unknown arguments that are compared with the known ones, to name the one that was meant. */
+const MOST_COMPARED = 20;
+
 /** @param keys what was sent and is not known; @param names what is */
 export function unknownArgument(keys: readonly string[], names: readonly string[]): Problem {
   const known = names.join(", ");
-  const meant = keys.map((key) => closest(key, names)).find((name) => name !== undefined);
+  const compared = keys.slice(0, MOST_COMPARED);
+  const meant = compared.map((key) => closest(key, names)).find((name) => name !== undefined);
   if (names.length === 0) {
     return {
       code: "invalid_arguments",

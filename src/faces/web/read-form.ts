@@ -74,9 +74,12 @@ function formOf(sent: URLSearchParams, route: FormRoute, files: ReadonlyMap<stri
   const { repeated = [] } = route;
   const csrf = sent.get(CSRF_FIELD) ?? "";
   const mayRepeat = typeof repeated === "function" ? repeated : (name: string) => repeated.includes(name);
+  // Seen names are remembered, not counted anew: a form may have as many fields as fit into it.
+  const seen = new Set<string>();
   for (const name of sent.keys()) {
     if (name !== CSRF_FIELD && !isKnownField(route, name)) return { kind: "other_fields", csrf };
-    if (sent.getAll(name).length > 1 && !mayRepeat(name)) return { kind: "other_fields", csrf };
+    if (seen.has(name) && !mayRepeat(name)) return { kind: "other_fields", csrf };
+    seen.add(name);
   }
   // What cannot be stored is taken out here, for all fields alike.
   const clean = (value: string) => value.toWellFormed().replaceAll("\0", "");

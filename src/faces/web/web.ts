@@ -196,8 +196,10 @@ export function createWeb({ call, identify, now, clientAddress, log, openapi, se
   app.get("/", toOwnLanguage);
   app.all("*", (context) => {
     const { path } = context.req;
-    // An extra slash at the end is a common mistake; two at the beginning would name another host.
-    if (/^\/[^/\\].*\/$/.test(path)) return redirectTo(new URL(context.req.url).pathname.replace(/\/+$/, ""), 301);
+    // An extra slash at the end is a common mistake; two at the beginning would name another host. Slashes are looked
+    // at from the first one of a row only, however long it is.
+    if (/^\/[^/\\].*\/$/.test(path))
+      return redirectTo(new URL(context.req.url).pathname.replace(/(?<!\/)\/+$/, ""), 301);
     return answer(context, localeOf(context), notFound);
   });
   app.onError((thrown, context) => {

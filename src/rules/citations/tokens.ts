@@ -1,3 +1,5 @@
+import { normalForm } from "../../core/normal-form.ts";
+
 /** A word, a run of digits or a single sign of a text, with its place in it. */
 export interface Token {
   readonly kind: "word" | "number" | "sign";
@@ -93,7 +95,7 @@ function foldWord(word: string): string {
 }
 
 function normalized(text: string): string {
-  return text.normalize("NFD").replace(MARKS, "").toLowerCase();
+  return normalForm(text, "NFD").replace(MARKS, "").toLowerCase();
 }
 
 /** True for a token that is this sign. */

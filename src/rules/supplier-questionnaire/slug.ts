@@ -7,8 +7,11 @@ const RESERVED: readonly string[] = [
   ...["new", "edit", "admin", "api", "login", "logout", "health", "status", "well-known", "trust", "null", "undefined"],
 ];
 
-/** Legal forms at the end of a name say nothing in an address. */
-const LEGAL_FORMS = /(?: (?:a s|as|s r o|sro|spol s r o|spol|k s|v o s|o z|z s|o p s|s p|se|n o|druzstvo))+$/;
+/**
+ * Legal forms at the end of a name say nothing in an address. `spol. s r. o.` is read as two of them: a form of its own
+ * would be a second way to read the same words, and a long row of them would be tried in every mixture.
+ */
+const LEGAL_FORMS = /(?: (?:a s|as|s r o|sro|spol|k s|v o s|o z|z s|o p s|s p|se|n o|druzstvo))+$/;
 
 /** 3 to 60 of `a-z0-9-`, a letter or digit at both ends, no two hyphens in a row. */
 export function isSlug(text: string): boolean {

@@ -1,5 +1,5 @@
 import { textRecords } from "../formats/lookup.ts";
-import { covers, isMtaSts, isValidMtaSts, readMtaStsPolicy } from "../formats/mta-sts.ts";
+import { coversAll, isMtaSts, isValidMtaSts, readMtaStsPolicy } from "../formats/mta-sts.ts";
 import { answersOf, type FileFacts } from "../observation.ts";
 import { defineCheck } from "./check.ts";
 import { endReason, mailHosts, troubleOf } from "./gates.ts";
@@ -49,9 +49,7 @@ function judgeFile(file: FileFacts, hosts: readonly string[]) {
   if (!/^text\/plain\s*(?:;|$)/i.test(file.contentType.trim())) return "wrong_type" as const;
   const policy = readMtaStsPolicy(file.body);
   if (policy === null) return "policy_unreadable" as const;
-  if (policy.mode !== "none" && !hosts.every((host) => policy.mx.some((pattern) => covers(pattern, host)))) {
-    return "mx_not_covered" as const;
-  }
+  if (policy.mode !== "none" && !coversAll(policy, hosts)) return "mx_not_covered" as const;
   if (policy.mode !== "enforce") return "not_enforced" as const;
   return policy.maxAge < DAY ? ("short_max_age" as const) : ("enforced" as const);
 }

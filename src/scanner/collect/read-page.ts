@@ -9,6 +9,12 @@ const MAX_TEXT = 4096;
 /** Characters of a base address: every relative address is joined with it. */
 const MAX_BASE = 1000;
 
+/**
+ * Addresses of images in several sizes (`srcset`) that are read of one page: two bytes make one, and half a megabyte of
+ * them would hold up everything else.
+ */
+const MAX_SIZES = 10_000;
+
 /** Elements whose content can change the page, with the attribute that names it. */
 const ACTIVE: Readonly<Record<string, readonly string[]>> = {
   script: ["src"],
@@ -36,9 +42,15 @@ const PASSIVE: Readonly<Record<string, readonly string[]>> = {
 export function readPage(html: string, url: string, registrable: string): PageFacts {
   const facts = emptyFacts();
   let base = url;
+  let isBaseSet = false;
+  let sizes = 0;
   const place = (text: string) => URL.parse(text.trim().slice(0, MAX_TEXT), base);
   const see = (tag: string, attributes: ReadonlyMap<string, string>) => {
-    if (tag === "base") base = place((attributes.get("href") ?? "").slice(0, MAX_BASE))?.href ?? base;
+    // The first one with an address counts (HTML, 4.2.3).
+    if (tag === "base" && !isBaseSet && attributes.has("href")) {
+      isBaseSet = true;
+      base = place((attributes.get("href") ?? "").slice(0, MAX_BASE))?.href ?? base;
+    }
     if (tag === "meta") seeMeta(facts, attributes);
     if (tag === "script" && attributes.has("src")) {
       const target = place(attributes.get("src") ?? "");
@@ -57,6 +69,7 @@ export function readPage(html: string, url: string, registrable: string): PageFa
     ] as const) {
       for (const name of names) {
         for (const written of addressesIn(name, attributes.get(name))) {
+          if (name === "srcset" && ++sizes > MAX_SIZES) break;
           const target = place(written);
           if (target?.protocol === "http:" && list.length < MAX_ENTRIES) list.push(target.hostname.slice(0, 255));
         }

@@ -12,7 +12,7 @@ import { findDmarc } from "./dmarc.ts";
 import { readHstsMaxAge } from "./hsts.ts";
 import { type Lookup, readTags } from "./lookup.ts";
 import { mailExchange } from "./mail-names.ts";
-import { covers, isMtaSts, isValidMtaSts, readMtaStsPolicy } from "./mta-sts.ts";
+import { coversAll, isMtaSts, isValidMtaSts, readMtaStsPolicy } from "./mta-sts.ts";
 import { readInstant, readSecurityTxt } from "./security-txt.ts";
 import { readSetCookie } from "./set-cookie.ts";
 import { judgeSpf, readSpf } from "./spf.ts";
@@ -88,7 +88,7 @@ describe("foreign text makes no reader fail:", () => {
     "answer of a mail server": readLines,
     page: (text) => readPage(text, "https://firma.sk/", "firma.sk"),
     "name of a certificate": (text) => certificateCovers([text], "www.firma.sk"),
-    "pattern of MX": (text) => covers(text, "mail.firma.sk"),
+    "pattern of MX": (text) => coversAll({ mx: [text] }, [text, "mail.firma.sk"]),
   };
   test.each(Object.entries(readers))("%s", (_what, read) => {
     fc.assert(

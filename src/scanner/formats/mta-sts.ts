@@ -25,9 +25,13 @@ export function readMtaStsPolicy(text: string): MtaStsPolicy | null {
   const fields = new Map<string, string[]>();
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === "") continue;
-    const [, name = "", value = ""] = /^([a-z0-9][a-z0-9_.-]{0,31})[ \t]*:[ \t]*(.*?)[ \t]*$/i.exec(line) ?? [];
-    if (name === "") return null;
-    fields.set(name, [...(fields.get(name) ?? []), value]);
+    // Split at the colon: one expression for the whole line would try every way to share out a long row of blanks.
+    const colon = line.indexOf(":");
+    const name = line.slice(0, Math.max(0, colon)).trimEnd();
+    if (!/^[a-z0-9][a-z0-9_.-]{0,31}$/i.test(name)) return null;
+    const values = fields.get(name) ?? [];
+    values.push(line.slice(colon + 1).trim());
+    fields.set(name, values);
   }
   const one = (name: string) => fields.get(name)?.[0];
   const mode = (["enforce", "testing", "none"] as const).find((each) => each === one("mode"));
@@ -37,7 +41,11 @@ export function readMtaStsPolicy(text: string): MtaStsPolicy | null {
   return mode !== "none" && mx.length === 0 ? null : { mode, mx, maxAge };
 }
 
-/** Does a pattern of a policy cover a host? `*.firma.sk` covers one label. */
-export function covers(pattern: string, host: string): boolean {
-  return pattern.startsWith("*.") ? host.split(".").slice(1).join(".") === pattern.slice(2) : pattern === host;
+/** Do the patterns of a policy cover all these hosts? `*.firma.sk` covers one label. */
+export function coversAll({ mx }: Pick<MtaStsPolicy, "mx">, hosts: readonly string[]): boolean {
+  const patterns = new Set(mx);
+  return hosts.every((host) => {
+    const dot = host.indexOf(".");
+    return patterns.has(host) || (dot >= 0 && patterns.has(`*${host.slice(dot)}`));
+  });
 }

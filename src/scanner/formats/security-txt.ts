@@ -10,13 +10,17 @@ export interface SecurityTxt {
 /** Fields of one kind that are kept. */
 const MAX_FIELDS = 20;
 
+/** Characters of a value; a longer one is no field. */
+const MAX_VALUE = 2000;
+
 /** Reads a file; lines that are no field, and the frame of a signature, are passed over. */
 export function readSecurityTxt(text: string): SecurityTxt {
   const expires: string[] = [];
   const canonical: string[] = [];
   let contacts = 0;
   for (const line of signedPart(text).split(/\r?\n/)) {
-    const [, name = "", value = ""] = /^([A-Za-z-]{1,40}):[ \t]+(\S.{0,2000}?)[ \t]*$/.exec(line) ?? [];
+    const [, name = "", value = ""] = /^([A-Za-z-]{1,40}):[ \t]+(\S.*)$/.exec(line.trimEnd()) ?? [];
+    if (value.length > MAX_VALUE) continue;
     const field = name.toLowerCase();
     if (field === "contact") contacts += 1;
     if (field === "expires" && expires.length < MAX_FIELDS) expires.push(value.slice(0, 100));

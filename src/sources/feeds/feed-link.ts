@@ -27,5 +27,7 @@ export function comparableLink(url: string): string {
   kept.sort();
   const query = kept.toString();
   const host = parsed.host.replace(/^www\./, "");
-  return `${host}${parsed.pathname.replace(/\/+$/, "")}${query === "" ? "" : `?${query}`}`;
+  // Looked at from the first slash of a row only: the row may be as long as an address.
+  const path = parsed.pathname.replace(/(?<!\/)\/+$/, "");
+  return `${host}${path}${query === "" ? "" : `?${query}`}`;
 }

@@ -297,12 +297,14 @@ function isService(text: string): text is Service {
 const MOST_ANSWERS = 200;
 
 function readAnswers(query: URLSearchParams): WhatIfValues["answers"] {
-  const answers = new Map<string, readonly string[]>();
+  const answers = new Map<string, string[]>();
   for (const [name, value] of query) {
     const typed = value.trim().slice(0, 40);
     if (!name.startsWith("a.") || typed === "" || answers.size >= MOST_ANSWERS) continue;
     const key = name.slice(2);
-    answers.set(key, [...(answers.get(key) ?? []), typed]);
+    const values = answers.get(key) ?? [];
+    values.push(typed);
+    answers.set(key, values);
   }
   return answers;
 }
