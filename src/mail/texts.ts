@@ -195,8 +195,8 @@ const TEXTS: Readonly<Record<MailKind, MailText>> = {
   review_due: {
     subject: { sk: "Povinnosti na preskúmanie", cs: "Povinnosti k přezkoumání", en: "Obligations to review" },
     before: {
-      sk: "V evidencii povinností jednej z vašich organizácií sa blíži alebo prešlo preskúmanie. Do 30 dní: {in30}, do 7 dní: {in7}, dnes: {today}, po termíne: {overdue}.",
-      cs: "V evidenci povinností jedné z vašich organizací se blíží nebo uplynulo přezkoumání. Do 30 dnů: {in30}, do 7 dnů: {in7}, dnes: {today}, po termínu: {overdue}.",
+      sk: "V evidencii povinností jednej z vašich organizácií sa blížia termíny preskúmania alebo už uplynuli. Do 30 dní: {in30}, do 7 dní: {in7}, dnes: {today}, po termíne: {overdue}.",
+      cs: "V evidenci povinností jedné z vašich organizací se blíží termíny přezkoumání nebo už uplynuly. Do 30 dnů: {in30}, do 7 dnů: {in7}, dnes: {today}, po termínu: {overdue}.",
       en: "In the obligation register of one of your organizations reviews are coming up or overdue. Within 30 days: {in30}, within 7 days: {in7}, today: {today}, overdue: {overdue}.",
     },
     after: {
@@ -212,14 +212,14 @@ const TEXTS: Readonly<Record<MailKind, MailText>> = {
       en: "A customer asks for your supplier security profile",
     },
     before: {
-      sk: "Dobrý deň,\n\norganizácia{customer} vás cez službu Dosah žiada o bezpečnostný profil vašej firmy (IČO {supplier}), ktorú vedie medzi svojimi dodávateľmi. Profil sú odpovede na otvorený dotazník pre dodávateľov podľa NIS2.\n\nDotazník vyplníte raz. Čo z neho bude verejné, určíte sami a skôr, než to potvrdíte, to uvidíte. Zákazníkom potom posielate jedinú adresu. Profil vyplníte alebo obnovíte tu:",
-      cs: "Dobrý den,\n\norganizace{customer} vás přes službu Dosah žádá o bezpečnostní profil vaší firmy (IČO {supplier}), kterou vede mezi svými dodavateli. Profil jsou odpovědi na otevřený dotazník pro dodavatele podle NIS2.\n\nDotazník vyplníte jednou. Co z něj bude veřejné, určíte sami a dřív, než to potvrdíte, to uvidíte. Zákazníkům pak posíláte jedinou adresu. Profil vyplníte nebo obnovíte zde:",
+      sk: "Dobrý deň,\n\norganizácia{customer} vás cez službu Dosah žiada o bezpečnostný profil vašej firmy (IČO {supplier}), ktorú vedie medzi svojimi dodávateľmi. Profil tvoria odpovede na otvorený dotazník pre dodávateľov podľa NIS2.\n\nDotazník vyplníte raz. Sami určíte, čo z neho bude verejné, a pred potvrdením to uvidíte. Zákazníkom potom stačí poslať jednu adresu. Profil vyplníte alebo obnovíte tu:",
+      cs: "Dobrý den,\n\norganizace{customer} vás přes službu Dosah žádá o bezpečnostní profil vaší firmy (IČO {supplier}), kterou vede mezi svými dodavateli. Profil tvoří odpovědi na otevřený dotazník pro dodavatele podle NIS2.\n\nDotazník vyplníte jednou. Sami určíte, co z něj bude veřejné, a před potvrzením to uvidíte. Zákazníkům pak stačí poslat jednu adresu. Profil vyplníte nebo obnovíte zde:",
       en: "Hello,\n\nAn organization{customer} asks you through Dosah for a security profile of your firm (IČO {supplier}), which it lists among its suppliers. A profile is a set of answers to the open NIS2 questionnaire for suppliers.\n\nYou fill it in once. You decide what becomes public, and you see it before you confirm. From then on you send your customers a single address. Fill in or renew your profile here:",
     },
     after: {
-      sk: "Odoslanie žiadosti potvrdil človek, ktorý sa do služby Dosah prihlasuje adresou {by}. Neoverovali sme, či za zákazníka koná ani či uvedené IČO zákazníka patrí jemu; ak ho nepoznáte, spýtajte sa ho. Odpoveď je dobrovoľná.",
-      cs: "Odeslání žádosti potvrdil člověk, který se do služby Dosah přihlašuje adresou {by}. Neověřovali jsme, zda za zákazníka jedná ani zda uvedené IČO zákazníka patří jemu; pokud ho neznáte, zeptejte se ho. Odpověď je dobrovolná.",
-      en: "A person who signs in to Dosah with the address {by} approved this request. We have not checked whether that person acts for the customer, or whether the customer's number is its own; if in doubt, ask. An answer is voluntary.",
+      sk: "Odoslanie žiadosti potvrdil človek, ktorý sa do služby Dosah prihlasuje adresou {by}. Neoverovali sme, či za zákazníka koná ani či je uvedené IČO naozaj zákazníkovo. Ak máte pochybnosti, overte si žiadosť priamo u zákazníka. Odpoveď je dobrovoľná.",
+      cs: "Odeslání žádosti potvrdil člověk, který se do služby Dosah přihlašuje adresou {by}. Neověřovali jsme, zda za zákazníka jedná ani zda je uvedené IČO skutečně zákazníkovo. Máte-li pochybnosti, ověřte si žádost přímo u zákazníka. Odpověď je dobrovolná.",
+      en: "A person who signs in to Dosah with the address {by} approved this request. We have not checked whether that person acts for the customer, or whether the number is the customer's own. If in doubt, ask the customer directly. An answer is voluntary.",
     },
     stop: {
       sk: "Ďalšie žiadosti od tejto organizácie odmietnete tu:",

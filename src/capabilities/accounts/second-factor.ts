@@ -12,7 +12,7 @@ import { acceptCode } from "./use-code.ts";
 /** The second step of a sign-in: a code of the app, or a backup code. The session gets a new token. */
 export const secondFactor = defineCapability({
   name: "second_factor",
-  title: { sk: "Druhý stupeň prihlásenia", cs: "Druhý faktor přihlášení", en: "Second factor" },
+  title: { sk: "Druhý stupeň prihlásenia", cs: "Druhá fáze přihlášení", en: "Second factor" },
   description: "Completes a sign-in by a code of the authenticator app or a backup code.",
   access: "visitor",
   effect: "write",

@@ -39,7 +39,7 @@ export const twoFactorStatus = defineCapability({
 /** Makes a new secret, which counts once a first code of it was shown. */
 export const twoFactorStart = defineCapability({
   name: "two_factor_start",
-  title: { sk: "Zapnutie druhého stupňa", cs: "Zapnutí druhého faktoru", en: "Set-up of the second factor" },
+  title: { sk: "Zapnutie druhého stupňa", cs: "Zapnutí druhé fáze přihlášení", en: "Set-up of the second factor" },
   description: "Makes a secret for an authenticator app; it counts once its first code was shown.",
   access: "person",
   needsSession: true,
@@ -61,7 +61,11 @@ export const twoFactorStart = defineCapability({
 /** Switches the second factor on by its first code, and gives ten backup codes. */
 export const twoFactorConfirm = defineCapability({
   name: "two_factor_confirm",
-  title: { sk: "Potvrdenie druhého stupňa", cs: "Potvrzení druhého faktoru", en: "Confirmation of the second factor" },
+  title: {
+    sk: "Potvrdenie druhého stupňa",
+    cs: "Potvrzení druhé fáze přihlášení",
+    en: "Confirmation of the second factor",
+  },
   description: "Switches the second factor on by the first code of the app and gives ten backup codes.",
   access: "person",
   needsSession: true,
@@ -93,7 +97,7 @@ export const twoFactorConfirm = defineCapability({
 /** Switches the second factor off. */
 export const twoFactorOff = defineCapability({
   name: "two_factor_off",
-  title: { sk: "Vypnutie druhého stupňa", cs: "Vypnutí druhého faktoru", en: "Second factor off" },
+  title: { sk: "Vypnutie druhého stupňa", cs: "Vypnutí druhé fáze přihlášení", en: "Second factor off" },
   description: "Switches the second factor of one's own account off, with its backup codes.",
   access: "person",
   needsSession: true,

@@ -87,7 +87,7 @@ const taken: Problem = {
   code: "invalid_arguments",
   field: "email",
   message: {
-    sk: "Účet s touto adresou už je.",
+    sk: "Účet s touto adresou už existuje.",
     cs: "Účet s touto adresou už existuje.",
     en: "There is an account with this address already.",
   },

@@ -12,7 +12,7 @@ const output = z.object({ id: z.string() });
 /** Keeps a person out: every session ends, and the keys fail until the account is enabled again. */
 export const userDisable = defineCapability({
   name: "user_disable",
-  title: { sk: "Vypnutie účtu", cs: "Vypnutí účtu", en: "Disabling an account" },
+  title: { sk: "Zablokovanie účtu", cs: "Zablokování účtu", en: "Disabling an account" },
   description: "Ends the sessions of an account and refuses its sign-in and its keys until it is enabled again.",
   access: "operator",
   effect: "write",
@@ -34,7 +34,7 @@ export const userDisable = defineCapability({
 /** Lets a disabled person in again. Keys that were not revoked work again. */
 export const userEnable = defineCapability({
   name: "user_enable",
-  title: { sk: "Zapnutie účtu", cs: "Zapnutí účtu", en: "Enabling an account" },
+  title: { sk: "Odblokovanie účtu", cs: "Odblokování účtu", en: "Enabling an account" },
   description: "Lets a disabled account in again, with the keys that were not revoked.",
   access: "operator",
   effect: "write",

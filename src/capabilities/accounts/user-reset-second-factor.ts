@@ -39,8 +39,8 @@ const noSecondFactor: Problem = {
     en: "This account has no second factor.",
   },
   nextStep: {
-    sk: "Ak sa osoba nevie prihlásiť, pošlite jej odkaz z dosah user reset-link.",
-    cs: "Pokud se osoba neumí přihlásit, pošlete jí odkaz z dosah user reset-link.",
+    sk: "Ak sa osoba nemôže prihlásiť, pošlite jej odkaz, ktorý vypíše dosah user reset-link.",
+    cs: "Pokud se osoba nemůže přihlásit, pošlete jí odkaz, který vypíše dosah user reset-link.",
     en: "If the person cannot sign in, send the link of dosah user reset-link.",
   },
 };

@@ -136,8 +136,8 @@ const tooMany: Problem = {
     en: `A file holds at most ${MOST_EXPORTED} entries.`,
   },
   nextStep: {
-    sk: "Zúžte výber dňami od a do.",
-    cs: "Zužte výběr dny od a do.",
+    sk: "Zúžte výber poľami „Od dňa“ a „Do dňa“.",
+    cs: "Zužte výběr poli „Ode dne“ a „Do dne“.",
     en: "Narrow it by days with from and to.",
   },
 };

@@ -129,7 +129,7 @@ export const REFUSALS = {
     en: "The identity provider has not verified your e-mail, so no account was made.",
   },
   identity_address_taken: {
-    sk: "Účet s týmto e-mailom už je. Prihláste sa doň ako doteraz a prepojte ho v nastaveniach účtu.",
+    sk: "Účet s týmto e-mailom už existuje. Prihláste sa doň ako doteraz a prepojte ho v nastaveniach účtu.",
     cs: "Účet s tímto e-mailem už existuje. Přihlaste se do něj jako dosud a propojte ho v nastavení účtu.",
     en: "There is an account with this e-mail. Sign in as before and link it in the account settings.",
   },
@@ -199,8 +199,8 @@ export const REFUSALS = {
     en: "You signed in more than 15 minutes ago. Sign in again and repeat this.",
   },
   answer_invalid: {
-    sk: "Táto odpoveď nesedí: {why}.",
-    cs: "Tato odpověď nesouhlasí: {why}.",
+    sk: "Táto odpoveď nie je platná: {why}.",
+    cs: "Tato odpověď není platná: {why}.",
     en: "This answer is not possible: {why}.",
   },
   evidence_type: {
@@ -234,8 +234,8 @@ export const REFUSALS = {
     en: "Tick the box to confirm.",
   },
   ico_missing: {
-    sk: "Organizácia potrebuje v nastaveniach štát a IČO činnej firmy, ktorú pozná register.",
-    cs: "Organizace potřebuje v nastavení stát a IČO činné firmy, kterou zná rejstřík.",
+    sk: "Organizácia potrebuje v nastaveniach krajinu a IČO činnej firmy, ktorú pozná register.",
+    cs: "Organizace potřebuje v nastavení zemi a IČO činné firmy, kterou zná rejstřík.",
     en: "The organization needs the country and number of an active firm that the register knows, in its settings.",
   },
   identity_missing: {

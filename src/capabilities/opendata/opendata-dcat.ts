@@ -79,7 +79,7 @@ const ABOUT: Readonly<
   obligations: {
     description: {
       sk: "Povinnosti podľa smernice NIS2 s právnym základom v slovenskom, českom a európskom práve a s odporúčaným intervalom preskúmania.",
-      cs: "Povinnosti podle směrnice NIS2 s právním základem ve slovenském, českém a evropském právu a s doporučeným intervalem přezkumu.",
+      cs: "Povinnosti podle směrnice NIS2 s právním základem ve slovenském, českém a evropském právu a s doporučeným intervalem přezkoumání.",
       en: "Obligations under the NIS2 directive with their legal basis in Slovak, Czech and EU law and a recommended review interval.",
     },
     keywords: {

@@ -80,13 +80,13 @@ export const FINDINGS = {
   ),
 
   process_none: ok(
-    "Z tohto DATA_DIR teraz žiadny proces neslúži.",
-    "Z tohoto DATA_DIR teď žádný proces neslouží.",
+    "Tento DATA_DIR teraz nepoužíva žiadny proces.",
+    "Tento DATA_DIR teď nepoužívá žádný proces.",
     "No process serves from this DATA_DIR now.",
   ),
   process_one: ok(
-    "Z tohto DATA_DIR slúži jeden proces.",
-    "Z tohoto DATA_DIR slouží jeden proces.",
+    "Tento DATA_DIR používa jeden proces.",
+    "Tento DATA_DIR používá jeden proces.",
     "One process serves from this DATA_DIR.",
   ),
   process_shared: ok(
@@ -96,11 +96,11 @@ export const FINDINGS = {
   ),
   process_two: failure(
     [
-      "Z tohto DATA_DIR slúžia aspoň dva procesy a každý počíta volania sám.",
+      "Tento DATA_DIR používajú aspoň dva procesy a každý počíta volania sám.",
       "Jeden zastavte, alebo obom nastavte REDIS_URL.",
     ],
     [
-      "Z tohoto DATA_DIR slouží aspoň dva procesy a každý počítá volání sám.",
+      "Tento DATA_DIR používají aspoň dva procesy a každý počítá volání sám.",
       "Jeden zastavte, nebo oběma nastavte REDIS_URL.",
     ],
     [
@@ -286,19 +286,19 @@ export const FINDINGS = {
   ),
 
   migrations_ok: ok(
-    "Databáza má usporiadanie {version}, najnovšie, aké táto verzia pozná.",
-    "Databáze má uspořádání {version}, nejnovější, jaké tato verze zná.",
-    "The database has layout {version}, the newest that this version knows.",
+    "Schéma databázy má verziu {version}, najnovšiu, akú táto verzia pozná.",
+    "Schéma databáze má verzi {version}, nejnovější, jakou tato verze zná.",
+    "The schema of the database has version {version}, the newest that this version knows.",
   ),
   migrations_ahead: ok(
-    "Databáza má usporiadanie {version}; táto verzia s ním vie pracovať.",
-    "Databáze má uspořádání {version}; tato verze s ním umí pracovat.",
-    "The database has layout {version}; this version can work with it.",
+    "Schéma databázy má verziu {version}; táto verzia Dosahu s ňou vie pracovať.",
+    "Schéma databáze má verzi {version}; tato verze Dosahu s ní umí pracovat.",
+    "The schema of the database has version {version}; this version of Dosah can work with it.",
   ),
   migrations_new: ok(
-    "Databáza ešte nie je; prvé spustenie ju vytvorí s usporiadaním {version}.",
-    "Databáze ještě není; první spuštění ji vytvoří s uspořádáním {version}.",
-    "There is no database yet; the first start makes it with layout {version}.",
+    "Databáza ešte nie je; prvé spustenie ju vytvorí so schémou verzie {version}.",
+    "Databáze ještě není; první spuštění ji vytvoří se schématem verze {version}.",
+    "There is no database yet; the first start makes it with schema version {version}.",
   ),
   migrations_missing: warning(
     ["Databáze chýbajú migrácie: {count}.", "Vykoná ich spustenie služby alebo dosah state migrate."],
@@ -311,9 +311,9 @@ export const FINDINGS = {
     ["The database is not for this version: {problem}", "Use the version of Dosah that belongs to the database."],
   ),
   migrations_unknown: warning(
-    ["Usporiadanie databázy sa nedalo prečítať: {problem}", "Najprv odstráňte poruchu databázy."],
-    ["Uspořádání databáze nešlo přečíst: {problem}", "Nejprve odstraňte poruchu databáze."],
-    ["The layout of the database could not be read: {problem}", "Mend the database first."],
+    ["Schému databázy sa nedalo prečítať: {problem}", "Najprv odstráňte poruchu databázy."],
+    ["Schéma databáze nešlo přečíst: {problem}", "Nejprve odstraňte poruchu databáze."],
+    ["The schema of the database could not be read: {problem}", "Mend the database first."],
   ),
 
   postgres_unset: ok(

@@ -57,7 +57,7 @@ describe("a scan as a report", () => {
     expect(report.blocks[0]).toEqual({ kind: "paragraph", tone: "strong", text: "Našli sme 1 vážny nedostatok." });
     const text = JSON.stringify(report);
     expect(text).toContain("Začnite s p=none");
-    expect(text).toContain("79 bodov nemôže byť");
+    expect(text).toContain("Skóre nepresiahne 79 bodov");
     expect(text).toContain("v=X");
     expect(text).not.toContain("\u202e");
   });

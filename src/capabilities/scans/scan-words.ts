@@ -72,14 +72,14 @@ export function headline(checks: ScanResult["checks"], locale: Locale): string {
 
 /** What a scan is not. */
 export const noAudit: Localized = {
-  sk: "Sken vidí doménu zvonka a iba časť toho, čo žiada čl. 21 ods. 2 smernice. Nie je to audit a nič vo vašej evidencii nemení.",
-  cs: "Sken vidí doménu zvenku a jen část toho, co žádá čl. 21 odst. 2 směrnice. Není to audit a nic ve vaší evidenci nemění.",
+  sk: "Sken vidí doménu zvonka a iba časť toho, čo vyžaduje čl. 21 ods. 2 smernice. Nie je to audit a nič vo vašej evidencii nemení.",
+  cs: "Sken vidí doménu zvenku a jen část toho, co vyžaduje čl. 21 odst. 2 směrnice. Není to audit a nic ve vaší evidenci nemění.",
   en: "A scan sees a domain from outside, and only part of what Article 21(2) of the directive asks for. It is no audit, and it changes nothing in your register.",
 };
 
 const capped: Readonly<Record<Locale, (at: number, names: string) => string>> = {
-  sk: (at, names) => `Viac ako ${at} bodov nemôže byť, kým nevyhovuje: ${names}.`,
-  cs: (at, names) => `Více než ${at} bodů nemůže být, dokud nevyhovuje: ${names}.`,
+  sk: (at, names) => `Skóre nepresiahne ${at} bodov, kým nevyhovuje: ${names}.`,
+  cs: (at, names) => `Skóre nepřesáhne ${at} bodů, dokud nevyhovuje: ${names}.`,
   en: (at, names) => `It cannot exceed ${at} while these fail: ${names}.`,
 };
 

@@ -10,7 +10,7 @@ export const NOT_KNOWN: Localized = { sk: "Nie je známe", cs: "Není známo", e
 
 export const PROFILE_TEXTS: Readonly<Record<ProfileState, Localized>> = {
   published: { sk: "Zverejnený", cs: "Zveřejněný", en: "Published" },
-  stale: { sk: "Neaktuálny", cs: "Neaktuální", en: "Out of date" },
+  stale: { sk: "Už neplatí", cs: "Už neplatí", en: "No longer valid" },
   withdrawn: { sk: "Už nie je zverejnený", cs: "Už není zveřejněný", en: "No longer published" },
   none: { sk: "Bez profilu", cs: "Bez profilu", en: "No profile" },
 };

@@ -138,9 +138,9 @@ export function typedValue({ type }: SupplierField, text: string): unknown {
 export const ANSWER_FAULTS: Readonly<Record<AnswerFault, Localized>> = {
   type: { sk: "čaká sa iný druh odpovede", cs: "čeká se jiný druh odpovědi", en: "another kind of answer is expected" },
   too_long: {
-    sk: "je pridlhá (riadok 200, text 4000 znakov)",
-    cs: "je příliš dlouhá (řádek 200, text 4000 znaků)",
-    en: "it is too long (a line 200, a text 4000 characters)",
+    sk: "je pridlhá (riadok najviac 200 znakov, text 4000)",
+    cs: "je příliš dlouhá (řádek nejvýše 200 znaků, text 4000)",
+    en: "it is too long (a line at most 200 characters, a text 4000)",
   },
   too_many_lines: { sk: "najviac 20 riadkov", cs: "nejvýše 20 řádků", en: "at most 20 lines" },
   out_of_range: { sk: "0 až 8760 hodín", cs: "0 až 8760 hodin", en: "0 to 8760 hours" },

@@ -108,14 +108,14 @@ function summary(answer: PublishedAnswer): Localized {
   const day = updatedAt.slice(0, 10);
   if (stale) {
     return {
-      sk: `Zverejnený profil dodávateľa, ${firm}: neaktuálny, platil do ${validUntil}; vyhlásenie z ${day}, zodpovedané ${answeredFields} z ${visibleFields} otázok; vlastné vyhlásenie, neoverené.`,
-      cs: `Zveřejněný profil dodavatele, ${firm}: neaktuální, platil do ${validUntil}; prohlášení z ${day}, zodpovězeno ${answeredFields} z ${visibleFields} otázek; vlastní prohlášení, neověřené.`,
+      sk: `Zverejnený profil dodávateľa, ${firm}: neaktuálny, platil do ${validUntil}; vyhlásenie zo dňa ${day}, zodpovedané ${answeredFields} z ${visibleFields} otázok; vlastné vyhlásenie, neoverené.`,
+      cs: `Zveřejněný profil dodavatele, ${firm}: neaktuální, platil do ${validUntil}; prohlášení ze dne ${day}, zodpovězeno ${answeredFields} z ${visibleFields} otázek; vlastní prohlášení, neověřené.`,
       en: `Published supplier profile, ${firm}: stale, it was valid until ${validUntil}; stated on ${day}, ${answeredFields} of ${visibleFields} questions answered; self-declared, not verified.`,
     };
   }
   return {
-    sk: `Zverejnený profil dodávateľa, ${firm}: zodpovedané ${answeredFields} z ${visibleFields} otázok, vyhlásenie z ${day}, platí do ${validUntil}; vlastné vyhlásenie, neoverené.`,
-    cs: `Zveřejněný profil dodavatele, ${firm}: zodpovězeno ${answeredFields} z ${visibleFields} otázek, prohlášení z ${day}, platí do ${validUntil}; vlastní prohlášení, neověřené.`,
+    sk: `Zverejnený profil dodávateľa, ${firm}: zodpovedané ${answeredFields} z ${visibleFields} otázok, vyhlásenie zo dňa ${day}, platí do ${validUntil}; vlastné vyhlásenie, neoverené.`,
+    cs: `Zveřejněný profil dodavatele, ${firm}: zodpovězeno ${answeredFields} z ${visibleFields} otázek, prohlášení ze dne ${day}, platí do ${validUntil}; vlastní prohlášení, neověřené.`,
     en: `Published supplier profile, ${firm}: ${answeredFields} of ${visibleFields} questions answered, stated on ${day}, valid until ${validUntil}; self-declared, not verified.`,
   };
 }

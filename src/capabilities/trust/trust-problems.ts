@@ -40,9 +40,9 @@ export const noFormerKey: Problem = {
   code: "invalid_arguments",
   field: "revoke",
   message: {
-    sk: "Takým kľúčom sa profily nepodpisovali, alebo sa ním ešte podpisuje zo súboru.",
-    cs: "Takovým klíčem se profily nepodepisovaly, nebo se jím ještě podepisuje ze souboru.",
-    en: "No such key signed profiles, or it still signs from a file.",
+    sk: "Takým kľúčom sa profily nepodpisovali, alebo sa ním ešte podpisuje, lebo je v súbore TRUST_SIGNING_KEY_FILE.",
+    cs: "Takovým klíčem se profily nepodepisovaly, nebo se jím ještě podepisuje, protože je v souboru TRUST_SIGNING_KEY_FILE.",
+    en: "No such key signed profiles, or it still signs, being in the file TRUST_SIGNING_KEY_FILE.",
   },
   nextStep: {
     sk: "Názvy kľúčov sú na /.well-known/jwks.json. Ak používate TRUST_SIGNING_KEY_FILE, dajte doň najprv nový kľúč.",
@@ -90,8 +90,8 @@ export function answerRefused(field: string, why: Localized): Problem {
     code: "invalid_arguments",
     field,
     message: {
-      sk: `Táto odpoveď nesedí: ${why.sk}.`,
-      cs: `Tato odpověď nesouhlasí: ${why.cs}.`,
+      sk: `Táto odpoveď nie je platná: ${why.sk}.`,
+      cs: `Tato odpověď není platná: ${why.cs}.`,
       en: `This answer is not possible: ${why.en}.`,
     },
     nextStep: {

@@ -27,8 +27,8 @@ export const auditVerifyCommand: Command = {
 };
 
 const sums: Readonly<Record<Locale, (entries: number) => string>> = {
-  sk: (entries) => `Záznam udalostí je celý, záznamov: ${entries}.`,
-  cs: (entries) => `Záznam událostí je celý, záznamů: ${entries}.`,
+  sk: (entries) => `Záznam udalostí je neporušený, záznamov: ${entries}.`,
+  cs: (entries) => `Záznam událostí je neporušený, záznamů: ${entries}.`,
   en: (entries) => `The audit log is whole, entries: ${entries}.`,
 };
 
@@ -85,9 +85,9 @@ function brokenAt(stream: string, seq: number, why: string): Problem {
   return {
     code: "not_found",
     message: {
-      sk: `Záznam udalostí nesedí: ${stream}, poradie ${seq} (${why}).`,
-      cs: `Záznam událostí nesedí: ${stream}, pořadí ${seq} (${why}).`,
-      en: `The audit log does not fit: ${stream}, number ${seq} (${why}).`,
+      sk: `Záznam udalostí je porušený: ${stream}, poradie ${seq} (${why}).`,
+      cs: `Záznam událostí je porušen: ${stream}, pořadí ${seq} (${why}).`,
+      en: `The audit log is broken: ${stream}, number ${seq} (${why}).`,
     },
     nextStep: {
       sk: "Porovnajte ho s poslednou zálohou a s odloženými koncami reťazcov.",

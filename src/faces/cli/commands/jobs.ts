@@ -7,7 +7,7 @@ const states: Readonly<Record<"waiting" | "due" | "running" | "given_up", Locali
   waiting: { sk: "čaká", cs: "čeká", en: "waiting" },
   due: { sk: "na rade", cs: "na řadě", en: "due" },
   running: { sk: "vykonáva sa", cs: "provádí se", en: "running" },
-  given_up: { sk: "vzdaná", cs: "vzdaná", en: "given up" },
+  given_up: { sk: "natrvalo zlyhala", cs: "natrvalo selhala", en: "given up" },
 };
 
 /** `dosah jobs list` */

@@ -5,7 +5,7 @@ import { plural } from "../../../core/text.ts";
 import { type Command, given, OPERATOR, textOption } from "../command.ts";
 
 const text = {
-  review: { sk: "Odporúčané preskúmanie", cs: "Doporučený přezkum", en: "Recommended review" },
+  review: { sk: "Odporúčané preskúmanie", cs: "Doporučené přezkoumání", en: "Recommended review" },
   basis: { sk: "Právny základ", cs: "Právní základ", en: "Legal basis" },
   without: {
     sk: "Bez nájdeného ustanovenia tejto krajiny:",

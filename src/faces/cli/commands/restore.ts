@@ -60,8 +60,8 @@ const unreadable: Readonly<Record<Locale, string>> = {
 };
 
 const whole: Readonly<Record<Locale, (entries: number) => string>> = {
-  sk: (entries) => `Všetky prihlásenia sa skončili. Záznam udalostí je celý, záznamov: ${entries}.`,
-  cs: (entries) => `Všechna přihlášení skončila. Záznam událostí je celý, záznamů: ${entries}.`,
+  sk: (entries) => `Všetky prihlásenia sa skončili. Záznam udalostí je neporušený, záznamov: ${entries}.`,
+  cs: (entries) => `Všechna přihlášení skončila. Záznam událostí je neporušený, záznamů: ${entries}.`,
   en: (entries) => `Everybody is signed out. The audit log is whole, entries: ${entries}.`,
 };
 

@@ -14,8 +14,8 @@ const text = {
     en: "The account, sessions, API keys, memberships and ways to sign in go at once. This cannot be undone.",
   },
   stays: {
-    sk: "V zázname udalostí organizácií ostane, čo sa stalo, s označením zmazaného účtu. Zálohy prevádzkovateľa obsahujú účet, kým neuplynie ich lehota.",
-    cs: "V záznamu událostí organizací zůstane, co se stalo, s označením smazaného účtu. Zálohy provozovatele obsahují účet, dokud neuplyne jejich lhůta.",
+    sk: "V zázname udalostí organizácií ostane, čo sa stalo; namiesto vášho mena v ňom bude „bývalý člen“. Zálohy prevádzkovateľa obsahujú účet, kým neuplynie doba ich uchovávania.",
+    cs: "V záznamu událostí organizací zůstane, co se stalo; místo vašeho jména v něm bude „bývalý člen“. Zálohy provozovatele obsahují účet, dokud neuplyne doba jejich uchovávání.",
     en: "The audit logs of organizations keep what happened, by “deleted account”. The operator’s backups hold the account until they expire.",
   },
   withIt: {

@@ -63,7 +63,7 @@ export function sentPage({ locale }: PrivateRequest, text: Localized): PageAnswe
   };
 }
 
-const toSignIn: Localized = { sk: "Na prihlásenie", cs: "Na přihlášení", en: "To the sign-in" };
+const toSignIn: Localized = { sk: "Prejsť na prihlásenie", cs: "Přejít na přihlášení", en: "To the sign-in" };
 
 const checkMail: Localized = { sk: "Pozrite si e-mail", cs: "Podívejte se do e-mailu", en: "Check your e-mail" };
 

@@ -23,9 +23,9 @@ const text = {
   name: { sk: "Ako ho nazvať", cs: "Jak ho pojmenovat", en: "What to call it" },
   nameHelp: { sk: "Napríklad podľa zariadenia.", cs: "Například podle zařízení.", en: "For example after the device." },
   needsScript: {
-    sk: "Pridanie prístupového kľúča potrebuje skript a prehliadač, ktorý kľúče pozná. Dovtedy slúži heslo a aplikácia na kódy.",
-    cs: "Přidání přístupového klíče potřebuje skript a prohlížeč, který klíče zná. Do té doby slouží heslo a aplikace na kódy.",
-    en: "Adding a passkey needs a script and a browser that knows passkeys. A password and an authenticator app work without.",
+    sk: "Na pridanie treba zapnutý JavaScript a prehliadač, ktorý prístupové kľúče podporuje. Bez nich sa prihlásite heslom a kódom z aplikácie.",
+    cs: "K přidání je třeba zapnutý JavaScript a prohlížeč, který přístupové klíče podporuje. Bez nich se přihlásíte heslem a kódem z aplikace.",
+    en: "To add a passkey you need JavaScript and a browser that knows passkeys. A password and an authenticator app work without.",
   },
 } satisfies Record<string, Localized>;
 

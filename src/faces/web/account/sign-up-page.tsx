@@ -9,8 +9,8 @@ import { carried, entrancePage, sentPage } from "./entrance-page.tsx";
 const text = {
   title: { sk: "Vytvoriť účet", cs: "Vytvořit účet", en: "Create an account" },
   lead: {
-    sk: "Účet potrebujete na evidenciu povinností, skeny domén a kľúče API. Posúdenie firmy ostáva bez účtu.",
-    cs: "Účet potřebujete k evidenci povinností, skenům domén a klíčům API. Posouzení firmy zůstává bez účtu.",
+    sk: "Účet potrebujete na evidenciu povinností, skeny domén a kľúče API. Na posúdenie firmy účet netreba.",
+    cs: "Účet potřebujete k evidenci povinností, skenům domén a klíčům API. K posouzení firmy účet nepotřebujete.",
     en: "You need an account for an obligation register, domain scans and API keys. Verdicts on firms need none.",
   },
   name: { sk: "Meno", cs: "Jméno", en: "Name" },

@@ -32,7 +32,7 @@ const CHANGES = {
   worse: { sk: "Horšie", cs: "Horší", en: "Worse" },
   new: { sk: "Nové", cs: "Nové", en: "New" },
   gone: { sk: "Už bez odpovede", cs: "Už bez odpovědi", en: "No longer answered" },
-  other: { sk: "Týka sa vás inak", cs: "Týká se vás jinak", en: "Applies otherwise" },
+  other: { sk: "Zmenilo sa, či sa vás to týka", cs: "Změnilo se, zda se vás to týká", en: "Applies otherwise" },
   same: { sk: "Rovnaké", cs: "Stejné", en: "The same" },
 } satisfies Record<Comparison["questions"][number]["change"], Localized>;
 

@@ -24,9 +24,9 @@ const text = typesetTexts({
   whole: { sk: "Celý dotazník", cs: "Celý dotazník", en: "The whole questionnaire" },
   score: { sk: "Skóre by bolo", cs: "Skóre by bylo", en: "The score would be" },
   unanswered: {
-    sk: "Otázky bez odpovede sa pri uzavretí počítajú ako nie. Odpovede sa potom už nedajú meniť.",
-    cs: "Otázky bez odpovědi se při uzavření počítají jako ne. Odpovědi pak už nelze měnit.",
-    en: "Unanswered questions count as no once it is completed. The answers cannot be changed afterwards.",
+    sk: "Otázky bez odpovede sa pri uzavretí počítajú ako „nie“. Odpovede sa potom už nedajú meniť.",
+    cs: "Otázky bez odpovědi se při uzavření počítají jako „ne“. Odpovědi pak už nelze měnit.",
+    en: "Unanswered questions count as “no” once it is completed. The answers cannot be changed afterwards.",
   },
   empty: {
     sk: "Najprv odpovedzte aspoň na jednu otázku.",

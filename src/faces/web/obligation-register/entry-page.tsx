@@ -31,7 +31,7 @@ const text = typesetTexts({
   },
   lastHelp: { sk: "Prázdne: dnes.", cs: "Prázdné: dnes.", en: "Empty: today." },
   save: { sk: "Uložiť", cs: "Uložit", en: "Save" },
-  law: { sk: "Čo žiada zákon", cs: "Co žádá zákon", en: "What the law asks" },
+  law: { sk: "Čo vyžaduje zákon", cs: "Co vyžaduje zákon", en: "What the law asks" },
   state: { sk: "Stav", cs: "Stav", en: "Status" },
   open: {
     sk: "Všeobecná povinnosť je splnená, ale tieto jej časti nie",

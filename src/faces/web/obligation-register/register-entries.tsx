@@ -23,8 +23,8 @@ const text = typesetTexts({
     en: "later than the catalog recommends",
   },
   open: {
-    sk: "splnené, hoci nie sú splnené",
-    cs: "splněno, i když nejsou splněny",
+    sk: "splnené, hoci tieto jej časti nie sú",
+    cs: "splněno, i když tyto její části nejsou",
     en: "met, although these are not",
   },
   ranOut: { sk: "uplynulo", cs: "uplynulo", en: "ran out" },

@@ -47,8 +47,8 @@ const text = typesetTexts({
     en: "Obligations that the catalog no longer has",
   },
   ofRegime: {
-    sk: "Len povinnosti, ktoré žiada váš režim",
-    cs: "Jen povinnosti, které žádá váš režim",
+    sk: "Len povinnosti, ktoré vyžaduje váš režim",
+    cs: "Jen povinnosti, které vyžaduje váš režim",
     en: "Only the obligations that your regime asks for",
   },
   noRegime: {

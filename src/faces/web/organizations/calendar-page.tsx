@@ -19,8 +19,8 @@ import { OrganizationHead } from "./organization-head.tsx";
 const text = typesetTexts({
   title: { sk: "Adresa kalendára", cs: "Adresa kalendáře", en: "Calendar address" },
   lead: {
-    sk: "Túto adresu pridáte do kalendára v telefóne či počítači a ten si sám obnovuje ďalšie preskúmania povinností. Kto ju pozná, vidí ich; poznámky ani mená v nej nie sú.",
-    cs: "Tuto adresu přidáte do kalendáře v telefonu či počítači a ten si sám obnovuje příští přezkoumání povinností. Kdo ji zná, vidí je; poznámky ani jména v ní nejsou.",
+    sk: "Túto adresu pridáte do kalendára v telefóne či počítači a ten si sám obnovuje ďalšie preskúmania povinností. Kto ju pozná, vidí ich; poznámky ani mená v kalendári nie sú.",
+    cs: "Tuto adresu přidáte do kalendáře v telefonu či počítači a ten si sám obnovuje příští přezkoumání povinností. Kdo ji zná, vidí je; poznámky ani jména v kalendáři nejsou.",
     en: "A calendar on your phone or computer subscribes to this address and refreshes the next reviews by itself. Whoever knows it sees them; neither notes nor names are in it.",
   },
   since: { sk: "Adresu máte od", cs: "Adresu máte od", en: "You have an address since" },
@@ -34,7 +34,7 @@ const text = typesetTexts({
   revoke: { sk: "Zrušiť adresu", cs: "Zrušit adresu", en: "End the address" },
   once: {
     sk: "Skopírujte si ju teraz: viac ju neuvidíte.",
-    cs: "Zkopírujte si ji teď: víc ji neuvidíte.",
+    cs: "Zkopírujte si ji teď: znovu se nezobrazí.",
     en: "Copy it now: it is not shown again.",
   },
 } satisfies Record<string, Localized>);

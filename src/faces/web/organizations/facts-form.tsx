@@ -25,8 +25,8 @@ const text = typesetTexts({
   figures: { sk: "Veľkosť", cs: "Velikost", en: "Size" },
   employees: { sk: "Počet zamestnancov", cs: "Počet zaměstnanců", en: "Number of employees" },
   employeesHelp: {
-    sk: "V prepočte na celoročné plné úväzky, spolu s prepojenými firmami a s podielom partnerských.",
-    cs: "V přepočtu na celoroční plné úvazky, spolu s propojenými podniky a s podílem partnerských.",
+    sk: "V prepočte na celoročné plné úväzky, spolu s prepojenými podnikmi a s podielom partnerských podnikov.",
+    cs: "V přepočtu na celoroční plné úvazky, spolu s propojenými podniky a s podílem partnerských podniků.",
     en: "In full-time equivalents over the year, with linked enterprises and the share of partner ones.",
   },
   turnoverEur: { sk: "Ročný obrat v eurách", cs: "Roční obrat v eurech", en: "Annual turnover in euros" },

@@ -43,9 +43,9 @@ const text = typesetTexts({
   active: { sk: "aktívna", cs: "aktivní", en: "active" },
   activate: { sk: "Aktivovať", cs: "Aktivovat", en: "Activate" },
   activeHelp: {
-    sk: "Aktívnu organizáciu čítajú nástroje vášho kľúča API, keď žiadnu inú nepomenujú.",
-    cs: "Aktivní organizaci čtou nástroje vašeho klíče API, když žádnou jinou nepojmenují.",
-    en: "The tools of your API key read the active organization where they name no other.",
+    sk: "Ak agent neuvedie inú organizáciu, číta s vaším kľúčom API aktívnu.",
+    cs: "Pokud agent neuvede jinou organizaci, čte s vaším klíčem API aktivní.",
+    en: "An agent with your API key reads the active organization unless it names another one.",
   },
   create: { sk: "Založiť organizáciu", cs: "Založit organizaci", en: "Create an organization" },
 } satisfies Record<string, Localized>);

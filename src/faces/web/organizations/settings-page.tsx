@@ -35,8 +35,8 @@ const text = typesetTexts({
   save: { sk: "Uložiť", cs: "Uložit", en: "Save" },
   delete: { sk: "Zmazať organizáciu", cs: "Smazat organizaci", en: "Delete the organization" },
   deleteLead: {
-    sk: "Zmaže sa všetko, čo jej patrí: evidencia povinností, dotazníky, skeny, členstvá a pozvánky. Záznam udalostí ostane u prevádzkovateľa, kým neuplynie jeho lehota. V zálohách ostávajú údaje, kým neuplynie lehota záloh. Vrátiť sa to nedá.",
-    cs: "Smaže se všechno, co jí patří: evidence povinností, dotazníky, skeny, členství a pozvánky. Záznam událostí zůstane u provozovatele, dokud neuplyne jeho lhůta. V zálohách zůstávají data, dokud neuplyne lhůta záloh. Vrátit to nelze.",
+    sk: "Zmaže sa všetko, čo jej patrí: evidencia povinností, dotazníky, skeny, členstvá a pozvánky. Záznam udalostí ostane u prevádzkovateľa, kým neuplynie doba jeho uchovávania, a údaje v zálohách, kým neuplynie doba uchovávania záloh. Vrátiť sa to nedá.",
+    cs: "Smaže se všechno, co jí patří: evidence povinností, dotazníky, skeny, členství a pozvánky. Záznam událostí zůstane u provozovatele, dokud neuplyne doba jeho uchovávání, a data v zálohách, dokud neuplyne doba uchovávání záloh. Vrátit to nelze.",
     en: "Everything that belongs to it is deleted: the obligation register, questionnaires, scans, memberships and invitations. The audit log stays with the operator until its time is over, and backups keep the data until they expire. This cannot be undone.",
   },
   confirm: { sk: "Opíšte názov organizácie", cs: "Opište název organizace", en: "Type the name of the organization" },

@@ -68,8 +68,8 @@ const text = typesetTexts({
     en: "A member, administrator or owner may change these.",
   },
   obligations: {
-    sk: "Povinnosti, ktoré váš režim žiada",
-    cs: "Povinnosti, které váš režim žádá",
+    sk: "Povinnosti, ktoré váš režim vyžaduje",
+    cs: "Povinnosti, které váš režim vyžaduje",
     en: "Obligations that your regime asks for",
   },
   files: { sk: "Uložiť posúdenie", cs: "Uložit posouzení", en: "Save the verdict" },

@@ -10,7 +10,7 @@ const text = {
     cs: "Posouzení firmy, povinnosti a dotazník fungují dál.",
     en: "Verdicts on firms, obligations and the questionnaire go on.",
   },
-  start: { sk: "Na úvod", cs: "Na úvod", en: "To the start" },
+  start: { sk: "Na úvodnú stránku", cs: "Na úvodní stránku", en: "To the start" },
 } satisfies Record<string, Localized>;
 
 /** A private page cannot be shown, because something that it needs does not answer: what, and what to do. */

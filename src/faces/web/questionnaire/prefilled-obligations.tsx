@@ -28,9 +28,9 @@ const statusNames = {
 
 const unasked: Record<Locale, (count: number) => string> = {
   sk: (count) =>
-    `${count} ${plural(count, { one: "ďalšia povinnosť nemá", few: "ďalšie povinnosti nemajú", other: "ďalších povinností nemá" }, "sk")} zatiaľ zodpovedanú otázku.`,
+    `${count} ${plural(count, { one: "ďalšia povinnosť nemá", few: "ďalšie povinnosti nemajú", other: "ďalších povinností nemá" }, "sk")} zatiaľ zodpovedanú ani jednu otázku.`,
   cs: (count) =>
-    `${count} ${plural(count, { one: "další povinnost nemá", few: "další povinnosti nemají", other: "dalších povinností nemá" }, "cs")} zatím zodpovězenou otázku.`,
+    `${count} ${plural(count, { one: "další povinnost nemá", few: "další povinnosti nemají", other: "dalších povinností nemá" }, "cs")} zatím zodpovězenou ani jednu otázku.`,
   en: (count) =>
     `${count} more ${plural(count, { one: "obligation has", other: "obligations have" }, "en")} no answered question yet.`,
 };

@@ -35,7 +35,7 @@ const text = {
     cs: "Nepočítat otázky bez odpovědi",
     en: "Leave out unanswered questions",
   },
-  asNo: { sk: "Počítať ich ako nie", cs: "Počítat je jako ne", en: "Count them as no" },
+  asNo: { sk: "Počítať ich ako „nie“", cs: "Počítat je jako „ne“", en: "Count them as “no”" },
   indicative: {
     sk: "Je to vaše vlastné hodnotenie, nie audit ani potvrdenie o súlade.",
     cs: "Je to vaše vlastní hodnocení, ne audit ani potvrzení o souladu.",

@@ -65,7 +65,7 @@ const text = {
     en: "When something gets worse you get an e-mail.",
   },
   save: { sk: "Uložiť", cs: "Uložit", en: "Save" },
-  next: { sk: "najbližšie", cs: "nejblíže", en: "next" },
+  next: { sk: "najbližšie", cs: "příští", en: "next" },
 } satisfies Record<string, Localized>;
 
 const intervals = {

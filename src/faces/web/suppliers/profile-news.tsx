@@ -10,8 +10,8 @@ const text = {
     en: "What the supplier has changed since",
   },
   since: {
-    sk: "Oproti verzii, pri ktorej ste naposledy uložili hodnotenie (vyhlásenie z {day}).",
-    cs: "Oproti verzi, u které jste naposledy uložili hodnocení (prohlášení z {day}).",
+    sk: "Oproti verzii, pri ktorej ste naposledy uložili hodnotenie (vyhlásenie zo dňa {day}).",
+    cs: "Oproti verzi, u které jste naposledy uložili hodnocení (prohlášení ze dne {day}).",
     en: "Compared with the revision beside which you last saved a judgement (stated on {day}).",
   },
   nothing: {

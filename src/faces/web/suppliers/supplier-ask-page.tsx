@@ -11,7 +11,7 @@ import { organizationIn, suppliersPath } from "../trust/trust-paths.ts";
 const text = {
   title: { sk: "Požiadať o profil", cs: "Požádat o profil", en: "Ask for a profile" },
   lead: {
-    sk: "Takto žiadosť odíde, slovo po slove. Bez vášho potvrdenia sa neodošle nič a sama sa nezopakuje.",
+    sk: "Žiadosť odíde presne v tomto znení. Bez vášho potvrdenia sa neodošle nič a sama sa nezopakuje.",
     cs: "Takto žádost odejde, slovo od slova. Bez vašeho potvrzení se neodešle nic a sama se nezopakuje.",
     en: "This is the request, word for word. Nothing is sent without your approval, and nothing is repeated by itself.",
   },
@@ -30,8 +30,8 @@ const text = {
   message: { sk: "Správa", cs: "Zpráva", en: "Message" },
   email: { sk: "E-mail dodávateľa", cs: "E-mail dodavatele", en: "E-mail of the supplier" },
   emailHelp: {
-    sk: "Najlepšie adresa funkcie, napríklad bezpecnost@. Na jednu adresu odíde najviac jedna žiadosť týždenne, z vašej organizácie najviac 20 denne.",
-    cs: "Nejlépe adresa funkce, například bezpecnost@. Na jednu adresu odejde nejvýše jedna žádost týdně, z vaší organizace nejvýše 20 denně.",
+    sk: "Najlepšie spoločná adresa, nie adresa konkrétnej osoby, napríklad bezpecnost@. Na jednu adresu odíde najviac jedna žiadosť týždenne, z vašej organizácie najviac 20 denne.",
+    cs: "Nejlépe společná adresa, ne adresa konkrétní osoby, například bezpecnost@. Na jednu adresu odejde nejvýše jedna žádost týdně, z vaší organizace nejvýše 20 denně.",
     en: "Best an address of a role, such as security@. At most one request a week goes to an address, and 20 a day from your organization.",
   },
   confirm: {

@@ -33,7 +33,7 @@ const text = {
     cs: "Vlastní prohlášení dodavatele, neověřené.",
     en: "The supplier's own statement, not verified.",
   },
-  stated: { sk: "Vyhlásenie z", cs: "Prohlášení z", en: "Stated on" },
+  stated: { sk: "Vyhlásenie zo dňa", cs: "Prohlášení ze dne", en: "Stated on" },
   open: { sk: "Otvoriť celý profil", cs: "Otevřít celý profil", en: "Open the whole profile" },
   staleLead: {
     sk: "Dodávateľ ho po skončení platnosti nepotvrdil. Vyžiadajte si nové vyhlásenie.",

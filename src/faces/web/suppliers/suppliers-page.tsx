@@ -37,7 +37,7 @@ const text = {
     en: "Nobody is here yet.",
   },
   add: { sk: "Pridať dodávateľa", cs: "Přidat dodavatele", en: "Add a supplier" },
-  country: { sk: "Štát", cs: "Stát", en: "Country" },
+  country: { sk: "Krajina", cs: "Země", en: "Country" },
   ico: { sk: "IČO", cs: "IČO", en: "Number (IČO)" },
   any: { sk: "akýkoľvek", cs: "jakýkoli", en: "any" },
   words: { sk: "Názov alebo IČO", cs: "Název nebo IČO", en: "Name or number" },
@@ -61,10 +61,10 @@ type Filters = ReturnType<typeof filtersOf>;
 const summary: Readonly<Record<Locale, (counts: List["counts"]) => string>> = {
   sk: ({ all, unjudged, byState: { published, stale } }) =>
     `${all} ${plural(all, { one: "dodávateľ", few: "dodávatelia", other: "dodávateľov" }, "sk")}: ` +
-    `s platným profilom ${published}, s neaktuálnym ${stale}, bez vášho hodnotenia ${unjudged}.`,
+    `s platným profilom ${published}, s neplatným ${stale}, bez vášho hodnotenia ${unjudged}.`,
   cs: ({ all, unjudged, byState: { published, stale } }) =>
     `${all} ${plural(all, { one: "dodavatel", few: "dodavatelé", other: "dodavatelů" }, "cs")}: ` +
-    `s platným profilem ${published}, s neaktuálním ${stale}, bez vašeho hodnocení ${unjudged}.`,
+    `s platným profilem ${published}, s neplatným ${stale}, bez vašeho hodnocení ${unjudged}.`,
   en: ({ all, unjudged, byState: { published, stale } }) =>
     `${all} ${plural(all, { one: "supplier", other: "suppliers" }, "en")}: ` +
     `${published} with a valid profile, ${stale} with one that is out of date, ${unjudged} not judged by you.`,

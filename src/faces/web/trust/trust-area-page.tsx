@@ -22,8 +22,8 @@ const text = {
     en: "Each save shows the questions that follow from the answers. Nothing becomes public before you publish.",
   },
   none: {
-    sk: "Pri vašich odpovediach sa tu na nič nepýtame.",
-    cs: "Při vašich odpovědích se tu na nic neptáme.",
+    sk: "Vzhľadom na vaše odpovede sa tu na nič nepýtame.",
+    cs: "Vzhledem k vašim odpovědím se tu na nic neptáme.",
     en: "With your answers nothing is asked here.",
   },
   required: { sk: "povinné", cs: "povinné", en: "required" },
@@ -31,8 +31,8 @@ const text = {
   unanswered: { sk: "Zatiaľ bez odpovede", cs: "Zatím bez odpovědi", en: "Not answered yet" },
   save: { sk: "Uložiť a pokračovať", cs: "Uložit a pokračovat", en: "Save and go on" },
   agreed: {
-    sk: "E-mail pre incidenty je adresa funkcie, alebo s ňou daná osoba súhlasila",
-    cs: "E-mail pro incidenty je adresa funkce, nebo s ní daná osoba souhlasila",
+    sk: "E-mail pre incidenty je spoločná adresa, nie adresa konkrétnej osoby, alebo dotknutá osoba súhlasila s jeho zverejnením",
+    cs: "E-mail pro incidenty je společná adresa, ne adresa konkrétní osoby, nebo dotčená osoba souhlasila s jeho zveřejněním",
     en: "The e-mail for incidents is a role address, or the person agreed",
   },
   clash: { sk: "Medzitým uložil niekto iný", cs: "Mezitím uložil někdo jiný", en: "Somebody else saved meanwhile" },

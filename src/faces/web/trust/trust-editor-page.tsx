@@ -49,8 +49,8 @@ const text = {
   of: { sk: "z", cs: "z", en: "of" },
   missing: { sk: "chýba povinných", cs: "chybí povinných", en: "required ones missing" },
   notAsked: {
-    sk: "pri vašich odpovediach sa nepýtame",
-    cs: "při vašich odpovědích se neptáme",
+    sk: "vzhľadom na vaše odpovede sa nepýtame",
+    cs: "vzhledem k vašim odpovědím se neptáme",
     en: "not asked with your answers",
   },
   begin: { sk: "Začať", cs: "Začít", en: "Begin" },

@@ -32,7 +32,7 @@ const text = {
   },
   refused: { sk: "Neprevezme sa", cs: "Nepřevezme se", en: "Does not carry over" },
   reasons: {
-    value: { sk: "hodnota nesedí", cs: "hodnota nesouhlasí", en: "the value does not fit" },
+    value: { sk: "neplatná hodnota", cs: "neplatná hodnota", en: "the value does not fit" },
     unknown: { sk: "neznáma otázka", cs: "neznámá otázka", en: "unknown question" },
     replaced: {
       sk: "novšia otázka sa pýta na niečo širšie",

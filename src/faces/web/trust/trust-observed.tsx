@@ -10,7 +10,7 @@ const text = {
     cs: "Vedle odpovědi stojí, co náš sken zvenčí viděl na ověřené doméně dodavatele. Odpovědi se tím nemění.",
     en: "Beside the answer stands what our scan saw from outside on the supplier's proved domain. It changes no answer.",
   },
-  scanned: { sk: "Sken z", cs: "Sken z", en: "Scan of" },
+  scanned: { sk: "Sken zo dňa", cs: "Sken ze dne", en: "Scan of" },
   stated: { sk: "Dodávateľ uvádza", cs: "Dodavatel uvádí", en: "The supplier states" },
   differs: {
     sk: "Čo dodávateľ uvádza, sa líši od toho, čo sken videl.",

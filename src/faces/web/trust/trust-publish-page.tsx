@@ -62,8 +62,8 @@ const STATEMENTS: readonly Localized[] = [
     en: "The content is the firm's own statement; the service has not verified it.",
   },
   {
-    sk: "Osobné údaje v ňom sú kontakty funkcie, alebo s nimi dané osoby súhlasili.",
-    cs: "Osobní údaje v něm jsou kontakty funkce, nebo s nimi dané osoby souhlasily.",
+    sk: "Osobné údaje v ňom sú kontakty na pracovisko alebo funkciu, nie na konkrétnu osobu, alebo dotknuté osoby súhlasili s ich zverejnením.",
+    cs: "Osobní údaje v něm jsou kontakty na pracoviště nebo funkci, ne na konkrétní osobu, nebo dotčené osoby souhlasily s jejich zveřejněním.",
     en: "Personal data in it is role contacts, or the persons agreed.",
   },
   {

@@ -28,14 +28,8 @@ export function coverageSentence(
   { answered, total, positive }: Pick<CoverageRow, "answered" | "total" | "positive">,
   locale: Locale,
 ): string {
-  const forms: Readonly<Record<Locale, PluralForms>> = {
-    sk: { one: "uvedená ako zavedená", few: "uvedené ako zavedené", other: "uvedených ako zavedené" },
-    cs: { one: "uvedena jako zavedená", few: "uvedeny jako zavedené", other: "uvedeno jako zavedené" },
-    en: { one: "stated as in place", other: "stated as in place" },
-  };
-  const stated = `${positive} ${plural(positive, forms[locale], locale)}`;
-  if (locale === "en") return `${answered} of ${total} answered, ${stated}`;
+  if (locale === "en") return `${answered} of ${total} answered, ${positive} stated as in place`;
   return locale === "cs"
-    ? `zodpovězeno ${answered} z ${total}, ${stated}`
-    : `zodpovedané ${answered} z ${total}, ${stated}`;
+    ? `zodpovězeno ${answered} z ${total}, uvedeno jako zavedené: ${positive}`
+    : `zodpovedané ${answered} z ${total}, uvedené ako zavedené: ${positive}`;
 }

@@ -28,12 +28,12 @@ const text = {
     cs: "Vlastní prohlášení dodavatele, neověřené",
     en: "Stated by the supplier itself, not verified",
   },
-  from: { sk: "Vyhlásenie z", cs: "Prohlášení z", en: "Stated on" },
+  from: { sk: "Vyhlásenie zo dňa", cs: "Prohlášení ze dne", en: "Stated on" },
   until: { sk: "platí do", cs: "platí do", en: "valid until" },
   ended: { sk: "platilo do", cs: "platilo do", en: "was valid until" },
   domain: {
-    sk: "Totožnosť: firma preukázala, že ovláda doménu",
-    cs: "Totožnost: firma prokázala, že ovládá doménu",
+    sk: "Totožnosť: firma preukázala, že má doménu pod kontrolou",
+    cs: "Totožnost: firma prokázala, že má doménu pod kontrolou",
     en: "Identity: the firm showed that it controls the domain",
   },
   operator: {
@@ -85,9 +85,9 @@ const text = {
   letter: { sk: "písm.", cs: "písm.", en: "letter" },
   paragraph: { sk: "ods. 3", cs: "odst. 3", en: "21(3)" },
   binding: {
-    sk: "Vykonávacie nariadenie, o ktoré sa otázky opierajú, zaväzuje len niektoré druhy subjektov; pre ostatné je orientáciou.",
-    cs: "Prováděcí nařízení, o které se otázky opírají, zavazuje jen některé druhy subjektů; pro ostatní je orientací.",
-    en: "The implementing regulation that the questions rest on binds some types of entities only; for others it is orientation.",
+    sk: "Vykonávacie nariadenie, o ktoré sa otázky opierajú, zaväzuje len niektoré druhy subjektov; pre ostatné je len vodidlom.",
+    cs: "Prováděcí nařízení, o které se otázky opírají, zavazuje jen některé druhy subjektů; pro ostatní je jen vodítkem.",
+    en: "The implementing regulation that the questions rest on binds some types of entities only; for others it is only guidance.",
   },
 } satisfies Record<string, Localized>;
 

@@ -23,9 +23,9 @@ export const WITHDRAW: Act = {
   title: { sk: "Ukončiť zverejnenie profilu", cs: "Ukončit zveřejnění profilu", en: "Withdraw the profile" },
   goes: [
     {
-      sk: "Stránka profilu povie len to, že profil už nie je zverejnený. Agenti, JSON ani adresa podpísanej kópie už nevydajú nič.",
-      cs: "Stránka profilu řekne jen to, že profil už není zveřejněný. Agenti, JSON ani adresa podepsané kopie už nevydají nic.",
-      en: "The page says only that the profile was withdrawn. Agents, JSON and the signed copy get nothing any more.",
+      sk: "Stránka profilu povie len to, že profil už nie je zverejnený. Agenti ani programy už nedostanú nič, ani vo formáte JSON, ani z adresy podpísanej kópie.",
+      cs: "Stránka profilu řekne jen to, že profil už není zveřejněný. Agenti ani programy už nedostanou nic, ani ve formátu JSON, ani z adresy podepsané kopie.",
+      en: "The page says only that the profile was withdrawn. Agents and programs get nothing any more, neither as JSON nor from the address of the signed copy.",
     },
     {
       sk: "Odkazy na zdieľanie prestanú platiť hneď, verzie a súbory zmažeme po 30 dňoch.",
@@ -74,7 +74,7 @@ export const DELETE: Act = {
 
 const text = {
   public: { sk: "Verejná je verzia", cs: "Veřejná je verze", en: "Public is revision" },
-  since: { sk: "z", cs: "z", en: "of" },
+  since: { sk: "zo dňa", cs: "ze dne", en: "of" },
   who: {
     sk: "Urobiť to môže vlastník alebo správca organizácie.",
     cs: "Udělat to může vlastník nebo správce organizace.",
