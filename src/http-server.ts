@@ -108,6 +108,8 @@ export function createHttpServer(mcp: McpHttpHandler | undefined, app: Hono, opt
   server.headersTimeout = 15_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;
+  // Nor may one that does not read its answer: what was written waits in memory. The longest answer takes 30 s to make.
+  server.timeout = 90_000;
   return server;
 
   /** Begins the notes of a request, and the headers that its answer has if it does not say otherwise. */

@@ -156,6 +156,8 @@ export interface Person {
   readonly accountId: string;
   /** The browser that it comes from; with a key there is none. */
   readonly session?: BrowserSession | undefined;
+  /** The key that it comes with; with a session there is none. */
+  readonly keyId?: string | undefined;
   /** /24 or /48 of the caller's address; `null` for the operator on the machine itself. */
   readonly ipPrefix?: string | null;
 }

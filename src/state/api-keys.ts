@@ -41,6 +41,10 @@ const HOLDER = sql(
   "SELECT k.id, k.account_id, k.scopes, k.last_used_at FROM api_key k JOIN account a ON a.id = k.account_id " +
     "WHERE k.hash = ? AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?) AND a.disabled_at IS NULL",
 );
+const STILL_VALID = sql(
+  "SELECT 1 AS n FROM api_key k JOIN account a ON a.id = k.account_id " +
+    "WHERE k.id = ? AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?) AND a.disabled_at IS NULL",
+);
 const REVOKE = sql("UPDATE api_key SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL");
 const REVOKE_BY_NAME = sql(
   "UPDATE api_key SET revoked_at = ? WHERE account_id = ? AND name = ? AND revoked_at IS NULL RETURNING id",
@@ -94,6 +98,11 @@ export async function countApiKeys(tx: StateDatabase, accountId: string, now: nu
 /** The valid keys of a person, oldest first. */
 export async function apiKeysOf(db: StateDatabase, accountId: string, now: number): Promise<readonly ApiKey[]> {
   return (await db.all<Row>(OF_ACCOUNT, accountId, now)).map((row) => ({ ...row, scopes: readScopes(row.scopes) }));
+}
+
+/** Is a key that was found when the request began still valid? Asked in the transaction of a change. */
+export async function isApiKeyValid(tx: StateDatabase, id: string, now: number): Promise<boolean> {
+  return (await tx.get(STILL_VALID, id, now)) !== undefined;
 }
 
 /** Whose key this is: one statement. `undefined`: unknown, expired, revoked or of a disabled account, all alike. */

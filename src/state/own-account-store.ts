@@ -59,7 +59,7 @@ export interface OwnAccountStore {
   totp(): Promise<Totp | undefined>;
   /** @returns false where one is confirmed already */
   startTotp(sealed: string): Promise<boolean>;
-  confirmTotp(step: number, at: number): Promise<boolean>;
+  confirmTotp(sealed: string, step: number, at: number): Promise<boolean>;
   removeTotp(): Promise<boolean>;
   setBackupCodes(hashes: readonly string[]): Promise<void>;
   backupCodesLeft(): Promise<number>;
@@ -103,7 +103,7 @@ export function ownAccountStore(db: StateDatabase, accountId: string): OwnAccoun
 
     totp: () => findTotp(db, accountId),
     startTotp: (sealed) => startTotp(db, accountId, sealed),
-    confirmTotp: (step, at) => confirmTotp(db, accountId, step, at),
+    confirmTotp: (sealed, step, at) => confirmTotp(db, { account_id: accountId, sealed }, step, at),
     removeTotp: () => removeTotp(db, accountId),
     setBackupCodes: (hashes) => setBackupCodes(db, accountId, hashes),
     backupCodesLeft: () => backupCodesLeft(db, accountId),

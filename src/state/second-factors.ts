@@ -17,7 +17,7 @@ const START = sql(
 );
 const FIND = sql("SELECT account_id, sealed, confirmed_at, last_step FROM totp WHERE account_id = ?");
 const CONFIRM = sql(
-  "UPDATE totp SET confirmed_at = ?, last_step = ? WHERE account_id = ? AND confirmed_at IS NULL AND last_step < ?",
+  "UPDATE totp SET confirmed_at = ?, last_step = ? WHERE account_id = ? AND sealed = ? AND confirmed_at IS NULL AND last_step < ?",
 );
 const MOVE = sql("UPDATE totp SET last_step = ? WHERE account_id = ? AND confirmed_at IS NOT NULL AND last_step < ?");
 const RESEAL = sql("UPDATE totp SET sealed = ? WHERE account_id = ? AND sealed = ?");
@@ -46,9 +46,17 @@ export function findTotp(db: StateDatabase, accountId: string): Promise<Totp | u
   return db.get<Totp>(FIND, accountId);
 }
 
-/** Confirms the secret with the step of its first code. @returns false when it was confirmed before. */
-export async function confirmTotp(tx: StateDatabase, accountId: string, step: number, at: number): Promise<boolean> {
-  return (await tx.run(CONFIRM, at, step, accountId, step)) === 1;
+/**
+ * Confirms the secret that a first code belongs to, with the step of that code.
+ * @returns false when it was confirmed before, or another secret took its place.
+ */
+export async function confirmTotp(
+  tx: StateDatabase,
+  { account_id, sealed }: Pick<Totp, "account_id" | "sealed">,
+  step: number,
+  at: number,
+): Promise<boolean> {
+  return (await tx.run(CONFIRM, at, step, account_id, sealed, step)) === 1;
 }
 
 /** Accepts a code by its step. @returns false when this or a later one was accepted before: the code is refused. */

@@ -44,6 +44,10 @@ const PREFIXED = COLUMNS.split(", ")
   .join(", ");
 
 const ADD = sql(`INSERT INTO session (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+const OPEN = sql(
+  "SELECT 1 AS n FROM session s JOIN account a ON a.id = s.account_id " +
+    "WHERE s.hash = ? AND s.expires_at > ? AND a.disabled_at IS NULL",
+);
 const FIND = sql(
   `SELECT ${PREFIXED}, a.email, a.name, a.locale, o.id AS org_id, o.name AS org_name FROM session s ` +
     "JOIN account a ON a.id = s.account_id LEFT JOIN organization o ON o.id = (SELECT m.org_id FROM membership m " +
@@ -76,6 +80,14 @@ export async function addSession(tx: StateDatabase, session: Session): Promise<v
 /** The session of a token, when it is neither over nor idle too long nor of a disabled account: one statement. */
 export function findSession(db: StateDatabase, hash: string, now: number): Promise<SessionWithAccount | undefined> {
   return db.get<SessionWithAccount>(FIND, hash, now, now - IDLE_MS);
+}
+
+/**
+ * Is a session that was found when the request began still there? Asked in the transaction of a change: a body that
+ * arrives slowly leaves half a minute in which the session may be ended or the account disabled.
+ */
+export async function isSessionOpen(tx: StateDatabase, hash: string, now: number): Promise<boolean> {
+  return (await tx.get(OPEN, hash, now)) !== undefined;
 }
 
 /** The full sessions of a person, oldest first. */

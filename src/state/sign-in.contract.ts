@@ -29,8 +29,10 @@ export function describeSignIn(examined: PrivateState): void {
       expect(await startTotp(state, id, "sealed-1")).toBe(true);
       expect(await useTotpStep(state, id, 100)).toBe(false);
       expect(await startTotp(state, id, "sealed-2")).toBe(true);
-      expect(await confirmTotp(state, id, 100, NOW)).toBe(true);
-      expect(await confirmTotp(state, id, 101, NOW)).toBe(false);
+      // The code of a secret that another one replaced confirms neither.
+      expect(await confirmTotp(state, { account_id: id, sealed: "sealed-1" }, 100, NOW)).toBe(false);
+      expect(await confirmTotp(state, { account_id: id, sealed: "sealed-2" }, 100, NOW)).toBe(true);
+      expect(await confirmTotp(state, { account_id: id, sealed: "sealed-2" }, 101, NOW)).toBe(false);
       expect(await startTotp(state, id, "sealed-3")).toBe(false);
       expect(await findTotp(state, id)).toMatchObject({ sealed: "sealed-2", confirmed_at: NOW, last_step: 100 });
     });
@@ -38,7 +40,7 @@ export function describeSignIn(examined: PrivateState): void {
     test("takes no code twice and none older than the last, also of five at once", async () => {
       const { id } = await person();
       await startTotp(state, id, "sealed");
-      await confirmTotp(state, id, 100, NOW);
+      await confirmTotp(state, { account_id: id, sealed: "sealed" }, 100, NOW);
       expect(await useTotpStep(state, id, 100)).toBe(false);
       expect(await useTotpStep(state, id, 99)).toBe(false);
       const uses = await Promise.all(Array.from({ length: 5 }, () => useTotpStep(state, id, 101)));

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { privatePages } from "../../src/faces/web/private-pages.ts";
 import { describeOnBoth } from "../promises/installation.fixture.ts";
-import { GENEROUS } from "../promises/service.fixture.ts";
+import { GENEROUS, NOW } from "../promises/service.fixture.ts";
 import { newAddress, newPerson, PASSWORD } from "./account-service.fixture.ts";
 import { organization, person } from "./organization.fixture.ts";
+import { challenged, withSecondFactor } from "./second-factor.fixture.ts";
 import { hiddenOf, mailsTo, visit } from "./visitor.fixture.ts";
 
 const OTHER = "nine blue chairs in the cellar";
@@ -131,6 +133,58 @@ describeOnBoth("sessions", (install) => {
     expect(await status(eva)).toBe(303);
   });
 
+  test("7.4: a form that arrives slowly changes nothing when the session ends before its last byte", async () => {
+    const { service, run } = await open();
+    const jana = await newPerson(service);
+    const form = hiddenOf((await jana.get("/en/account")).html, "/en/account/profile");
+    const body = slowBody(new URLSearchParams({ ...form, name: "Somebody Else", locale: "en" }).toString());
+    const headers = {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Sec-Fetch-Site": "same-origin",
+      Cookie: `dosah_session=${jana.cookie}`,
+    };
+    const saving = service.fetch("/en/account/profile", { ...body.init, headers });
+    await body.isUnderWay;
+    expect((await run(`session end --email ${jana.email}`)).code).toBe(0);
+    body.finish();
+    const { status, headers: answered } = await saving;
+    expect([status, answered.get("Location")]).not.toContain("/en/account?done=profile");
+    expect((await (await jana.again()).get("/en/account")).html).not.toContain("Somebody Else");
+  });
+
+  test("7.4: a call that arrives slowly changes nothing when its key is revoked before the last byte", async () => {
+    const here = await open();
+    const owner = await person(here);
+    const org = await organization(here, owner);
+    const key = (await here.run(`key issue --email ${owner.email} --scope scan:write`)).out.trim();
+    const body = slowBody(JSON.stringify({ organizationId: org, domain: "firma.sk" }));
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${key}` };
+    const adding = here.service.fetch("/api/v1/domain", { ...body.init, headers });
+    await body.isUnderWay;
+    expect(await here.run(`key revoke --email ${owner.email} --all`)).toMatchObject({ err: "", code: 0 });
+    body.finish();
+    expect((await adding).status).toBe(401);
+  });
+
+  test("7.4: a code that arrives slowly makes no session when the sign-in ends before its last byte", async () => {
+    const { service, run } = await open();
+    const now = () => NOW.getTime();
+    const { person: eva, backupCodes } = await withSecondFactor({ dosah: service, now });
+    const browser = await challenged({ dosah: service, now }, eva.email);
+    const form = hiddenOf((await browser.get("/en/sign-in/code")).html, "/en/sign-in/code");
+    const body = slowBody(new URLSearchParams({ ...form, code: backupCodes[0] ?? "" }).toString());
+    const headers = {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Sec-Fetch-Site": "same-origin",
+      Cookie: `dosah_session=${browser.cookie}`,
+    };
+    const signingIn = service.fetch("/en/sign-in/code", { ...body.init, headers, redirect: "manual" });
+    await body.isUnderWay;
+    expect((await run(`session end --email ${eva.email}`)).code).toBe(0);
+    body.finish();
+    expect((await signingIn).headers.getSetCookie().join()).not.toMatch(/dosah_session=[\w-]{20}/);
+  });
+
   test("9: no token says anything: cookies, keys and links are random, and nothing in them can be read or forged", async () => {
     const { service, run } = await open();
     const jana = await newPerson(service);
@@ -144,3 +198,19 @@ describeOnBoth("sessions", (install) => {
     }
   });
 });
+
+/** A body of which the last byte is sent when the test says so; by then the service has long known who sends it. */
+function slowBody(text: string) {
+  const rest = Promise.withResolvers<void>();
+  const bytes = new TextEncoder().encode(text);
+  const body = new ReadableStream<Uint8Array>({
+    start: async (controller) => {
+      controller.enqueue(bytes.subarray(0, -1));
+      await rest.promise;
+      controller.enqueue(bytes.subarray(-1));
+      controller.close();
+    },
+  });
+  const init: RequestInit & { readonly duplex: "half" } = { method: "POST", body, duplex: "half" };
+  return { init, isUnderWay: sleep(500), finish: () => rest.resolve() };
+}

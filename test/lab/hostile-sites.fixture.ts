@@ -55,6 +55,9 @@ export function hostileSites(lab: Laboratory): Readonly<Record<string, (site: Si
       site.http = { "*": byteAfterByte };
       site.https = { "*": byteAfterByte };
     },
+    "another protocol that nobody asked for": https("/", ({ socket }) => {
+      socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n");
+    }),
     "redirects without end, always to another page": (site) => {
       const next = redirectsWithoutEnd();
       https("*", next)(site);

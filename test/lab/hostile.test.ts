@@ -81,6 +81,7 @@ describe("a hostile target is survived, and costs less than 64 MB:", () => {
     // What came is judged.
     ["a body without end", [], {}],
     ["ten thousand headers", PAGE, { "web.hsts": "error protocol_error" }],
+    ["another protocol that nobody asked for", PAGE, { "web.csp": "error reset" }],
     ["one byte after the other", [...PAGE, "web.redirect"], { "web.csp": "error timeout" }],
     [
       "one byte after the other, on every page",

@@ -145,7 +145,7 @@ describeOnBoth("commands of the operator", (install) => {
     const id = await person(here, "jana@firma.sk");
     expect((await run("user reset-second-factor --email jana@firma.sk")).code).toBe(1);
     await startTotp(state, id, "sealed");
-    await confirmTotp(state, id, 5, AT);
+    await confirmTotp(state, { account_id: id, sealed: "sealed" }, 5, AT);
     await setBackupCodes(state, id, ["one", "two"]);
     await session(here, id, "first");
     expect((await run("user reset-second-factor --email jana@firma.sk")).code).toBe(0);

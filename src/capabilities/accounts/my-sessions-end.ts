@@ -23,6 +23,8 @@ export const mySessionsEnd = defineCapability({
     const target = { type: "account", id: person.accountId } as const;
     const own = person.session?.hash ?? "";
     return write(async ({ store, record }) => {
+      // A session that is being renewed must not end by its former name only.
+      await store.own.lock();
       if (number === undefined) {
         const count = await store.own.endOtherSessions(own);
         await record("session.ended_others", target, { count });

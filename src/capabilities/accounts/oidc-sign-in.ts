@@ -3,7 +3,7 @@ import { type Problem, ServiceError } from "../../core/problem.ts";
 import { newId } from "../../core/random-id.ts";
 import { emailKeyOf, localPartOf } from "../../identity/email-address.ts";
 import { type Oidc, type OidcPerson, oidcAttempt } from "../../identity/oidc.ts";
-import { type Account, accountById, addAccount } from "../../state/accounts.ts";
+import { type Account, accountById, addAccount, lockAccount } from "../../state/accounts.ts";
 import { addIdentity, findIdentity } from "../../state/identities.ts";
 import { findTotp } from "../../state/second-factors.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -88,7 +88,7 @@ export const oidcFinish = defineCapability({
       const account =
         known === undefined
           ? await firstVisit(context, step, person, attempt.next, locale)
-          : await accountById(tx, known.account_id);
+          : await lockAccount(tx, known.account_id);
       if (account === undefined || account.disabled_at !== null) throw new Refused([{ code: "provider_refused" }]);
       const { id } = account;
       const stage = ((await findTotp(tx, id))?.confirmed_at ?? null) === null ? "full" : "second_factor";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountById } from "../../state/accounts.ts";
+import { lockAccount } from "../../state/accounts.ts";
 import { findPasskey, passkeyUsed } from "../../state/passkeys.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
@@ -51,7 +51,7 @@ export const passkeySignIn = defineCapability({
     };
     if (result.kind === "refused") return fail(result.why);
     const started = await change(async ({ tx, record }) => {
-      const account = await accountById(tx, accountId);
+      const account = await lockAccount(tx, accountId);
       if (account === undefined || account.disabled_at !== null) return undefined;
       const now = accounts.now();
       // Of two sign-ins with the same answer one is refused.

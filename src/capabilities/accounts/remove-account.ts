@@ -1,5 +1,5 @@
 import { ServiceError } from "../../core/problem.ts";
-import { deleteAccount } from "../../state/accounts.ts";
+import { deleteAccount, lockAccount } from "../../state/accounts.ts";
 import type { AuditEvent } from "../../state/audit-log.ts";
 import {
   changeMembership,
@@ -27,6 +27,8 @@ export async function removeAccount(
   at: number,
 ): Promise<void> {
   const account = { type: "account", id: accountId } as const;
+  // First: an organization that the person founds or joins meanwhile waits for the end, and then finds no account.
+  await lockAccount(tx, accountId);
   // In the order of their ids: two removals at once lock the same organizations one behind the other.
   const organizations = (await organizationsOf(tx, accountId)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const { id } of organizations) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
-import { accountById } from "../../state/accounts.ts";
+import { lockAccount } from "../../state/accounts.ts";
+import { isSessionOpen } from "../../state/sessions.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { sessionNeeded } from "../calling/principal.ts";
 import { Refused } from "../calling/refusal.ts";
@@ -34,6 +35,11 @@ export const secondFactor = defineCapability({
     await countAttempt(accounts, "second_factor", counted);
     const target = { type: "account", id };
     const started = await change(async ({ tx, record }) => {
+      // A reset, an operator or another code may have ended the challenge since this request began.
+      const account = await lockAccount(tx, id);
+      if (account === undefined || !(await isSessionOpen(tx, session.hash, accounts.now()))) {
+        throw new ServiceError(sessionNeeded);
+      }
       const used = await acceptCode(tx, accounts, id, code);
       if (used === undefined) {
         await record({ action: "session.failed", actorId: id, target, details: { reason: "code" } });
@@ -42,8 +48,7 @@ export const secondFactor = defineCapability({
       const { token } = await startSession(tx, visitor, { accountId: id, stage: "full" }, accounts.now());
       await record({ action: "two_factor.code_used", actorId: id, target, details: { kind: used } });
       // Who has no password came from the identity provider.
-      const { password_hash: hash = null } = (await accountById(tx, id)) ?? {};
-      const details = { method: hash === null ? "oidc" : "password", secondFactor: true };
+      const details = { method: account.password_hash === null ? "oidc" : "password", secondFactor: true };
       await record({ action: "session.started", actorId: id, target, details });
       return { token };
     });

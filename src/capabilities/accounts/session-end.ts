@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Problem, ServiceError } from "../../core/problem.ts";
+import { lockAccount } from "../../state/accounts.ts";
 import { accountsWithSessions, endSessionsOf } from "../../state/sessions.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
@@ -25,6 +26,8 @@ export const sessionEnd = defineCapability({
     const ended = await accounts.state.transaction(async (tx) => {
       let sum = 0;
       for (const id of one === undefined ? await accountsWithSessions(tx) : [one.id]) {
+        // A session that is being renewed must not end by its former name only.
+        await lockAccount(tx, id);
         const count = await endSessionsOf(tx, id);
         if (count === 0) continue;
         sum += count;

@@ -84,7 +84,7 @@ export const twoFactorConfirm = defineCapability({
     await confirmPerson(context, typed);
     const codes = newBackupCodes();
     await write(async ({ store: { own }, record, mail }) => {
-      if (!(await own.confirmTotp(step, at))) throw new Refused([{ code: "two_factor_started_anew" }]);
+      if (!(await own.confirmTotp(totp.sealed, step, at))) throw new Refused([{ code: "two_factor_started_anew" }]);
       await own.setBackupCodes(hashesOf(codes));
       await record("two_factor.enabled", { type: "account", id: person.accountId });
       const { session } = person;

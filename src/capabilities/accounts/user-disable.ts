@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { setDisabled } from "../../state/accounts.ts";
+import { lockAccount, setDisabled } from "../../state/accounts.ts";
 import { endMailTokens } from "../../state/mail-tokens.ts";
 import { endSessionsOf } from "../../state/sessions.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -22,6 +22,7 @@ export const userDisable = defineCapability({
     const { id } = await accountOf(accounts.state, email);
     const at = accounts.now();
     await accounts.state.transaction(async (tx) => {
+      await lockAccount(tx, id);
       await setDisabled(tx, id, at);
       await endSessionsOf(tx, id);
       await endMailTokens(tx, id);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Problem, ServiceError } from "../../core/problem.ts";
+import { lockAccount } from "../../state/accounts.ts";
 import { removeTotp } from "../../state/second-factors.ts";
 import { endSessionsOf } from "../../state/sessions.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -22,6 +23,7 @@ export const userResetSecondFactor = defineCapability({
   run: async ({ email }, { operator: { accounts } }) => {
     const { id } = await accountOf(accounts.state, email);
     await accounts.state.transaction(async (tx) => {
+      await lockAccount(tx, id);
       if (!(await removeTotp(tx, id))) throw new ServiceError(noSecondFactor);
       await endSessionsOf(tx, id);
       const target = { type: "account", id } as const;

@@ -1,5 +1,6 @@
 import { ServiceError } from "../../core/problem.ts";
 import { keptNetwork } from "../../limits/client-address.ts";
+import { isApiKeyValid } from "../../state/api-keys.ts";
 import { appendAudit } from "../../state/audit-log.ts";
 import { organizationStore } from "../../state/organization-store.ts";
 import {
@@ -9,6 +10,7 @@ import {
   organizationFor,
 } from "../../state/organizations.ts";
 import { personStore } from "../../state/person-store.ts";
+import { isSessionOpen } from "../../state/sessions.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import { StateError } from "../../state/state-error.ts";
 import type { Accounts } from "../accounts/accounts.ts";
@@ -119,7 +121,7 @@ async function privateContext(
       person,
       accounts,
       store: personStore(state, accountId),
-      ...writesOf(capability, bind, { accountId, orgId: null }, caller, privateHalf),
+      ...writesOf(capability, bind, { person, orgId: null }, caller, privateHalf),
     };
   }
   const right = capability.right ?? "read";
@@ -137,7 +139,7 @@ async function privateContext(
     organization,
     role: organization.role,
     store: organizationStore(state, accountId, organization.id),
-    ...writesOf(capability, bind, { accountId, orgId: organization.id }, caller, privateHalf),
+    ...writesOf(capability, bind, { person, orgId: organization.id }, caller, privateHalf),
   };
 }
 
@@ -147,10 +149,10 @@ function personOf(
   { address }: Caller,
 ): Person {
   if (principal.kind !== "person") throw new ServiceError(keyNeeded);
-  const { accountId, scopes, session } = principal;
+  const { accountId, scopes, session, keyId } = principal;
   if (needsSession && session === undefined) throw new ServiceError(sessionNeeded);
   if (scopes !== null && !scopes.includes(scope)) throw new ServiceError(scopeNeeded(scope));
-  return { accountId, session, ipPrefix: address === null ? null : keptNetwork(address) };
+  return { accountId, session, keyId, ipPrefix: address === null ? null : keptNetwork(address) };
 }
 
 /** The named organization, or the active one. Only a text names one: anything else is for the schema to refuse. */
@@ -174,7 +176,7 @@ async function organizationOf(
 function writesOf<Store>(
   { effect }: Capability,
   bind: (tx: StateDatabase) => Promise<Store>,
-  { accountId, orgId }: { readonly accountId: string; readonly orgId: string | null },
+  { person, orgId }: { readonly person: Person; readonly orgId: string | null },
   caller: Caller,
   { state, accounts, now }: PrivateHalf,
 ): Partial<Writes<Store>> {
@@ -183,6 +185,7 @@ function writesOf<Store>(
     write: (work) =>
       againOnConflict(() =>
         state.transaction(async (tx) => {
+          await stillAdmitted(tx, person, now());
           let recorded = 0;
           const ipPrefix = caller.address === null ? null : keptNetwork(caller.address);
           const result = await work({
@@ -190,7 +193,7 @@ function writesOf<Store>(
             ipPrefix,
             record: async (action, target, details = {}, where = orgId ?? undefined) => {
               const via = caller.via ?? "cli";
-              const event = { action, actorId: accountId, orgId: where ?? null, target, via, ipPrefix, details };
+              const event = { action, actorId: person.accountId, orgId: where ?? null, target, via, ipPrefix, details };
               await appendAudit(tx, event, now());
               recorded++;
             },
@@ -201,6 +204,15 @@ function writesOf<Store>(
         }),
       ),
   };
+}
+
+/**
+ * Who was let in when the request began may have been shut out since: the body of a request may arrive half a minute after
+ * its head. So nothing is changed for a session that has ended, a key that was revoked or an account that was disabled.
+ */
+async function stillAdmitted(tx: StateDatabase, { session, keyId }: Person, now: number): Promise<void> {
+  if (session !== undefined && !(await isSessionOpen(tx, session.hash, now))) throw new ServiceError(sessionNeeded);
+  if (keyId !== undefined && !(await isApiKeyValid(tx, keyId, now))) throw new ServiceError(keyNeeded);
 }
 
 /** How often a change is made again when others made a row with its key meanwhile. */

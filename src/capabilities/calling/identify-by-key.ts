@@ -47,6 +47,6 @@ export function identifyByKey({ state, limiter, now, log }: KeyCheck): Identify 
         log.warn({ err: cause }, "the use of a key could not be noted"),
       );
     }
-    return { kind: "person", accountId, scopes };
+    return { kind: "person", accountId, scopes, keyId };
   };
 }

@@ -57,6 +57,8 @@ export type Principal =
       readonly scopes: readonly KeyScope[] | null;
       /** With a key there is none. */
       readonly session?: BrowserSession;
+      /** The row of the key; with a session there is none. */
+      readonly keyId?: string;
     }
   /** The password was right, the second factor is still missing: nothing else is open to him. */
   | { readonly kind: "challenged"; readonly accountId: string; readonly session: BrowserSession };

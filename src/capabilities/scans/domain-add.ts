@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
+import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import { claimable, MOST_DOMAINS, newProofToken, ownedDomain, ownedDomainAnswer } from "./owned-domains.ts";
 import { noSuchDomain, tooManyDomains } from "./scan-problems.ts";
@@ -42,7 +43,10 @@ export const domainAdd = defineCapability({
     if (there !== undefined) return { ...ownedDomainAnswer(there, true), added: false };
     if (before.length >= MOST_DOMAINS) throw new ServiceError(tooManyDomains(MOST_DOMAINS));
     await write(async ({ store: own, record }) => {
-      await own.addDomain({ domain: host, token: newProofToken(), added_by: person.accountId }, scans.now());
+      // Counted again, now that nobody else adds one.
+      if ((await own.domains()).length >= MOST_DOMAINS) throw new ServiceError(tooManyDomains(MOST_DOMAINS));
+      const domain = { domain: host, token: newProofToken(), added_by: person.accountId };
+      if (!(await own.addDomain(domain, scans.now()))) throw new Refused([{ code: "changed_meanwhile" }]);
       await record("domain.added", { type: "domain", id: host });
     });
     const made = (await store.domains()).find((each) => each.domain === host);

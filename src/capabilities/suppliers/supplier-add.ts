@@ -36,6 +36,10 @@ export const supplierAdd = defineCapability({
     if (listed.some((entry) => entry.country === country && entry.ico === ico)) return { supplier, isAdded: false };
     if (listed.length >= MOST_SUPPLIERS) throw new Refused([{ code: "supplier_limit", field: "ico" }]);
     await write(async ({ store: own, record }) => {
+      // Counted again, now that nobody else adds one.
+      if ((await own.trust.suppliers()).length >= MOST_SUPPLIERS) {
+        throw new Refused([{ code: "supplier_limit", field: "ico" }]);
+      }
       if (!(await own.trust.addSupplier(firm, trust.now()))) throw new Refused([{ code: "changed_meanwhile" }]);
       await record("supplier.added", { type: "supplier", id: supplier });
     });

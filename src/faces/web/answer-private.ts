@@ -100,6 +100,9 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
   ): Promise<PageAnswer | Response> {
     const { form: formRoute } = route;
     if (formRoute === undefined) return problemPage(request, { code: "not_found" });
+    // Nobody's form is read where somebody must be signed in: it may hold megabytes.
+    const unknown = request.person === null ? elsewhere(request, route, principal) : undefined;
+    if (unknown !== undefined) return unknown;
     const read = await readForm(context.req.raw, formRoute);
     if (read.kind !== "read" && read.kind !== "other_fields") {
       return { ...unreadable(request), status: UNREAD_STATUS[read.kind] };

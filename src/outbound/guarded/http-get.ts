@@ -82,6 +82,11 @@ async function sendGet(
       clearTimeout(late);
       reject(error);
     });
+    // A host that switches protocols without being asked gets neither a response nor an error: only the end is told.
+    sent.once("close", () => {
+      clearTimeout(late);
+      reject(new GuardError("reset"));
+    });
     sent.end();
   });
   const { body, cut } = await readBody(message, limits.bodyBytes);

@@ -1,7 +1,6 @@
 import type { Draft } from "../../../capabilities/trust/draft.ts";
 import type { CoverageRow } from "../../../capabilities/trust/statement.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { type PluralForms, plural } from "../../../core/text.ts";
 
 export const VISIBILITY_NAMES: Readonly<Record<Draft["visibility"][string], Localized>> = {
   public: { sk: "verejné", cs: "veřejné", en: "public" },
