@@ -158,7 +158,7 @@ describeOnBoth("the suppliers of an organization", (install) => {
     await later(here, owner, 370);
     expect((await listOf(owner, org))[0].profile.state).toBe("stale");
     const stale = (await owner.browser.get(suppliersOf(org))).html;
-    expect(stale).toContain("Out of date");
+    expect(stale).toContain("No longer valid");
     expect(stale).not.toContain("all in place");
     expect((await here.run(`trust withdraw --organization ${supplierOrg} --reason "gone"`)).code).toBe(0);
     expect((await listOf(owner, org))[0].profile).toMatchObject({ state: "withdrawn", slug: null, coverage: [] });
