@@ -13,7 +13,7 @@ export interface SupplierEntry extends SupplierNote {
   /** The revision of its profile that was looked at last. */
   readonly seen_revision: number | null;
   /** The last notice of its profile that the organization was sent; `null`: it never had one while it stood in the list. */
-  readonly told: string | null;
+  readonly last_notice: string | null;
   readonly created_at: number;
   readonly updated_at: number;
   readonly updated_by: string;
@@ -28,7 +28,7 @@ export interface SupplierEntry extends SupplierNote {
 }
 
 const COLUMNS =
-  "s.country, s.ico, s.note, s.judgement, s.version, s.seen_revision, s.told, s.created_at, s.updated_at, s.updated_by, " +
+  "s.country, s.ico, s.note, s.judgement, s.version, s.seen_revision, s.told AS last_notice, s.created_at, s.updated_at, s.updated_by, " +
   "p.slug, r.revision, r.valid_until, p.org_id AS profile_org_id, " +
   "p.id AS profile_id, p.published_at AS profile_published_at";
 const JOINED =
@@ -59,7 +59,7 @@ const SEEN = sql("UPDATE supplier_entry SET seen_revision = ? WHERE org_id = ? A
 const REMOVE = sql("DELETE FROM supplier_entry WHERE org_id = ? AND country = ? AND ico = ?");
 const CUSTOMERS_AFTER = sql("SELECT DISTINCT org_id FROM supplier_entry WHERE org_id > ? ORDER BY org_id LIMIT ?");
 const NOTICES = sql(
-  `SELECT s.country, s.ico, s.told, r.revision, r.valid_until FROM supplier_entry s ${JOINED} WHERE s.org_id = ?`,
+  `SELECT s.country, s.ico, s.told AS last_notice, r.revision, r.valid_until FROM supplier_entry s ${JOINED} WHERE s.org_id = ?`,
 );
 const SET_NOTICE = sql(
   "UPDATE supplier_entry SET told = ? WHERE org_id = ? AND country = ? AND ico = ? AND COALESCE(told, '') = ?",
@@ -160,7 +160,7 @@ export async function customersAfter(db: StateDatabase, orgId: string, limit: nu
 /** A supplier of an organization with the last notice of it, and what it publishes now. */
 export interface CustomerNotice extends Pick<SupplierEntry, "country" | "ico" | "revision" | "valid_until"> {
   /** The revision, `/stale` behind it once it was stale, or `withdrawn`; `null`: it has never published anything. */
-  readonly told: string | null;
+  readonly last_notice: string | null;
 }
 
 /** For the nightly check: the last notice of each supplier of an organization. */
@@ -172,7 +172,7 @@ export function customerNotices(db: StateDatabase, orgId: string): Promise<reado
 export async function saveNotice(
   tx: StateDatabase,
   orgId: string,
-  { country, ico, told: before }: Pick<CustomerNotice, "country" | "ico" | "told">,
+  { country, ico, last_notice: before }: Pick<CustomerNotice, "country" | "ico" | "last_notice">,
   notice: string,
 ): Promise<boolean> {
   return (await tx.run(SET_NOTICE, notice, orgId, country, ico, before ?? "")) === 1;

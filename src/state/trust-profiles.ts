@@ -45,7 +45,7 @@ export interface TrustProfile {
   /** A word of ours, or with the operator the reason that the supplier reads. */
   readonly withdrawn_reason: string | null;
   /** The last warning that was sent: `2027-11-02/30`. */
-  readonly told: string | null;
+  readonly last_warning: string | null;
   readonly created_at: number;
   readonly updated_at: number;
 }
@@ -90,7 +90,7 @@ const COLUMNS =
   "p.org_id, p.id, p.slug, p.country, p.ico, p.state, p.published_revision, p.questionnaire_version, p.draft_answers, " +
   "p.draft_visibility, p.draft_version, p.is_indexed, p.shows_scan, p.contact_agreed_at, p.contact_agreed_by, " +
   "p.confirmed_at, p.identity_method, p.identity_checked_at, p.identity_lost_at, p.published_at, p.withdrawn_at, " +
-  "p.withdrawn_reason, p.told, p.created_at, p.updated_at";
+  "p.withdrawn_reason, p.told AS last_warning, p.created_at, p.updated_at";
 const REVISION_COLUMNS =
   "r.org_id, r.revision, r.questionnaire_version, r.snapshot, r.canonical_sha256, r.jws, r.key_id, r.published_at, " +
   "r.published_by, r.ip_prefix, r.consent_version, r.valid_until, r.withdrawn_at";

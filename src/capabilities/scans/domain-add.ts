@@ -41,9 +41,8 @@ export const domainAdd = defineCapability({
     const before = await store.domains();
     const there = before.find((each) => each.domain === host);
     if (there !== undefined) return { ...ownedDomainAnswer(there, true), added: false };
-    if (before.length >= MOST_DOMAINS) throw new ServiceError(tooManyDomains(MOST_DOMAINS));
     await write(async ({ store: own, record }) => {
-      // Counted again, now that nobody else adds one.
+      // Counted where nobody else adds one meanwhile.
       if ((await own.domains()).length >= MOST_DOMAINS) throw new ServiceError(tooManyDomains(MOST_DOMAINS));
       const domain = { domain: host, token: newProofToken(), added_by: person.accountId };
       if (!(await own.addDomain(domain, scans.now()))) throw new Refused([{ code: "changed_meanwhile" }]);

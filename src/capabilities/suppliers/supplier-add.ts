@@ -34,9 +34,8 @@ export const supplierAdd = defineCapability({
     const listed = await store.trust.suppliers();
     const supplier = supplierName(firm);
     if (listed.some((entry) => entry.country === country && entry.ico === ico)) return { supplier, isAdded: false };
-    if (listed.length >= MOST_SUPPLIERS) throw new Refused([{ code: "supplier_limit", field: "ico" }]);
     await write(async ({ store: own, record }) => {
-      // Counted again, now that nobody else adds one.
+      // Counted where nobody else adds one meanwhile.
       if ((await own.trust.suppliers()).length >= MOST_SUPPLIERS) {
         throw new Refused([{ code: "supplier_limit", field: "ico" }]);
       }

@@ -39,13 +39,13 @@ type Listed = Pick<
   | "profile_id"
   | "profile_published_at"
   | "seen_revision"
-  | "told"
+  | "last_notice"
 >;
 
 /** Where the profile stands, from the list alone. */
-export function profileStateOf({ slug, valid_until: until, seen_revision, told }: Listed, { today }: Services) {
+export function profileStateOf({ slug, valid_until: until, seen_revision, last_notice }: Listed, { today }: Services) {
   if (slug !== null && until !== null) return isStale(until, today()) ? "stale" : "published";
-  return seen_revision === null && told === null ? "none" : "withdrawn";
+  return seen_revision === null && last_notice === null ? "none" : "withdrawn";
 }
 
 /** Which revision a listed supplier shows; `undefined` where it publishes none. */

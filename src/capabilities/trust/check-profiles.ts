@@ -98,14 +98,14 @@ async function withdraw(
 async function warn(
   tx: StateDatabase,
   options: MailOptions,
-  { org_id: orgId, valid_until: until, told }: ShownProfile,
+  { org_id: orgId, valid_until: until, last_warning: last }: ShownProfile,
   revised: string,
   now: number,
 ): Promise<void> {
   const today = dayOf(new Date(now));
   const due = warningDue(revised, until, today);
   const mark = `${until}/${due}`;
-  if (due === undefined || told === mark) return;
+  if (due === undefined || last === mark) return;
   await noteTrustWarning(tx, orgId, mark);
   const path = editorOf(orgId);
   if (isStale(until, today)) return mailManagers(tx, options, orgId, { kind: "profile_stale", path }, now);

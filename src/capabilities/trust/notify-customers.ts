@@ -50,13 +50,13 @@ async function notifyCustomer(tx: StateDatabase, options: MailOptions, orgId: st
 
 /** What is new of a supplier since the last notice, and the notice that is remembered. */
 function newsOf(
-  { told, revision, valid_until: until }: CustomerNotice,
+  { last_notice: last, revision, valid_until: until }: CustomerNotice,
   today: Day,
 ): { readonly kind: News; readonly notice: string } | undefined {
   if (revision === null || until === null) {
-    return told === null || told === "withdrawn" ? undefined : { kind: "withdrawn", notice: "withdrawn" };
+    return last === null || last === "withdrawn" ? undefined : { kind: "withdrawn", notice: "withdrawn" };
   }
   const shown = String(revision);
-  if (isStale(until, today)) return told === `${shown}/stale` ? undefined : { kind: "stale", notice: `${shown}/stale` };
-  return told === shown ? undefined : { kind: "revised", notice: shown };
+  if (isStale(until, today)) return last === `${shown}/stale` ? undefined : { kind: "stale", notice: `${shown}/stale` };
+  return last === shown ? undefined : { kind: "revised", notice: shown };
 }

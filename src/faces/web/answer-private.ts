@@ -101,8 +101,8 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
     const { form: formRoute } = route;
     if (formRoute === undefined) return problemPage(request, { code: "not_found" });
     // Nobody's form is read where somebody must be signed in: it may hold megabytes.
-    const unknown = request.person === null ? elsewhere(request, route, principal) : undefined;
-    if (unknown !== undefined) return unknown;
+    const other = elsewhere(request, route, principal);
+    if (other !== undefined && request.person === null) return other;
     const read = await readForm(context.req.raw, formRoute);
     if (read.kind !== "read" && read.kind !== "other_fields") {
       return { ...unreadable(request), status: UNREAD_STATUS[read.kind] };
@@ -112,7 +112,6 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
     // that the browser sends along; `person` has the next one already where this very request replaces it.
     const needsCsrf = person !== null && formRoute.isOpen !== true;
     if (needsCsrf && !equalInConstantTime(read.csrf, csrfTokenOf(sessionToken))) return refuseForeign(request);
-    const other = elsewhere(request, route, principal);
     if (other !== undefined) return other;
     if (read.kind !== "read") {
       if (route.who === "signed_in") await refuseFirst(formOf(formRoute), request);
