@@ -64,7 +64,14 @@ export async function killWhileScanning(scans: number, options: { readonly waits
     const first = await start("first");
     await start("second");
     await order(state, lab, seen, scans);
-    while ((await countEnded(state)) < scans / 5 || (await runningAt(state, "first")) < scans / 20) await sleep(20);
+    // In the middle of a look: a process that has not begun one yet, or has just ended it, leaves nothing to take over.
+    while (
+      (await countEnded(state)) < scans / 5 ||
+      (await runningAt(state, "first")) < scans / 20 ||
+      ![...seen.values()].some((requests) => isWaiting(requests, first.mark))
+    ) {
+      await sleep(20);
+    }
     await first.end("SIGKILL");
     const killedAt = Date.now();
     const brokenOff = await runningAt(state, "first");
@@ -156,6 +163,12 @@ export function readLooks(requests: readonly Pick<Request, "by" | "step">[], kil
     open = isLast ? undefined : request;
   }
   return { whole, overlaps };
+}
+
+/** True while a process waits for the page of a domain, which takes its time. */
+function isWaiting(requests: readonly Request[], by: string): boolean {
+  const last = requests.at(-1);
+  return last !== undefined && last.by.includes(by) && STEPS[last.step] === "https /";
 }
 
 /** From the kill to the first request of somebody else at a domain that the killed process had not finished with. */

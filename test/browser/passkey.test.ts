@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)("a passkey in a browser", () => {
     expect(await page.getByRole("button", { name: /passkey/i }).count()).toBe(0);
     await signIn(page);
     await visit(page, "/en/account/passkeys");
-    expect(await page.textContent("main")).toContain("needs a script");
+    expect(await page.textContent("main")).toContain("you need JavaScript");
     await context.close();
   });
 });
