@@ -168,7 +168,7 @@ export function readLooks(requests: readonly Pick<Request, "by" | "step">[], kil
 /** True while a process waits for the page of a domain, which takes its time. */
 function isWaiting(requests: readonly Request[], by: string): boolean {
   const last = requests.at(-1);
-  return last !== undefined && last.by.includes(by) && STEPS[last.step] === "https /";
+  return last?.by.includes(by) === true && STEPS[last.step] === "https /";
 }
 
 /** From the kill to the first request of somebody else at a domain that the killed process had not finished with. */
