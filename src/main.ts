@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 import { pino } from "pino";
 import { type Call, createCall } from "./capabilities/calling/call.ts";
-import type { OperatorServices, Services } from "./capabilities/capability.ts";
+import type { OperatorServices, Services } from "./capabilities/contexts.ts";
 import { SETTINGS } from "./config/settings.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { makeFolder } from "./embedded/make-folder.ts";

@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 import { createServer } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Call } from "./capabilities/calling/call.ts";
-import type { LiveSource, SnapshotStatus } from "./capabilities/capability.ts";
+import type { LiveSource, SnapshotStatus } from "./capabilities/contexts.ts";
 import { type Listening, listen } from "./http-server.ts";
 import type { LimitDecision, Limiter } from "./limits/limiter.ts";
 import { type CounterCell, counterCells, type HistogramCell, histogramCells } from "./metric-cells.ts";

@@ -1,7 +1,7 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { readHostName } from "../outbound/guarded/host-name.ts";
 import { confirmText } from "../rules/citations/check.ts";
-import type { OperatorServices, Services } from "./capability.ts";
+import type { OperatorServices, Services } from "./contexts.ts";
 
 /**
  * The services of a capability in tests that need knowledge only: no register knows a firm, no feed holds an

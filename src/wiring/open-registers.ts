@@ -2,7 +2,7 @@ import { createHash, type KeyObject } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { Registers } from "../capabilities/capability.ts";
+import type { Registers } from "../capabilities/contexts.ts";
 import type { ImportOutcome, ImportRequest } from "../capabilities/registers/register-import-schema.ts";
 import type { PublishOutcome, PublishRequest } from "../capabilities/registers/register-publish-schema.ts";
 import { dayOf } from "../core/day.ts";

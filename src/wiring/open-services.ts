@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type CacheEvent, openAnswerCache } from "../cache/answer-cache.ts";
-import type { OperatorServices, Services } from "../capabilities/capability.ts";
+import type { OperatorServices, Services } from "../capabilities/contexts.ts";
 import type { Config } from "../config.ts";
 import { dayOf } from "../core/day.ts";
 import { createPdfMaker } from "../documents/pdf/pdf-maker.ts";

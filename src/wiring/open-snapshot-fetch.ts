@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path/posix";
 import type { Logger } from "pino";
-import type { SnapshotStatus } from "../capabilities/capability.ts";
+import type { SnapshotStatus } from "../capabilities/contexts.ts";
 import { SourceFailure } from "../outbound/failure.ts";
 import type { SnapshotOrigin } from "../sources/registers/register.ts";
 import { askPublished, type Publisher } from "../sources/registers/snapshot/fetched/ask-published.ts";

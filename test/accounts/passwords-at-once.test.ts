@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { passwordChange } from "../../src/capabilities/accounts/password-change.ts";
 import { signIn } from "../../src/capabilities/accounts/sign-in.ts";
-import type { PersonContext, VisitorContext, Writes } from "../../src/capabilities/capability.ts";
+import type { PersonContext, VisitorContext, Writes } from "../../src/capabilities/contexts.ts";
 import { accountById, setPassword } from "../../src/state/accounts.ts";
 import { type PersonStore, personStore } from "../../src/state/person-store.ts";
 import { endSessionsOf, sessionsOf } from "../../src/state/sessions.ts";

@@ -1,7 +1,7 @@
 import { aiActClassify } from "../../src/capabilities/ai-act/ai-act-classify.ts";
 import { aiActQuestions } from "../../src/capabilities/ai-act/ai-act-questions.ts";
 import { bareServices } from "../../src/capabilities/bare-services.fixture.ts";
-import type { Services } from "../../src/capabilities/capability.ts";
+import type { Services } from "../../src/capabilities/contexts.ts";
 import { knowledge } from "../../src/knowledge/shipped.fixture.ts";
 import { confirmText } from "../../src/rules/citations/check.ts";
 import { feedOver } from "./feed.fixture.ts";

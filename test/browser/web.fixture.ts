@@ -1,7 +1,7 @@
 import { invalidArguments } from "../../src/capabilities/calling/arguments.ts";
 import type { Call } from "../../src/capabilities/calling/call.ts";
 import { type BrowserSession, type Identify, NOBODY } from "../../src/capabilities/calling/principal.ts";
-import type { Services } from "../../src/capabilities/capability.ts";
+import type { Services } from "../../src/capabilities/contexts.ts";
 import { capabilities } from "../../src/capabilities/index.ts";
 import { createLawLinking } from "../../src/capabilities/law/law-linking.ts";
 import type { FirmRow } from "../../src/capabilities/scope/firm-row.ts";

@@ -3,7 +3,7 @@ import { appendAudit } from "../../state/audit-log.ts";
 import { findTotp } from "../../state/second-factors.ts";
 import { sessionAuthenticated } from "../../state/sessions.ts";
 import { Refused } from "../calling/refusal.ts";
-import type { Person } from "../capability.ts";
+import type { Person } from "../contexts.ts";
 import type { Accounts } from "./accounts.ts";
 import { countAttempt, orBusy } from "./attempts.ts";
 import { acceptCode } from "./use-code.ts";

@@ -1,7 +1,7 @@
 import { hashToken, newToken } from "../../identity/token.ts";
 import { addSession, endSession, type SessionStage } from "../../state/sessions.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
-import type { Visitor } from "../capability.ts";
+import type { Visitor } from "../contexts.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

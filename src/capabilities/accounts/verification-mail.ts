@@ -1,7 +1,7 @@
 import type { Locale } from "../../core/locale.ts";
 import { hashToken, newToken } from "../../identity/token.ts";
 import { addMailToken } from "../../state/mail-tokens.ts";
-import type { VisitorChange } from "../capability.ts";
+import type { VisitorChange } from "../contexts.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -6,7 +6,7 @@ import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { confirmText } from "../../rules/citations/check.ts";
 import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { aiActDataset } from "../opendata/opendata-ai-act.ts";
 import { type AiActAnswer, aiActClassify } from "./ai-act-classify.ts";
 

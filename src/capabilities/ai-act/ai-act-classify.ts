@@ -7,7 +7,8 @@ import { assumptionsOf } from "../../rules/ai-act/assumptions.ts";
 import { type Classification, classifyAiSystem } from "../../rules/ai-act/classify.ts";
 import { ROLES, resolveFacts } from "../../rules/ai-act/facts.ts";
 import { type Grounding, groundingFor } from "../answers/grounding.ts";
-import { defineCapability, type Services } from "../capability.ts";
+import { defineCapability } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { aiActParameters } from "./ai-act-parameters.ts";
 
 const statement = z.object({ id: z.string(), text: z.string(), citations: z.array(z.string()) });

@@ -5,7 +5,8 @@ import { AI_CLASSES, DERIVED_DEFAULTS, FACT_FIELDS, type FactField } from "../..
 import { ROLES } from "../../rules/ai-act/facts.ts";
 import { type Grounding, groundingFor } from "../answers/grounding.ts";
 import { localeParameter } from "../calling/parameters.ts";
-import { defineCapability, type Services } from "../capability.ts";
+import { defineCapability } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 
 const input = z.strictObject({ locale: localeParameter });
 

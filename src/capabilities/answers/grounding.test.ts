@@ -8,7 +8,7 @@ import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { type AiActAnswer, aiActClassify } from "../ai-act/ai-act-classify.ts";
 import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 
 /** The service without its outside: the classifier asks no register. */
 function servicesAt(today: string, aiAct = knowledge.aiAct): Services {

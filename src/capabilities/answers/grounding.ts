@@ -1,7 +1,7 @@
 import type { Locale, Localized } from "../../core/locale.ts";
 import type { ActRegistry } from "../../knowledge/acts.ts";
 import { expandCitations } from "../../rules/citations/expand.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 
 /** Returns only texts that the citation check confirms, and remembers whether it withheld one. */
 export interface Grounding {

@@ -5,7 +5,7 @@ import type { ReportDocument } from "../../documents/document.ts";
 import { TooManyReports } from "../../documents/pdf/pdf-maker.ts";
 import { PDF_TYPE } from "../../documents/pdf/pdf-type.ts";
 import { DOCX_TYPE, writeDocx } from "../../documents/write-docx.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 
 /** A file as a capability gives it to a face. */
 export const fileShape = z.object({

@@ -11,7 +11,8 @@ import type { State } from "../../state/state.ts";
 import { StateError } from "../../state/state-error.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { unlimited } from "../bare-services.fixture.ts";
-import { defineCapability, type Services } from "../capability.ts";
+import { defineCapability } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { createCall } from "./call.ts";
 import { type Caller, type Identify, NOBODY, oncePerCaller } from "./principal.ts";
 

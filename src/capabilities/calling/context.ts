@@ -15,16 +15,8 @@ import type { StateDatabase } from "../../state/state-database.ts";
 import { StateError } from "../../state/state-error.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { queueMail } from "../accounts/queue-mail.ts";
-import type {
-  Access,
-  Capability,
-  Contexts,
-  OperatorServices,
-  Person,
-  Services,
-  VisitorContext,
-  Writes,
-} from "../capability.ts";
+import type { Capability } from "../capability.ts";
+import type { Access, Contexts, OperatorServices, Person, Services, VisitorContext, Writes } from "../contexts.ts";
 import {
   type Caller,
   type Identify,

@@ -10,7 +10,8 @@ import type { SearchOutcome } from "../../sources/registers/register.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { describeNace } from "../answers/nace-description.ts";
 import { countryParameter, localeParameter } from "../calling/parameters.ts";
-import { defineCapability, type Services, type Standing } from "../capability.ts";
+import { defineCapability, type Standing } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { gapWords, SEARCH_GAP_REASONS } from "./search-gap.ts";
 
 /** At most ten, with no pages (docs/specification.md, `company_search.rule-1`). */

@@ -9,7 +9,7 @@ import { actNow, type FirmSteps, firmSteps, NO_DAYS, type StatedDays } from "../
 import type { Deadline } from "../../rules/deadlines/deadlines.ts";
 import type { ReconciledVerdict } from "../../rules/nis2-scope/verdict.ts";
 import { groundingFor } from "../answers/grounding.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 
 const start = z.enum([...KNOWN_DAYS, "incidentFound"]);
 

@@ -7,7 +7,7 @@ import { KNOWN_DAYS, type KnownDay, type PeriodStart } from "../../knowledge/dea
 import { NO_DAYS, type StatedDays } from "../../rules/deadlines/act-now.ts";
 import { impossibleDays } from "../../rules/deadlines/check-days.ts";
 import { expectations } from "../calling/expectations.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 
 /** More Czech services with decisions of their own than a firm states at once. */
 const MOST_DECISIONS = 20;

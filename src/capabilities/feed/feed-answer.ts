@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dayOf } from "../../core/day.ts";
 import type { Locale } from "../../core/locale.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { type FeedFilter, type FeedItemAnswer, feedItem, newestItems } from "./feed-items.ts";
 
 /** What every answer with items of the feed says. */

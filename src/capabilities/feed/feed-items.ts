@@ -4,7 +4,7 @@ import type { Locale } from "../../core/locale.ts";
 import { TIMELINE_NAME, TIMELINE_SOURCE } from "../../knowledge/feeds.ts";
 import type { Milestone } from "../../knowledge/timeline.ts";
 import { expandCitations } from "../../rules/citations/expand.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import type { FeedEntry } from "./feed.ts";
 
 const source = z.object({ id: z.string(), name: z.string() });

@@ -12,7 +12,7 @@ import { confirmText } from "../../rules/citations/check.ts";
 import { createState } from "../../state/state.ts";
 import { type OpenFeed, openFeed } from "../../wiring/open-feed.ts";
 import { bareServices } from "../bare-services.fixture.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 
 const topicRules = loadTopicRules(knowledge.dir);
 const timeline = loadTimeline(knowledge.dir, knowledge.acts);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import { TIMELINE_SOURCE } from "../../knowledge/feeds.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 
 /** The same words wherever the feed is filtered by source. */
 export const sourceParameter = z

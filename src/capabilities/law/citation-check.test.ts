@@ -4,7 +4,7 @@ import { ServiceError } from "../../core/problem.ts";
 import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { citationCheck } from "./citation-check.ts";
 
 const services: Services = bareServices(knowledge);

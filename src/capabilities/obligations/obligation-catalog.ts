@@ -6,7 +6,8 @@ import type { Questionnaire } from "../../knowledge/questionnaire.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { groundingFor } from "../answers/grounding.ts";
 import { localeParameter } from "../calling/parameters.ts";
-import { defineCapability, type Services } from "../capability.ts";
+import { defineCapability } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 
 const citation = z.string().nullable().describe("null: the citation is not confirmed.");
 const match = z.enum(BASIS_MATCHES);

@@ -5,7 +5,7 @@ import { OBLIGATION_STATUSES } from "../../core/obligation-status.ts";
 import { isOverdue } from "../../rules/obligation-register/completion.ts";
 import type { RegisterEntry } from "../../state/register-entries.ts";
 import { groundingFor } from "../answers/grounding.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 
 const citations = z.array(z.string().nullable());
 

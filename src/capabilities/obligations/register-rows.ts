@@ -3,7 +3,7 @@ import type { Locale } from "../../core/locale.ts";
 import { openSpecials } from "../../rules/obligation-register/general-obligations.ts";
 import { isLaterThanRecommended } from "../../rules/obligation-register/save-entry.ts";
 import type { RegisterEntry } from "../../state/register-entries.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { eachRegisterItem, registerItem } from "./register-items.ts";
 
 /** An entry with everything that a page of the register shows of it. */

@@ -6,7 +6,7 @@ import type { Knowledge } from "../../knowledge/knowledge.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { type Grounding, groundingFor } from "../answers/grounding.ts";
 import { localeParameter } from "../calling/parameters.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 
 /** What a dataset is made of. It knows neither clock nor address, so that every Dosah gives the same bytes. */
 export interface DatasetServices extends Pick<Services, "confirm"> {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { type Capability, defineCapability, type RestOffer } from "../capability.ts";
+import { type Capability, defineCapability } from "../capability.ts";
+import type { RestOffer } from "../offers.ts";
 import { type DatasetServices, datasetInput } from "./dataset-content.ts";
 
 type DatasetCapability<Output extends z.ZodType> = Capability<typeof datasetInput, Output>;

@@ -1,5 +1,6 @@
 import type { Locale, Localized } from "../../core/locale.ts";
-import type { Capability, Services } from "../capability.ts";
+import type { Capability } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { regulatoryFeed } from "../feed/regulatory-feed.ts";
 import { nis2Stats } from "../registers/nis2-stats.ts";
 import { LICENCE } from "./dataset-content.ts";

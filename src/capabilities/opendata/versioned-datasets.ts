@@ -1,5 +1,6 @@
 import type { Locale, Localized } from "../../core/locale.ts";
-import type { Capability, Services } from "../capability.ts";
+import type { Capability } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { LICENCE } from "./dataset-content.ts";
 import type { DatasetRow } from "./dataset-row.ts";
 import { NACE_COLUMNS } from "./nace-columns.ts";

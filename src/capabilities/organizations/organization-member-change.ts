@@ -8,7 +8,8 @@ import { localeParameter } from "../calling/parameters.ts";
 import { notYours, roleNeeded } from "../calling/principal.ts";
 import { Refused } from "../calling/refusal.ts";
 import { mayManage } from "../calling/rights.ts";
-import { defineCapability, type OrganizationContext, type Writes } from "../capability.ts";
+import { defineCapability } from "../capability.ts";
+import type { OrganizationContext, Writes } from "../contexts.ts";
 
 const common = {
   organizationId: organizationParameter,

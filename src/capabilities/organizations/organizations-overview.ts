@@ -8,7 +8,8 @@ import { completionOf, isOverdue } from "../../rules/obligation-register/complet
 import type { ScoredOrganization } from "../../state/organizations.ts";
 import type { OwnStatus } from "../../state/register-entries.ts";
 import { localeParameter } from "../calling/parameters.ts";
-import { defineCapability, type Services } from "../capability.ts";
+import { defineCapability } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { type FoundCompanies, findCompany } from "../scope/find-company.ts";
 import { type Standing, standingOf, standingOfStated } from "../scope/firm-standing.ts";
 import { DIRECTIONS, OVERVIEW_COLUMNS, type OverviewRow, overviewRow, sortOverview } from "./organizations-table.ts";

@@ -6,7 +6,7 @@ import { formatNace } from "../../core/nace.ts";
 import { formatNumber } from "../../core/text.ts";
 import type { ScopeFacts } from "../../rules/nis2-scope/facts.ts";
 import { groundingFor } from "../answers/grounding.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { controlsOf, type QuestionControl } from "../scope/question-control.ts";
 import type { StatedOrganization } from "./stated-facts.ts";
 

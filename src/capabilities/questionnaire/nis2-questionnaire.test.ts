@@ -8,7 +8,7 @@ import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { confirmText } from "../../rules/citations/check.ts";
 import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { nis2Questionnaire } from "./nis2-questionnaire.ts";
 
 const { version } = knowledge.questionnaire;

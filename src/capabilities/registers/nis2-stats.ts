@@ -6,7 +6,8 @@ import { formatDay, formatNumber } from "../../core/text.ts";
 import type { StatRow } from "../../sources/registers/register.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { countryParameter, localeParameter } from "../calling/parameters.ts";
-import { defineCapability, type Services } from "../capability.ts";
+import { defineCapability } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 
 const counts = {
   essential: z.number().int(),

@@ -3,7 +3,7 @@ import { ServiceError } from "../../core/problem.ts";
 import { newToken } from "../../identity/token.ts";
 import type { HostName } from "../../outbound/guarded/host-name.ts";
 import type { OwnedDomain, ProofMethod } from "../../state/domains.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { proofPlaces } from "./ownership.ts";
 import { noSuchDomain, noTarget, optedOut } from "./scan-problems.ts";
 

@@ -1,6 +1,6 @@
 import type { Country } from "../../core/country.ts";
 import { ServiceError } from "../../core/problem.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { nis2ScopeCheck } from "../scope/nis2-scope-check.ts";
 
 /** The NIS2 sector of a firm, as the scope check decides it; `null` where it has none, or nobody knows now. */

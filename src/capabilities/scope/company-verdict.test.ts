@@ -5,7 +5,7 @@ import { COUNTRIES } from "../../core/country.ts";
 import { LOCALES, type Locale } from "../../core/locale.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { bareServices } from "../bare-services.fixture.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { judgeCompany } from "./company-verdict.ts";
 
 const knowledge = loadKnowledge();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CZ, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
 import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { LOCALES } from "../../core/locale.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { findCompany } from "./find-company.ts";
 
 /** A number with a right check digit that is in no register here, and one with a wrong digit. */

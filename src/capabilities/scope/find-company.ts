@@ -3,7 +3,7 @@ import type { Country } from "../../core/country.ts";
 import { hasValidCheckDigit, type Ico, parseIco } from "../../core/ico.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import type { Lookup, Silence } from "../../sources/registers/register.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 
 /** When no country is named, the Czech firm is the answer (docs/specification.md, `nis2_scope_check.rule-4`). */
 const PRECEDENCE: readonly Country[] = ["CZ", "SK"];

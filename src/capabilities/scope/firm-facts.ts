@@ -4,7 +4,7 @@ import type { SizeIndependentService } from "../../knowledge/nis2-ids.ts";
 import { SAMPLE_SOURCE_PREFIX } from "../../knowledge/sample-source.ts";
 import { factsOf } from "../../rules/nis2-scope/classify.ts";
 import type { ScopeFacts } from "../../rules/nis2-scope/facts.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 
 /** The facts of a firm with the days of its size and its activities: old ones have to be confirmed. */
 export function datedFactsOf(company: Company, service: SizeIndependentService | null): ScopeFacts {

@@ -3,7 +3,7 @@ import type { Locale } from "../../core/locale.ts";
 import { share } from "../../core/shared.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { Silence } from "../../sources/registers/register.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import type { ScopeAnswer } from "./scope-answer.ts";
 
 /** By the provenance, which many rows of a register file have in common. */

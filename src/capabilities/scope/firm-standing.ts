@@ -9,7 +9,7 @@ import { reconcile } from "../../rules/nis2-scope/reconcile.ts";
 import type { ReconciledVerdict } from "../../rules/nis2-scope/verdict.ts";
 import { decisiveSilence } from "../../sources/registers/combined/country-registers.ts";
 import type { Silence } from "../../sources/registers/register.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { type FoundCompanies, type FoundCompany, registerIsSilent } from "./find-company.ts";
 import { datedFactsOf } from "./firm-facts.ts";
 

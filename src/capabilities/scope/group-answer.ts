@@ -2,7 +2,7 @@ import type { Locale } from "../../core/locale.ts";
 import { explainGroup } from "../../rules/group-size/explain-group.ts";
 import { groupSize } from "../../rules/group-size/group-size.ts";
 import type { ScopeFacts } from "../../rules/nis2-scope/facts.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import type { EvaluationAnswer } from "./scope-answer.ts";
 
 /** The size of a firm with its group, step by step in words; `null` without a group. */

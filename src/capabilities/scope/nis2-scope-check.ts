@@ -7,7 +7,8 @@ import {
   localeParameter,
   sizeIndependentServiceParameter,
 } from "../calling/parameters.ts";
-import { defineCapability, type Services, type Standing } from "../capability.ts";
+import { defineCapability, type Standing } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { readStatedDays, refuseImpossibleDays, statedDaysParameters } from "../deadlines/stated-days.ts";
 import { standingVerdict } from "./company-verdict.ts";
 import { findCompany } from "./find-company.ts";

@@ -6,7 +6,7 @@ import type { ScopeFacts } from "../../rules/nis2-scope/facts.ts";
 import { findNearLine } from "../../rules/nis2-scope/near-line.ts";
 import { reconcile } from "../../rules/nis2-scope/reconcile.ts";
 import type { ReconciledVerdict } from "../../rules/nis2-scope/verdict.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import type { FoundCompany } from "./find-company.ts";
 import { dataAge, originOf } from "./firm-facts.ts";
 import { decideStated, guessedWithout, type StatedFacts } from "./firm-standing.ts";

@@ -9,7 +9,7 @@ import type { ReconciledVerdict } from "../../rules/nis2-scope/verdict.ts";
 import type { Silence } from "../../sources/registers/register.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { describeNace } from "../answers/nace-description.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { describeActNow } from "../deadlines/act-now-answer.ts";
 import { sourceName } from "./firm-sources.ts";
 import { evaluateCallOf } from "./next-question.ts";

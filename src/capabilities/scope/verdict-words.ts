@@ -4,7 +4,7 @@ import type { Locale } from "../../core/locale.ts";
 import { share } from "../../core/shared.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { ScopeExplanation } from "../../rules/nis2-scope/explain-scope.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import type { ActNowAnswer } from "../deadlines/act-now-answer.ts";
 import { nextQuestionOf } from "./next-question.ts";
 import type { CommonVerdict } from "./scope-answer.ts";

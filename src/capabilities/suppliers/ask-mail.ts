@@ -1,7 +1,7 @@
 import { foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Mail } from "../../mail/mail.ts";
-import type { OrganizationContext } from "../capability.ts";
+import type { OrganizationContext } from "../contexts.ts";
 import type { SupplierKey } from "./listed-supplier.ts";
 
 /** The path of the page on which an addressee ends further requests. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isStale } from "../../rules/supplier-questionnaire/validity.ts";
 import type { SupplierEntry } from "../../state/suppliers.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { statement } from "../trust/statement.ts";
 import type { ShownRevision } from "../trust/trust-profiles.ts";
 

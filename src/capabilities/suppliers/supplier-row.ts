@@ -3,7 +3,7 @@ import { COUNTRIES } from "../../core/country.ts";
 import { foreignLines } from "../../core/foreign-text.ts";
 import { JUDGEMENTS } from "../../state/supplier-changes.ts";
 import type { SupplierEntry } from "../../state/suppliers.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { supplierName } from "./listed-supplier.ts";
 import { profileOf, supplierProfile } from "./supplier-profile.ts";
 import { type SupplierStanding, supplierStanding } from "./supplier-standing.ts";

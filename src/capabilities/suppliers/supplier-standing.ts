@@ -4,7 +4,7 @@ import { foreignTextOrNull } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { REGIME_IDS } from "../../knowledge/nis2-ids.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { type FoundCompanies, findCompany } from "../scope/find-company.ts";
 import { statusShown } from "../scope/firm-facts.ts";
 import { standingOf } from "../scope/firm-standing.ts";

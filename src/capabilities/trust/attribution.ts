@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Locale } from "../../core/locale.ts";
 import type { SupplierQuestionnaire } from "../../knowledge/supplier-questionnaire.ts";
 import { groundingFor } from "../answers/grounding.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import type { attribution } from "./statement.ts";
 
 type Attribution = z.output<typeof attribution>;

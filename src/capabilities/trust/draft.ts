@@ -8,7 +8,7 @@ import { ALWAYS_PUBLIC, VISIBILITIES, type Visibility } from "../../rules/suppli
 import type { SupplierAnswer } from "../../rules/supplier-questionnaire/visible-fields.ts";
 import type { TrustEvidence } from "../../state/trust-evidence.ts";
 import type { TrustProfile } from "../../state/trust-profiles.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { answerRefused, unknownField } from "./trust-problems.ts";
 
 const answer = z.union([z.string(), z.boolean(), z.number(), z.null()]);

@@ -4,7 +4,7 @@ import { SCAN_CHECK_IDS, SCAN_STATUSES } from "../../core/scan-checks.ts";
 import { differsFromSeen, OBSERVED_FIELDS } from "../../rules/supplier-questionnaire/observed.ts";
 import { describeChecks } from "../../scanner/result.ts";
 import type { PublishedProfile } from "../../state/trust-profiles.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { readStoredScan } from "../scans/stored-scan.ts";
 import type { PublishedAnswer } from "./statement.ts";
 

@@ -10,7 +10,7 @@ import { holderOfSlug, type IdentityMethod, type TrustProfile } from "../../stat
 import { oldSlug } from "../../state/trust-slugs.ts";
 import { confirmPerson } from "../accounts/confirm-person.ts";
 import { Refused } from "../calling/refusal.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import type { ReadDraft } from "./draft.ts";
 
 /** The words that a person agrees to at publication; their number stands in the record. */

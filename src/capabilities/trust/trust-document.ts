@@ -12,7 +12,7 @@ import {
 import type { TrustEvidence } from "../../state/trust-evidence.ts";
 import type { IdentityMethod, PublishedProfile } from "../../state/trust-profiles.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
-import type { Services } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { attributionOf } from "./attribution.ts";
 import type { PublishedAnswer, ShownEvidence, Snapshot, Statement, TrustDocument } from "./statement.ts";
 import type { ReadRevision } from "./trust-profiles.ts";

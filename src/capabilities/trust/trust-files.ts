@@ -10,7 +10,8 @@ import type { SupplierAnswer } from "../../rules/supplier-questionnaire/visible-
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
-import { defineCapability, type Services } from "../capability.ts";
+import { defineCapability } from "../capability.ts";
+import type { Services } from "../contexts.ts";
 import { questionnaireOf, readDraft, readersOf } from "./draft.ts";
 
 /** The name by which files say what they hold; the publisher's own tools read this shape. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Call } from "../../capabilities/calling/call.ts";
 import { createCall } from "../../capabilities/calling/call.ts";
 import { asOutage } from "../../capabilities/calling/state-outage.ts";
-import type { Services } from "../../capabilities/capability.ts";
+import type { Services } from "../../capabilities/contexts.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { StateError } from "../../state/state-error.ts";
 import { COMMANDS, runCommand } from "./cli.ts";

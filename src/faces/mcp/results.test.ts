@@ -10,7 +10,7 @@ import {
   withHeaders,
 } from "../../../test/mcp/messages.ts";
 import { createCall } from "../../capabilities/calling/call.ts";
-import type { Services } from "../../capabilities/capability.ts";
+import type { Services } from "../../capabilities/contexts.ts";
 import { capabilities } from "../../capabilities/index.ts";
 import { createMcpDispatch } from "./dispatch.ts";
 

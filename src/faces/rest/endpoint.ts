@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { OfferedNames } from "../../capabilities/calling/arguments.ts";
 import { inputJsonSchema, type JsonSchema } from "../../capabilities/calling/json-schema.ts";
-import type { Capability, RestOffer } from "../../capabilities/capability.ts";
+import type { Capability } from "../../capabilities/capability.ts";
+import type { RestOffer } from "../../capabilities/offers.ts";
 import { LOCALES } from "../../core/locale.ts";
 
 /** How a text of a query or path becomes a value. */

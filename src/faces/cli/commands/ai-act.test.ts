@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bareServices, unlimited } from "../../../capabilities/bare-services.fixture.ts";
 import { createCall } from "../../../capabilities/calling/call.ts";
-import type { Services } from "../../../capabilities/capability.ts";
+import type { Services } from "../../../capabilities/contexts.ts";
 import { knowledge } from "../../../knowledge/shipped.fixture.ts";
 import { EXIT, runCommand } from "../cli.ts";
 import { aiAct } from "./ai-act.ts";
