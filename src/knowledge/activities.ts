@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { z } from "zod";
 import type { Locale, Localized } from "../core/locale.ts";
-import type { NaceCode, NaceRevision } from "../core/nace.ts";
+import type { NaceRevision } from "../core/nace.ts";
 import type { ActRegistry } from "./acts.ts";
 import { localized } from "./cited-text-schemas.ts";
 import { text, unique } from "./field-schemas.ts";
 import { loadCsv, loadYaml } from "./load.ts";
 import type { NaceTitles } from "./nace-titles.ts";
-import { id, prefix } from "./nis2-field-schemas.ts";
-import { SECTOR_IDS, SIZE_INDEPENDENT_SERVICES } from "./nis2-ids.ts";
+import { existingCode, id, prefix } from "./nis2-field-schemas.ts";
+import type { RegulatedService, ServiceKnowledge } from "./services.ts";
 
 /** A trade in the words of people, with the usual code of each revision. */
 export interface ActivityWords {
@@ -25,8 +25,6 @@ export const CODE_CHANGES = ["other activity", "wider or narrower", "wording"] a
 
 export type CodeChange = (typeof CODE_CHANGES)[number];
 
-export type RegulatedService = z.output<ReturnType<typeof servicesSchema>>[number];
-
 /** What people do, in words, as services and as codes that lie between two classifications. */
 export interface ActivityKnowledge {
   readonly words: readonly ActivityWords[];
@@ -38,24 +36,23 @@ export interface ActivityKnowledge {
 }
 
 /**
- * Reads the words, services and changed codes of `knowledge/nis2/`.
- * @param isQuestion says whether a question of missing-facts.yaml has an id.
+ * Reads the words and changed codes of `knowledge/nis2/`.
+ * @param services what `loadServices` read.
  * @throws KnowledgeError with file, line and path of every mistake.
  */
 export function loadActivities(
   dir: string,
   acts: ActRegistry,
   titles: NaceTitles,
-  isQuestion: (id: string) => boolean,
+  { services, serviceById }: Pick<ServiceKnowledge, "services" | "serviceById">,
 ): ActivityKnowledge {
   const notes = new Map(
     loadYaml(join(dir, "activity-notes.yaml"), notesSchema(acts)).map((note) => [note.id, note.text]),
   );
-  const services = loadYaml(join(dir, "services.yaml"), servicesSchema(acts, titles, isQuestion));
   return Object.freeze({
     words: loadCsv(join(dir, "activity-words.csv"), wordsSchema(notes, titles)),
     services,
-    serviceById: new Map(services.map((service) => [service.id, service])),
+    serviceById,
     changedCodes: new Map(
       loadCsv(join(dir, "codes-that-changed.csv"), changedSchema()).map(({ code, change }) => [code, change]),
     ),
@@ -64,12 +61,6 @@ export function loadActivities(
 
 function notesSchema(acts: ActRegistry) {
   return z.array(z.strictObject({ id, text: localized(acts) })).superRefine(unique((note) => note.id, "id"));
-}
-
-/** A code that its classification has: at least a group above it has a title, and Rev. 2 does not deny it. */
-function existing(titles: NaceTitles, revision: NaceRevision) {
-  const exists = (code: NaceCode) => titles.title(code, "en") !== null && titles.mayExist(code);
-  return prefix.refine((code) => exists({ code, revision }), `no code of NACE Rev. ${revision}`);
 }
 
 const phrases = z
@@ -83,8 +74,8 @@ function wordsSchema(notes: ReadonlyMap<string, Localized>, titles: NaceTitles) 
       words_sk: phrases,
       words_cs: phrases,
       words_en: phrases,
-      nace_rev2: existing(titles, "2"),
-      nace_rev21: existing(titles, "2.1"),
+      nace_rev2: existingCode(titles, "2"),
+      nace_rev21: existingCode(titles, "2.1"),
       note: z.string().refine((note) => note === "" || notes.has(note), "no entry of activity-notes.yaml"),
     })
     .transform(
@@ -105,36 +96,4 @@ function changedSchema() {
     title_rev2_en: text,
     title_rev21_en: text,
   });
-}
-
-const REGIMES = ["none", "lower", "higher", "special"] as const;
-
-function servicesSchema(acts: ActRegistry, titles: NaceTitles, isQuestion: (id: string) => boolean) {
-  const regime = z.enum(REGIMES);
-  const inDecree = (number: string) => acts.byId.get("cz-408-2025")?.units.has(`annex/${number}`) === true;
-  const codes = (revision: NaceRevision) => z.array(existing(titles, revision)).min(1);
-  return z
-    .array(
-      z
-        .strictObject({
-          id: z.string().regex(/^(\d+\.\d+|[a-z-]+)$/, "a number of the annex, or an id in words"),
-          sector: z.enum(SECTOR_IDS).optional(),
-          name: localized(acts),
-          nace: z.strictObject({ "2": codes("2"), "2.1": codes("2.1") }),
-          SK: z.boolean(),
-          stated: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).default([]),
-          CZ: z
-            .strictObject({
-              bySize: z.strictObject({ small: regime, medium: regime, large: regime }),
-              question: z.string().refine(isQuestion, "no question of missing-facts.yaml").optional(),
-              condition: localized(acts).optional(),
-            })
-            .optional(),
-        })
-        .refine(({ id: number, CZ }) => (CZ !== undefined) === inDecree(number), {
-          path: ["id"],
-          error: "a number of the decree's annex has an entry CZ, and no other id has one",
-        }),
-    )
-    .superRefine(unique((service) => service.id, "id"));
 }

@@ -7,6 +7,7 @@ import { localized } from "./cited-text-schemas.ts";
 import { unique } from "./field-schemas.ts";
 import { loadYaml } from "./load.ts";
 import { byRevision, id } from "./nis2-field-schemas.ts";
+import { type ServiceKnowledge, servicesField } from "./services.ts";
 
 /** The parts of the form under a verdict, in the order in which they stand there. */
 export const QUESTION_BLOCKS = ["size", "activity", "figures", "authority", "special"] as const;
@@ -50,27 +51,31 @@ function controlSchema(acts: ActRegistry) {
   ]);
 }
 
-const caseSchema = z
-  .strictObject({
-    when: z.union([z.boolean(), id]).optional(),
-    anyOf: z.array(id).min(1).optional(),
-    atLeast: z.number().optional(),
-    over: z.number().optional(),
-    below: z.number().optional(),
-    category: z.union([category, z.partialRecord(z.enum(SIZE_CATEGORIES), category)]).optional(),
-    listed: z.boolean().optional(),
-    byActivity: z.literal(true).optional(),
-    noEnterprise: z.literal(true).optional(),
-    byDirective: z.literal(true).optional(),
-    next: id.optional(),
-  })
-  .refine(
-    ({ when, anyOf, atLeast, over, below }) =>
-      [when, anyOf, atLeast, over, below].filter((condition) => condition !== undefined).length === 1,
-    "has exactly one condition",
-  );
+function caseSchema(services: Pick<ServiceKnowledge, "membersOf">) {
+  return z
+    .strictObject({
+      when: z.union([z.boolean(), id]).optional(),
+      anyOf: z.array(id).min(1).optional(),
+      atLeast: z.number().optional(),
+      over: z.number().optional(),
+      below: z.number().optional(),
+      category: z.union([category, z.partialRecord(z.enum(SIZE_CATEGORIES), category)]).optional(),
+      listed: z.boolean().optional(),
+      byActivity: z.literal(true).optional(),
+      noEnterprise: z.literal(true).optional(),
+      byDirective: z.literal(true).optional(),
+      byDecision: z.literal(true).optional(),
+      services: servicesField(services).optional(),
+      next: id.optional(),
+    })
+    .refine(
+      ({ when, anyOf, atLeast, over, below }) =>
+        [when, anyOf, atLeast, over, below].filter((condition) => condition !== undefined).length === 1,
+      "has exactly one condition",
+    );
+}
 
-function answersSchema(acts: ActRegistry) {
+function answersSchema(acts: ActRegistry, services: Pick<ServiceKnowledge, "membersOf">) {
   return z
     .array(
       z.strictObject({
@@ -80,14 +85,14 @@ function answersSchema(acts: ActRegistry) {
         sooner: byRevision.optional(),
         why: localized(acts),
         control: controlSchema(acts),
-        cases: z.array(caseSchema).default([]),
+        cases: z.array(caseSchema(services)).default([]),
       }),
     )
     .superRefine(unique((entry) => entry.id));
 }
 
 export type AnswerEntry = z.output<ReturnType<typeof answersSchema>>[number];
-export type AnswerCase = z.output<typeof caseSchema>;
+export type AnswerCase = z.output<ReturnType<typeof caseSchema>>;
 export type Control = AnswerEntry["control"];
 
 /** How every question is answered, by the key under `answers`. */
@@ -96,6 +101,7 @@ export type AnswerEntries = ReadonlyMap<string, AnswerEntry>;
 /**
  * Reads `answers.yaml`: the control of every question, why it is asked, and what follows from each answer.
  * @param facts the ids of `missing-facts.yaml`, each of which needs an entry; @param hints those of `weak-activities.yaml`
+ * @param services the services and lists that a case may name
  * @throws KnowledgeError with file, line and path of every mistake.
  */
 export function loadAnswers(
@@ -103,8 +109,9 @@ export function loadAnswers(
   acts: ActRegistry,
   facts: ReadonlySet<string>,
   hints: Iterable<string>,
+  services: Pick<ServiceKnowledge, "membersOf">,
 ): AnswerEntries {
-  const schema = answersSchema(acts).superRefine((entries, issues) => {
+  const schema = answersSchema(acts, services).superRefine((entries, issues) => {
     const ids = new Set(entries.map((entry) => entry.id));
     const complain = (message: string) => issues.addIssue({ code: "custom", message });
     const parts = new Set(entries.flatMap(({ control }) => (control.kind === "parts" ? control.parts : [])));

@@ -33,15 +33,8 @@ export const STARTS = [...KNOWN_DAYS, "incidentFound"] as const;
 /** A day, or the instant of finding an incident, from which a period runs. */
 export type PeriodStart = (typeof STARTS)[number];
 
-/** Situations of a firm on which a deadline depends. */
-export const DEADLINE_SITUATIONS = [
-  "digital",
-  "trust",
-  "financial",
-  "registrar",
-  "strategic",
-  "formerOperator",
-] as const;
+/** What a firm says of itself on which a deadline depends, beside its services, which its steps are bound to. */
+export const DEADLINE_SITUATIONS = ["registrar", "strategic", "formerOperator"] as const;
 
 export type DeadlineSituation = (typeof DEADLINE_SITUATIONS)[number];
 
@@ -127,7 +120,6 @@ function deadlineSchema(acts: ActRegistry, stepIds: DeadlineReferences["stepIds"
       notBefore: day.optional(),
       ifUnknown: z.boolean().default(false),
       only: situations,
-      not: situations,
       begins: z.boolean().default(false),
       probable: z.boolean().default(false),
       steps: z.array(z.string().refine((step) => stepIds.has(step), "is no step")).min(1),

@@ -97,7 +97,7 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
     scan: loadScan(join(dir, "scan"), acts, obligations.byCode),
     naceTitles,
     naceCorrespondence: loadNaceCorrespondence(join(dir, "nis2")),
-    activities: loadActivities(join(dir, "nis2"), acts, naceTitles, (id) => nis2.missingFactById.has(id)),
+    activities: loadActivities(join(dir, "nis2"), acts, naceTitles, nis2.services),
     sources: loadSources(dir),
     registerFiles: loadRegisterFiles(dir),
     feeds: loadFeeds(dir),

@@ -15,6 +15,7 @@ import {
   STEP_GROUPS,
   UNTIL_ANSWERED,
 } from "./nis2-ids.ts";
+import { type ServiceKnowledge, servicesField } from "./services.ts";
 
 const country = z.enum(COUNTRIES);
 
@@ -50,7 +51,11 @@ export function authoritiesSchema(acts: ActRegistry) {
  * Schema of `national-remarks.yaml`.
  * @param facts the ids of `missing-facts.yaml`, one of which a remark may name as the question that is open.
  */
-export function remarksSchema(acts: ActRegistry, facts: ReadonlySet<string>) {
+export function remarksSchema(
+  acts: ActRegistry,
+  facts: ReadonlySet<string>,
+  services: Pick<ServiceKnowledge, "membersOf">,
+) {
   return z
     .array(
       z.strictObject({
@@ -64,6 +69,8 @@ export function remarksSchema(acts: ActRegistry, facts: ReadonlySet<string>) {
         hints: z.array(id).optional(),
         sideOnly: z.boolean().optional(),
         byCzNace2025: z.boolean().optional(),
+        byDecision: z.literal(true).optional(),
+        inScopeBy: servicesField(services).optional(),
         question: z
           .string()
           .refine((fact) => facts.has(fact), "is no fact of missing-facts.yaml")
@@ -119,11 +126,13 @@ export function missingFactsSchema(acts: ActRegistry) {
 
 /**
  * Schema of `next-steps.yaml` and `standing-duties.yaml`.
+ * @param services the services and lists that a step may name.
  * @param taken the ids of the steps of the files before.
  */
 export function nextStepsSchema(
   acts: ActRegistry,
   obligations: Pick<ReadonlySet<string>, "has">,
+  services: Pick<ServiceKnowledge, "membersOf">,
   taken: ReadonlySet<string> = new Set(),
 ) {
   return z
@@ -135,14 +144,10 @@ export function nextStepsSchema(
         until: day.optional(),
         categories: z.array(z.enum(["essential", "important"])),
         alsoIfUnknown: z.boolean(),
-        sectors: z.array(z.enum(SECTOR_IDS)).optional(),
-        subsectors: z.array(z.string()).optional(),
-        notSubsectors: z.array(z.string()).optional(),
-        notSectors: z.array(z.enum(SECTOR_IDS)).optional(),
-        unlessSubsectors: z.array(z.string()).optional(),
-        services: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).optional(),
-        notServices: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).optional(),
-        unlessServices: z.array(z.enum(SIZE_INDEPENDENT_SERVICES)).optional(),
+        services: servicesField(services).optional(),
+        notServices: servicesField(services).optional(),
+        notByDecision: z.literal(true).optional(),
+        withoutRegime: z.literal(true).optional(),
         step: localized(acts),
         who: localized(acts).optional(),
         within: localized(acts).optional(),

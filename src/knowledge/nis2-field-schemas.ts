@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { isDay } from "../core/day.ts";
+import type { NaceRevision } from "../core/nace.ts";
+import type { NaceTitles } from "./nace-titles.ts";
 
 /** An id of an entry. */
 export const id = z.string().regex(/^[a-zA-Z][a-zA-Z0-9-]*$/, "an id of letters, digits and hyphens");
@@ -18,3 +20,11 @@ export const prefix = digits.transform((code) => code.replace(".", ""));
 
 /** Prefixes of codes in each revision. */
 export const byRevision = z.strictObject({ "2": z.array(prefix), "2.1": z.array(prefix) });
+
+/** A code that its classification has: at least a group above it has a title, and Rev. 2 does not deny it. */
+export function existingCode(titles: Pick<NaceTitles, "mayExist" | "title">, revision: NaceRevision) {
+  return prefix.refine(
+    (code) => titles.title({ code, revision }, "en") !== null && titles.mayExist({ code, revision }),
+    `no code of NACE Rev. ${revision}`,
+  );
+}

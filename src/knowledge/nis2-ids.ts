@@ -89,7 +89,17 @@ export const TRACE_RULES = {
   status: ["active", "ceased", "unreadable"],
   stated_service: ["essential", "important", "large", "size_unknown"],
   public_administration: ["not_public", "public_body", "legal_form", "main_activity", "university", "answered"],
-  activity: ["no_code", "unusable", "no_sector", "main", "secondary", "further", "service"],
+  activity: [
+    "no_code",
+    "unusable",
+    "no_sector",
+    "main",
+    "secondary",
+    "further",
+    "service",
+    "national_service",
+    "listed_service",
+  ],
   weak_activity: ["named", "unless", "by_national_law", "coarse"],
   waste: ["not_principal", "principal_unknown"],
   size: [
@@ -115,6 +125,7 @@ export const TRACE_RULES = {
     "activity_undetermined",
     "research_institution",
     "stricter_than_service",
+    "registrar",
   ],
   public_body: ["not_out_of_scope", "listed_activity"],
   sources: [

@@ -29,6 +29,7 @@ const SENTENCE_SLOTS = [
   "question",
   "answer",
   "activity",
+  "point",
   "year",
 ] as const;
 
@@ -67,6 +68,9 @@ export const HEADLINES = [
   "activityUndetermined",
   "activityUndeterminedClause",
   "researchInstitution",
+  "directiveOnly",
+  "directivePerhaps",
+  "registrarOnly",
 ] as const;
 
 /** Further sentences of the reasoning that no step of the trace says. */

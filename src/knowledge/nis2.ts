@@ -26,6 +26,7 @@ import {
 } from "./nis2-scope-schemas.ts";
 import { traceSchema, verdictTextsSchema } from "./nis2-text-schemas.ts";
 import { type RegimeComparison, regimeComparisonSchema } from "./regime-comparison.ts";
+import { indexServices, loadServices, type ServiceIndex, type ServiceKnowledge } from "./services.ts";
 
 export type Sector = z.infer<ReturnType<typeof sectorsSchema>>[number];
 export type MapRow = z.infer<ReturnType<typeof mapRowSchema>>;
@@ -84,6 +85,12 @@ export interface Nis2Knowledge {
   readonly firstThings: Readonly<Record<Country, readonly FirstThing[]>>;
   /** What differs between the two regimes of a country. */
   readonly regimeComparison: RegimeComparison;
+  /** The services that the law lists; duties are bound to them. */
+  readonly services: ServiceKnowledge;
+  /** The questions of which an answer names services. */
+  readonly servicesByAnswer: readonly MissingFactEntry[];
+  /** Where codes, sectors and stated services lead, by country. */
+  readonly servicesBy: Readonly<Record<Country, ServiceIndex>>;
   readonly trace: TraceTexts;
   readonly texts: VerdictTexts;
 }
@@ -99,7 +106,7 @@ export function loadNis2(
   dir: string,
   acts: ActRegistry,
   obligations: Pick<ReadonlySet<string>, "has"> = { has: () => true },
-  titles: Pick<NaceTitles, "mayExist"> = loadNaceTitles(dir),
+  titles: Pick<NaceTitles, "mayExist" | "title"> = loadNaceTitles(dir),
 ): Nis2Knowledge {
   const file = (name: string) => join(dir, name);
   const sectors = loadYaml(file("sectors.yaml"), sectorsSchema(acts));
@@ -112,9 +119,12 @@ export function loadNis2(
   const { acts: nationalActs, regimes } = loadYaml(file("regimes.yaml"), regimesSchema(acts));
   const missingFacts = loadYaml(file("missing-facts.yaml"), missingFactsSchema(acts));
   const factIds = new Set(missingFacts.map(({ id }) => id));
-  const inTime = loadYaml(file("next-steps.yaml"), nextStepsSchema(acts, obligations));
+  const services = loadServices(dir, acts, titles, (id) => factIds.has(id));
+  const hints = weak.map((activity) => activity.id);
+  const answers = loadAnswers(dir, acts, factIds, hints, services);
+  const inTime = loadYaml(file("next-steps.yaml"), nextStepsSchema(acts, obligations, services));
   const taken = new Set(inTime.map(({ id }) => id));
-  const standing = loadYaml(file("standing-duties.yaml"), nextStepsSchema(acts, obligations, taken));
+  const standing = loadYaml(file("standing-duties.yaml"), nextStepsSchema(acts, obligations, services, taken));
   const nextSteps = Object.freeze([...inTime, ...standing]);
   const stepIds = new Set(nextSteps.map(({ id }) => id));
   const places = loadYaml(file("filing-places.yaml"), filingPlacesSchema(acts, stepIds));
@@ -133,16 +143,14 @@ export function loadNis2(
     acts: nationalActs,
     regimes: { SK: indexRegimes(regimes, "SK"), CZ: indexRegimes(regimes, "CZ") },
     authorities: loadYaml(file("authorities.yaml"), authoritiesSchema(acts)),
-    remarks: loadYaml(file("national-remarks.yaml"), remarksSchema(acts, factIds)),
+    remarks: loadYaml(file("national-remarks.yaml"), remarksSchema(acts, factIds, services)),
     weakActivities: new Map(weak.map((activity) => [activity.id, activity])),
     missingFacts,
     missingFactById: new Map(missingFacts.map((fact) => [fact.id, fact])),
-    answers: loadAnswers(
-      dir,
-      acts,
-      factIds,
-      weak.map((activity) => activity.id),
-    ),
+    answers,
+    services,
+    servicesByAnswer: missingFacts.filter(({ id }) => answers.get(id)?.cases.some((one) => one.services !== undefined)),
+    servicesBy: indexServices(services, rows),
     nationalActivities: missingFacts.filter(({ clause }) => clause !== undefined),
     nextSteps,
     standingDuties: new Set(standing.map(({ id }) => id)),

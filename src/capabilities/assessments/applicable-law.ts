@@ -3,12 +3,8 @@ import { ServiceError } from "../../core/problem.ts";
 import { type ApplicableLaw, QUESTIONNAIRE_REGIMES } from "../../rules/questionnaire/references.ts";
 import { verdictOf } from "../organizations/organization-verdict.ts";
 
-/** The sectors that hold the digital providers which Implementing Regulation (EU) 2024/2690, Article 1, names. */
-const DIGITAL_SECTORS: ReadonlySet<string> = new Set([
-  "digital-infrastructure",
-  "ict-service-management",
-  "digital-providers",
-]);
+/** The steps that Implementing Regulation (EU) 2024/2690 gives the services of its Article 1. */
+const REGULATION_STEPS: readonly string[] = ["skMeasuresDigital", "skMeasuresDigitalToo", "czMeasuresDigital"];
 
 /**
  * The law that an organization's questionnaire cites: that of its country, and of the regime and sector of its own
@@ -22,11 +18,11 @@ export async function lawOfOrganization(
     const { stated, verdict } = await verdictOf(context, locale);
     const country = stated?.country ?? context.organization.country;
     if (verdict === null) return { country, regime: null, isDigitalProvider: null };
-    const { sector, category, nationalRegime } = verdict;
+    const { nextSteps, category, nationalRegime } = verdict;
     return {
       country,
       regime: QUESTIONNAIRE_REGIMES.find((known) => known === nationalRegime?.id) ?? null,
-      isDigitalProvider: category === "unknown" ? null : sector !== null && DIGITAL_SECTORS.has(sector.id),
+      isDigitalProvider: category === "unknown" ? null : nextSteps.some(({ id }) => REGULATION_STEPS.includes(id)),
     };
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown;

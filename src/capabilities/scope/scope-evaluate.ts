@@ -225,7 +225,7 @@ export function refuseUnknownActivities(
 ): void {
   activities.forEach((id, index) => {
     const service = serviceById.get(id);
-    if (service === undefined || (country === "SK" && !service.SK)) {
+    if (service === undefined || (country === "SK" && service.SK === false)) {
       throw new ServiceError({ ...noSuchActivity, field: `activities.${index}` });
     }
   });

@@ -6,6 +6,7 @@ import { LOCALES, type Locale } from "../../core/locale.ts";
 import { loadActivities } from "../../knowledge/activities.ts";
 import { editedKnowledge } from "../../knowledge/edited-copy.fixture.ts";
 import { SECTOR_IDS } from "../../knowledge/nis2-ids.ts";
+import { loadServices } from "../../knowledge/services.ts";
 import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { checkCitations } from "../citations/check.ts";
 import { expandCitations } from "../citations/expand.ts";
@@ -238,5 +239,9 @@ test.each([
 ])("%s stops the start", (_case, file, from, to, message) => {
   const dir = join(editedKnowledge(file, from, to), "nis2");
   const isQuestion = (id: string) => knowledge.nis2.missingFactById.has(id);
-  expect(() => loadActivities(dir, knowledge.acts, knowledge.naceTitles, isQuestion)).toThrow(message);
+  const load = () => {
+    const services = loadServices(dir, knowledge.acts, knowledge.naceTitles, isQuestion);
+    return loadActivities(dir, knowledge.acts, knowledge.naceTitles, services);
+  };
+  expect(load).toThrow(message);
 });

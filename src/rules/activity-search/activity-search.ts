@@ -2,9 +2,10 @@ import type { Country } from "../../core/country.ts";
 import { LOCALES, type Locale, type Localized } from "../../core/locale.ts";
 import { NACE_REVISIONS, type NaceCode } from "../../core/nace.ts";
 import { readNace } from "../../core/read-nace.ts";
-import type { ActivityKnowledge, ActivityWords, CodeChange, RegulatedService } from "../../knowledge/activities.ts";
+import type { ActivityKnowledge, ActivityWords, CodeChange } from "../../knowledge/activities.ts";
 import type { NaceTitles } from "../../knowledge/nace-titles.ts";
 import type { MapRow, Nis2Knowledge, Sector } from "../../knowledge/nis2.ts";
+import type { RegulatedService } from "../../knowledge/services.ts";
 import { matchNace } from "../nis2-scope/match-nace.ts";
 import { type Phrase, PhraseIndex, phrasesOf } from "./phrase-index.ts";
 
@@ -141,7 +142,7 @@ export function servicesOf(
 
 function isKnownIn(country: Country | null, { SK, CZ }: RegulatedService): boolean {
   // A service of the directive that the Czech decree leaves out is still asked for: the answer says what Czech law makes of it.
-  return country !== "SK" || SK || CZ === undefined;
+  return country !== "SK" || SK !== false || CZ === undefined;
 }
 
 function readAsCode(

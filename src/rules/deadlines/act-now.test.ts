@@ -90,3 +90,44 @@ test("the data to be stated belongs to steps of the verdict", () => {
   expect(lists(firm("SK", "2822", 60))).not.toContain("sk-digital-data");
   expect(lists(firm("SK", "6311", 300))).toContain("sk-digital-data");
 });
+
+describe("deadlines follow the services of the firm", () => {
+  const incidentFound = ASKED;
+  const ids = (steps: ReturnType<typeof firm>, stated: StatedDays) => now(steps, stated).deadlines.map(({ id }) => id);
+
+  test("trust services have 24 hours for the notification in both countries", () => {
+    for (const country of ["SK", "CZ"] as const) {
+      const trust = firm(country, "6202", 10, { nace: [], sizeIndependentService: "qtsp" });
+      const { deadlines } = now(trust, { ...NO_DAYS, incidentFound });
+      const notifications = deadlines.filter(({ id }) => id.includes("notification"));
+      expect(notifications.map(({ due }) => due)).toEqual([{ kind: "instant", at: "2026-11-24T10:00:00.000Z" }]);
+    }
+  });
+
+  test("no clock runs for firms under DORA", () => {
+    for (const country of ["SK", "CZ"] as const) {
+      const { deadlines } = now(firm(country, "6419", 300), { ...NO_DAYS, incidentFound });
+      expect(deadlines.filter(({ group }) => group === "on_an_incident")).toEqual([]);
+      expect(deadlines.length).toBeGreaterThan(0);
+    }
+  });
+
+  test("digital providers in Czechia have no day for their measures", () => {
+    const stated = { ...NO_DAYS, days: { decisionDelivered: "2026-03-02" } };
+    const digital = firm("CZ", "6311", 300);
+    expect(ids(digital, stated)).not.toContain("cz-measures");
+    const measures = now(digital, stated).deadlines.find(({ id }) => id === "cz-measures-digital");
+    expect(measures).toMatchObject({ due: null });
+  });
+
+  test("a registrar in Czechia has its days without any regime, and so has who says to be one", () => {
+    const small = firm("CZ", "6209", 20, { answers: { czDomainRegistrar: 5000 } });
+    const dated = { ...NO_DAYS, days: { registrarStarted: "2026-11-01", changed: "2026-11-01" } } as const;
+    expect(now(small, dated).deadlines).toMatchObject([
+      { id: "cz-registrar", due: { day: "2026-12-01" } },
+      { id: "cz-registrar-change", due: { day: "2027-01-30" } },
+    ]);
+    expect(ids(firm("CZ", "2822", 60), NO_DAYS)).not.toContain("cz-registrar");
+    expect(ids(firm("CZ", "2822", 60), { ...NO_DAYS, situations: ["registrar"] })).toContain("cz-registrar");
+  });
+});

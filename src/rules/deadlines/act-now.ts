@@ -34,12 +34,8 @@ export interface ActNow {
   readonly firstThings: readonly FirstThing[];
 }
 
-/** Steps that belong to a verdict only in a situation, so that they tell it. */
-const STATED_BY: Readonly<Partial<Record<DeadlineSituation, readonly string[]>>> = {
-  digital: ["skMeasuresDigital", "czMeasuresDigital"],
-  trust: ["skIncidentTrust", "czNotificationTrust"],
-  financial: ["skFinancialReports", "czFinancialRules"],
-};
+/** The step that Czech law gives a registrar of domain names, whatever its regime. */
+const REGISTRAR_STEP = "czRegistrarData";
 
 /** The national law of a firm and the steps that belong to its verdict. */
 export interface FirmSteps {
@@ -65,17 +61,11 @@ export function datesOf(
   knowledge: DeadlineKnowledge,
   asOf: string,
 ): Deadline[] {
-  const fromAnswers = Object.entries(STATED_BY).flatMap(([situation, ids]) =>
-    ids.some((id) => steps.has(id)) ? [situation] : [],
-  );
-  const facts: DeadlineFacts = {
-    country,
-    regime,
-    days: stated.days,
-    incidentFound: stated.incidentFound,
-    situations: [...stated.situations, ...fromAnswers.filter(isSituation)],
-  };
-  return deadlinesFor(facts, knowledge, asOf).filter((deadline) => deadline.steps.some((id) => steps.has(id)));
+  const isRegistrar = steps.has(REGISTRAR_STEP) || stated.situations.includes("registrar");
+  const held = isRegistrar ? new Set([...steps, REGISTRAR_STEP]) : steps;
+  const situations = isRegistrar ? [...stated.situations, "registrar" as const] : stated.situations;
+  const facts: DeadlineFacts = { country, regime, days: stated.days, incidentFound: stated.incidentFound, situations };
+  return deadlinesFor(facts, knowledge, asOf).filter((deadline) => deadline.steps.some((id) => held.has(id)));
 }
 
 /** What follows for a firm in time. @param asOf the instant of the question, ISO 8601. */
@@ -101,8 +91,4 @@ export function actNow(
     data: knowledge.registrationData.filter((data) => data.steps.some((id) => steps.has(id))),
     firstThings: [...slots.values()],
   };
-}
-
-function isSituation(name: string): name is DeadlineSituation {
-  return name in STATED_BY;
 }

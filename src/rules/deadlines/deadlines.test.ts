@@ -130,27 +130,6 @@ describe("the clock of an incident", () => {
     });
   });
 
-  test("gives trust services 24 hours for the notification in both countries", () => {
-    for (const [country, regime] of [
-      ["SK", "pzs"],
-      ["CZ", "higher"],
-    ] as const) {
-      const all = of(country, regime, { incidentFound, situations: ["trust"] });
-      const notifications = all.filter(({ id }) => id.includes("notification"));
-      expect(notifications.map(({ due: one }) => one)).toEqual([{ kind: "instant", at: addHours(incidentFound, 24) }]);
-    }
-  });
-
-  test("does not run for firms under DORA", () => {
-    for (const [country, regime] of [
-      ["SK", "pkzs"],
-      ["CZ", "lower"],
-    ] as const) {
-      const all = of(country, regime, { incidentFound, situations: ["financial"] });
-      expect(all.filter(({ group }) => group === "on_an_incident")).toEqual([]);
-    }
-  });
-
   test("lasts 24 hours when the clocks change in between", () => {
     const found = at("2027-03-27T20:00");
     expect(due("sk-incident-warning", "SK", "pzs", { incidentFound: found })).toEqual({
@@ -185,12 +164,6 @@ describe("what a firm does not know", () => {
 
   test("out of scope has nothing to do", () => {
     for (const country of COUNTRIES) expect(of(country, "none")).toEqual([]);
-  });
-
-  test("digital providers in Czechia have no day for their measures", () => {
-    const digital = of("CZ", "higher", { situations: ["digital"], days: { decisionDelivered: "2026-03-02" } });
-    expect(digital.map(({ id }) => id)).not.toContain("cz-measures");
-    expect(digital.find(({ id }) => id === "cz-measures-digital")?.due).toBeNull();
   });
 });
 

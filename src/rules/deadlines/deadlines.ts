@@ -105,7 +105,7 @@ function applies(rule: DeadlineRule, { country, regime, situations }: DeadlineFa
   const isRegistrar = rule.only.includes("registrar") && situations.includes("registrar");
   if (!isRegime && !isRegistrar) return false;
   const has = (situation: DeadlineSituation) => situations.includes(situation);
-  return rule.only.every(has) && !rule.not.some(has);
+  return rule.only.every(has);
 }
 
 /** The days that a step runs from; one `null` when none is known or needed. */

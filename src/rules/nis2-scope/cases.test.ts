@@ -15,6 +15,7 @@ import { nothingKnown, type ScopeFacts } from "./facts.ts";
 import { reconcile } from "./reconcile.ts";
 
 const { acts, nis2: knowledge } = shipped;
+const { services } = knowledge;
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const casesSchema = z.array(
@@ -31,6 +32,8 @@ const casesSchema = z.array(
       balanceSheetEur: z.number().optional(),
       legalForm: z.string().optional(),
       service: z.enum(SIZE_INDEPENDENT_SERVICES).optional(),
+      activities: z.array(z.string().refine((id) => services.serviceById.has(id), "no service")).optional(),
+      answers: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
       ceasedOn: day.optional(),
     }),
     register: z
@@ -78,6 +81,8 @@ function factsOf({ facts }: Case): ScopeFacts {
     status: ceasedOn === undefined ? "active" : "ceased",
     ceasedOn: ceasedOn ?? null,
     sizeIndependentService: service ?? null,
+    activities: facts.activities?.flatMap((id) => services.serviceById.get(id) ?? []),
+    answers: facts.answers,
   };
 }
 

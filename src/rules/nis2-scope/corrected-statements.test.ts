@@ -340,7 +340,7 @@ describe("W22", () => {
   });
   test("Czech digital providers are shown no time limits that the act does not give them", () => {
     const steps = stepIds({ country: "CZ", nace: "6311", staff: 300 });
-    for (const id of ["czIncidentDuty", "czNotification", "czNotificationHigher"]) expect(steps).not.toContain(id);
+    for (const id of ["czIncidentDuty", "czNotification"]) expect(steps).not.toContain(id);
     expect(stepIds({ country: "CZ", nace: "6311", staff: 60 })).toContain("czNotification");
     expect(stepIds({ country: "CZ", nace: "3513", staff: 300 })).toContain("czNotificationHigher");
     expect(stepIds({ country: "CZ", nace: "6110", staff: 300 })).toContain("czIncidentDuty");

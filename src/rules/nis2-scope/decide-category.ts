@@ -97,7 +97,9 @@ function withGrounds(decided: Decided, grounds: readonly Ground[]): Decision {
   const floor = floorOf(grounds, size);
   if (STRICTNESS[floor] > STRICTNESS[category]) {
     const deciding = grounds.find((ground) => (atSize(ground, size) ?? ground.at.micro) === floor);
-    const sectorId = decided.sectorId ?? deciding?.sectorId ?? null;
+    // A ground that names a service names its sector; another one leaves that of the activity.
+    const isOfService = deciding !== undefined && deciding.services.length > 0;
+    const sectorId = (isOfService ? deciding.sectorId : null) ?? decided.sectorId ?? deciding?.sectorId ?? null;
     return { ...found, category: floor, unknownReason: null, situation: "in_scope", sectorId };
   }
   const bySize = grounds.find(({ at }) => at.large !== "out_of_scope");

@@ -8,6 +8,7 @@ import { findHints } from "./hints.ts";
 import { findAgedFacts, findMilderFacts, findMissingFacts } from "./missing-facts.ts";
 import { inOrder } from "./question-order.ts";
 import { categoryToExceed, nationalViewOf } from "./regime.ts";
+import { isByDecisionOnly, servicesInScope } from "./services-in-scope.ts";
 import { withStatedService } from "./stated-activities.ts";
 import { floorInSector } from "./stated-grounds.ts";
 import { traceOf } from "./trace.ts";
@@ -57,6 +58,8 @@ function decideOnce(given: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): Sco
     subsector: match?.row?.subsector ?? null,
     decidingCode,
     decidingService: match?.service ?? null,
+    services: servicesInScope(decision, facts, knowledge),
+    isByDecisionOnly: isByDecisionOnly(decision),
     decidedByMain: decidingCode === null ? null : (match?.isMain ?? null),
     otherCodes: matches
       .filter(({ code, service }) => service === undefined && code !== decidingCode)

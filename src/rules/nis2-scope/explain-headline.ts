@@ -2,6 +2,7 @@ import type { Day } from "../../core/day.ts";
 import { formatNace } from "../../core/nace.ts";
 import { formatDay } from "../../core/text.ts";
 import type { HEADLINES } from "../../knowledge/nis2-text-schemas.ts";
+import { stepsOf } from "./explain-steps.ts";
 import { type FactsOrigin, type SlotValues, type Speech, say, sectorValues } from "./explain-values.ts";
 import type { Hint, ReconciledVerdict } from "./verdict.ts";
 
@@ -31,6 +32,8 @@ interface Choice {
 
 function choose(verdict: ReconciledVerdict, origin: FactsOrigin, speech: Speech): Choice {
   const { category } = verdict;
+  const beside = besideCzechLaw(verdict, speech);
+  if (beside !== null) return { headline: beside };
   if (category === "essential" || category === "important") return inScope(verdict, category, speech);
   switch (verdict.situation) {
     case "ceased":
@@ -58,6 +61,19 @@ function choose(verdict: ReconciledVerdict, origin: FactsOrigin, speech: Speech)
     default:
       return outOfSectors(verdict, origin, speech);
   }
+}
+
+/**
+ * What the category alone would say wrongly: a directive binds no firm, so where Czech law does not regulate the
+ * activity, or may not, the first sentence says so. `null`: the category says it rightly.
+ */
+export function besideCzechLaw(verdict: ReconciledVerdict, { knowledge }: Speech): Headline | null {
+  const { country, category, regimeId, possibleRegimes } = verdict;
+  if (country !== "CZ") return null;
+  if (regimeId === "none" && stepsOf(verdict, knowledge).length > 0) return "registrarOnly";
+  if (category !== "essential" && category !== "important") return null;
+  if (regimeId === "none") return "directiveOnly";
+  return regimeId === "undetermined" && possibleRegimes.includes("none") ? "directivePerhaps" : null;
 }
 
 function inScope(verdict: ReconciledVerdict, category: "essential" | "important", speech: Speech): Choice {

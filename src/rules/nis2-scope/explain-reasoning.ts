@@ -1,5 +1,5 @@
 import { formatNace } from "../../core/nace.ts";
-import { clauseOf, isBranch } from "./explain-headline.ts";
+import { besideCzechLaw, clauseOf, isBranch } from "./explain-headline.ts";
 import { type Speech, say } from "./explain-values.ts";
 import type { ReconciledVerdict, TraceStep } from "./verdict.ts";
 
@@ -26,7 +26,9 @@ const BY_MAIN_ESTABLISHMENT = ["ict-service-management", "digital-providers"];
  */
 export function reasoningOf(verdict: ReconciledVerdict, stepTexts: readonly string[], speech: Speech): string {
   const sentences = verdict.trace.flatMap((step, index) => (isReasoned(step, verdict) ? [stepTexts[index] ?? ""] : []));
-  return [...sentences, ...qualifications(verdict, speech)].join(" ");
+  const beside = besideCzechLaw(verdict, speech);
+  const first = beside === null ? [] : [say(speech.knowledge.texts.headlines[beside], {}, speech)];
+  return [...first, ...sentences, ...qualifications(verdict, speech)].join(" ");
 }
 
 function isReasoned({ rule, outcome }: TraceStep, verdict: ReconciledVerdict): boolean {

@@ -86,6 +86,7 @@ function signatureOf(verdict: ReconciledVerdict, { country }: ScopeFacts, locale
   let key = `${locale} ${origin} ${country} ${asOf} ${category} ${situation} ${unknownReason} ${sectorId} ${subsector}`;
   key += ` ${regimeId} ${sizeCategory} ${sizeBasis} ${decidedBy} ${sourcesDisagree} ${sizeIndependentService}`;
   key += ` ${onlyCodeOf(verdict)} ${verdict.agedSize} ${verdict.agedActivity?.since}`;
+  key += ` ${verdict.services.join(" ")} ${verdict.isByDecisionOnly}`;
   for (const { code } of verdict.agedActivity?.codes ?? []) key += ` ${code}`;
   for (const regime of possibleRegimes) key += ` ${regime}`;
   for (const remark of remarks) key += ` ${remark}`;

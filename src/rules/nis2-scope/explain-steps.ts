@@ -43,27 +43,32 @@ const lists = new WeakMap<Nis2Knowledge, Map<string, readonly NextStep[]>>();
 
 /** The steps of `next-steps.yaml` that belong to a verdict, in their order. The same steps are the same list. */
 export function stepsOf(verdict: ReconciledVerdict, knowledge: Nis2Knowledge): readonly NextStep[] {
-  const known = lists.get(knowledge) ?? new Map<string, readonly NextStep[]>();
-  if (known.size === 0) lists.set(knowledge, known);
+  const remembered = lists.get(knowledge) ?? new Map<string, readonly NextStep[]>();
+  if (remembered.size === 0) lists.set(knowledge, remembered);
   const kind = kindOf(verdict);
-  const before = known.get(kind);
+  const before = remembered.get(kind);
   if (before !== undefined) return before;
-  const found = knowledge.nextSteps.filter((step) => belongs(step, verdict));
+  const { services, country, sectorId } = verdict;
+  const inSector = sectorId === null ? [] : (knowledge.servicesBy[country].ofSector.get(sectorId) ?? []);
+  // A register may name the sector of a firm whose services nobody knows.
+  const known = services.length > 0 ? services : inSector;
+  const found = knowledge.nextSteps.filter((step) => belongs(step, verdict, known));
   const ids = found.map(({ id }) => id).join(" ");
-  const same = known.get(ids) ?? found;
+  const same = remembered.get(ids) ?? found;
   for (const key of [kind, ids]) {
-    const oldest = known.size >= MOST_KINDS ? known.keys().next().value : undefined;
-    if (oldest !== undefined) known.delete(oldest);
-    known.set(key, same);
+    const oldest = remembered.size >= MOST_KINDS ? remembered.keys().next().value : undefined;
+    if (oldest !== undefined) remembered.delete(oldest);
+    remembered.set(key, same);
   }
   return same;
 }
 
 /** All that `belongs` looks at. */
 function kindOf(verdict: ReconciledVerdict): string {
-  const { country, asOf, category, regimeId, possibleRegimes, sectorId, subsector, sizeIndependentService } = verdict;
-  const kind = `${country} ${asOf} ${category} ${regimeId} ${sectorId} ${subsector} ${sizeIndependentService}`;
-  return `${kind} ${possibleRegimes.join(" ")}`;
+  const { country, asOf, category, situation, regimeId, possibleRegimes, services, isByDecisionOnly, sectorId } =
+    verdict;
+  const kind = `${country} ${asOf} ${category} ${situation === "ceased"} ${regimeId} ${isByDecisionOnly} ${sectorId}`;
+  return `${kind} ${possibleRegimes.join(" ")} ${services.join(" ")}`;
 }
 
 /** True while a category or a regime that nobody knows decides whether the steps hold. */
@@ -97,37 +102,31 @@ export function explainSteps(verdict: ReconciledVerdict, speech: Speech): readon
  * Steps follow from a national regime; before the act was in force, and without a regime, there are none. While an open
  * question decides the regime, the steps of every regime that it leaves are shown.
  */
-function belongs(step: NextStep, verdict: ReconciledVerdict): boolean {
-  const { category, regimeId, possibleRegimes, sectorId, subsector, sizeIndependentService: service } = verdict;
-  if (step.country !== verdict.country || regimeId === null || regimeId === "none") return false;
+function belongs(step: NextStep, verdict: ReconciledVerdict, services: readonly string[]): boolean {
+  const { category, regimeId, possibleRegimes } = verdict;
+  if (step.country !== verdict.country || regimeId === null) return false;
+  if (!bindsServices(step, services) || (step.notByDecision === true && verdict.isByDecisionOnly)) return false;
   if (step.until !== undefined && verdict.asOf > step.until) return false;
+  if (step.withoutRegime === true) return verdict.situation !== "ceased";
+  if (regimeId === "none") return false;
   if (category === "out_of_scope" || (category === "unknown" && !step.alsoIfUnknown)) return false;
   if (category !== "unknown" && !step.categories.some((one) => possibleRegimes.includes(regimeOf(one, verdict)))) {
     return false;
   }
-  if (step.sectors !== undefined && !step.sectors.some((sector) => sector === sectorId)) return false;
-  if (step.subsectors !== undefined && (subsector === null || !step.subsectors.includes(subsector))) return false;
-  if (step.notSubsectors !== undefined && subsector !== null && step.notSubsectors.includes(subsector)) return false;
-  if (isLeftToOwnRules(step, verdict)) return false;
-  if (step.services !== undefined && (service === null || !step.services.includes(service))) return false;
-  return step.notServices === undefined || service === null || !step.notServices.includes(service);
+  return true;
+}
+
+/**
+ * Whether the law of a step is that of one of the services. A step that leaves services out holds as soon as the firm
+ * has another one, and for a firm of which no service is known.
+ */
+function bindsServices({ services, notServices }: NextStep, ofFirm: readonly string[]): boolean {
+  if (services !== undefined && !ofFirm.some((one) => services.includes(one))) return false;
+  return notServices === undefined || ofFirm.length === 0 || !ofFirm.every((one) => notServices.includes(one));
 }
 
 function regimeOf(category: Category, { country }: ReconciledVerdict): RegimeId {
   return REGIME_OF_CATEGORY[country][category];
-}
-
-/**
- * Banks and digital providers have rules of their own in place of the general ones; telecom in a digital sector has not,
- * nor has a trust service where the law leaves it out.
- */
-function isLeftToOwnRules(
-  { notSectors, unlessSubsectors, unlessServices }: NextStep,
-  { sectorId, subsector, sizeIndependentService: service }: ReconciledVerdict,
-): boolean {
-  if (notSectors === undefined || !notSectors.some((sector) => sector === sectorId)) return false;
-  if (service !== null && unlessServices?.includes(service) === true) return false;
-  return subsector === null || unlessSubsectors === undefined || !unlessSubsectors.includes(subsector);
 }
 
 function explainNext(step: NextStep, isConditional: boolean, speech: Speech): ExplainedStep {

@@ -1,10 +1,10 @@
 import type { Locale, Localized } from "../../core/locale.ts";
 import { formatNace } from "../../core/nace.ts";
 import { formatDay, formatNumber } from "../../core/text.ts";
-import type { RegulatedService } from "../../knowledge/activities.ts";
 import type { ActRegistry } from "../../knowledge/acts.ts";
 import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
 import type { SentenceSlot } from "../../knowledge/nis2-text-schemas.ts";
+import type { RegulatedService } from "../../knowledge/services.ts";
 import { expandCitations } from "../citations/expand.ts";
 import { formatCitation } from "../citations/format.ts";
 import type { TraceValue } from "./verdict.ts";
@@ -75,6 +75,7 @@ export function slotValuesOf(
     else if (name === "question") values.question = questionText(text, locale, knowledge);
     else if (name === "answer") values.answer = answerWords(String(facts.question), value, locale, knowledge);
     else if (name === "activity") values.activity = speech.services.find(({ id }) => id === text)?.name[locale] ?? text;
+    else if (name === "point") values.point = cite([text], speech).join(", ");
     else if (name === "sector") Object.assign(values, sectorValues(text, speech));
   }
   const { employeesMin: min, employeesMax: max } = facts;

@@ -2,8 +2,8 @@ import type { FirmStatus, Headcount } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import type { Day } from "../../core/day.ts";
 import type { Activities, NaceCode } from "../../core/nace.ts";
-import type { RegulatedService } from "../../knowledge/activities.ts";
 import type { SizeIndependentService } from "../../knowledge/nis2-ids.ts";
+import type { RegulatedService } from "../../knowledge/services.ts";
 import type { Group } from "../group-size/group.ts";
 
 /** What somebody answered: yes or no, a number in the unit of the question, one option, or several. */

@@ -1,7 +1,7 @@
 import type { RegisterVerdict } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import type { Locale } from "../../core/locale.ts";
-import type { RegulatedService } from "../../knowledge/activities.ts";
+import type { RegulatedService } from "../../knowledge/services.ts";
 import { knowledge as shipped } from "../../knowledge/shipped.fixture.ts";
 import { decideScope } from "./decide-scope.ts";
 import { explainScope, type FactsOrigin } from "./explain-scope.ts";

@@ -8,6 +8,7 @@ import { strictestOf } from "./decide-by-activity.ts";
 import type { Decision } from "./decision.ts";
 import type { ScopeFacts } from "./facts.ts";
 import { type CodeMatch, counts, isListed, isSide, mayBeListed } from "./match-nace.ts";
+import { isByDecisionOnly, servicesInScope } from "./services-in-scope.ts";
 import { floorOf } from "./stated-grounds.ts";
 import { STRICTNESS, stricter } from "./strictness.ts";
 
@@ -44,7 +45,14 @@ export function nationalViewOf(
   const isInScope = STRICTNESS[category] >= STRICTNESS.important;
   if (!isInScope && situation !== "size_undetermined") return only(base);
   const national = knowledge.remarks.filter((remark) => remark.country === country);
-  const texts = national.filter((remark) => isOnlySaid(remark) && belongs(remark, decision, facts));
+  if (isInScope && isByDecisionOnly(decision)) {
+    return only(
+      base,
+      national.filter(({ byDecision }) => byDecision === true).map(({ id }) => id),
+    );
+  }
+  const services = servicesInScope(decision, facts, knowledge);
+  const texts = national.filter((remark) => isOnlySaid(remark) && belongs(remark, decision, services, facts));
   const ids = texts.map(({ id }) => id);
   if (!isInScope) return only(base, ids);
   const special = specialOnes(national, decision, facts, knowledge);
@@ -193,7 +201,13 @@ function isDeciding({ match, situation }: Decision, matches: readonly CodeMatch[
   return situation === "stated_service" || (match !== null && matches.includes(match));
 }
 
-function belongs(remark: NationalRemark, { situation, match, sectorId }: Decision, facts: ScopeFacts): boolean {
+function belongs(
+  remark: NationalRemark,
+  { situation, match, sectorId }: Decision,
+  services: readonly string[],
+  facts: ScopeFacts,
+): boolean {
+  if (remark.inScopeBy !== undefined) return remark.inScopeBy.some((service) => services.includes(service));
   if (situation === "stated_service") {
     return facts.sizeIndependentService !== null && (remark.services ?? []).includes(facts.sizeIndependentService);
   }

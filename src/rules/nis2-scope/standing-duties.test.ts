@@ -65,7 +65,8 @@ const SUBJECTS: readonly (readonly [string, string, readonly string[]])[] = [
   ["roles", "czNamedPerson", ["cz-410-2025 4(a)"]],
   ["scope of management", "czScope", ["cz-264-2025 12(2)"]],
   ["scope of management", "czPortalOnly", ["cz-264-2025 45(2)"]],
-  ["suppliers", "skContracts", ["sk-69-2018 19(2)", "sk-69-2018 19(3)", "sk-227-2025 7(2)"]],
+  ["suppliers", "skContracts", ["sk-69-2018 19(2)", "sk-69-2018 19(3)"]],
+  ["suppliers", "skContractContent", ["sk-227-2025 7(2)"]],
   ["suppliers", "skOldContracts", ["sk-227-2025 8"]],
   ["suppliers", "skPoliticalRisk", ["sk-69-2018 20(5)"]],
   ["suppliers", "skProductBan", ["sk-69-2018 27a(4)"]],
@@ -158,8 +159,8 @@ describe("who gets which duty", () => {
     [
       "a Czech cloud provider: main establishment, no decree",
       ["CZ", "6311", 300],
-      ["czMainEstablishment", "czRepresentative", "czScope", "czRegistrarData"],
-      ["czRoles", "czAudit", "czContracts"],
+      ["czMainEstablishment", "czRepresentative", "czScope"],
+      ["czRoles", "czAudit", "czContracts", "czRegistrarData"],
     ],
     [
       "a Czech trust service: the rule on other Member States leaves it out",
@@ -247,7 +248,8 @@ describe("every step in every language", () => {
   test("a Czech step of one regime names it or a case that only that regime has: both may be shown together", () => {
     const ofOneRegime = steps.filter(({ country, categories }) => country === "CZ" && categories.length === 1);
     expect(ofOneRegime.length).toBeGreaterThan(20);
-    const named = /-obligations regime|strategically significant|identified the firm as a critical entity/;
+    const named =
+      /-obligations regime|strategically significant|identified the firm as a critical entity|subject of critical infrastructure/;
     expect(ofOneRegime.filter(({ step }) => !named.test(step.en)).map(({ id }) => id)).toEqual([]);
   });
 

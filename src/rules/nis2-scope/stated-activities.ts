@@ -1,5 +1,5 @@
-import type { RegulatedService } from "../../knowledge/activities.ts";
 import type { MapRow, Nis2Knowledge } from "../../knowledge/nis2.ts";
+import type { RegulatedService } from "../../knowledge/services.ts";
 import { hintAnswer } from "./answers.ts";
 import type { ScopeFacts } from "./facts.ts";
 import { type CodeMatch, isSideWaste } from "./match-nace.ts";
@@ -41,7 +41,7 @@ function matchOf(service: RegulatedService, knowledge: Nis2Knowledge): CodeMatch
 
 function rowOf({ id, sector, SK, name }: RegulatedService, { sectorById }: Nis2Knowledge): MapRow | null {
   const known = sector === undefined ? undefined : sectorById.get(sector);
-  if (known === undefined || !SK) return null;
+  if (known === undefined || SK !== true) return null;
   return {
     revision: "2",
     digits: "",

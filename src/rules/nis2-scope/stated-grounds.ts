@@ -4,6 +4,7 @@ import type { Day } from "../../core/day.ts";
 import type { AnswerCase } from "../../knowledge/answers.ts";
 import type { MissingFactEntry, Nis2Knowledge } from "../../knowledge/nis2.ts";
 import type { SectorId, Situation } from "../../knowledge/nis2-ids.ts";
+import type { RegulatedService } from "../../knowledge/services.ts";
 import { resolve } from "./answers.ts";
 import type { ScopeFacts } from "./facts.ts";
 import { type CodeMatch, isListed, isSideWaste } from "./match-nace.ts";
@@ -22,6 +23,10 @@ export interface Ground {
   readonly sectorId: SectorId | null;
   /** True where the directive reaches the firm on this ground as well. */
   readonly byDirective: boolean;
+  /** True where an authority decided it about this firm, whatever its activity and size. */
+  readonly byDecision: boolean;
+  /** The services to which it leads; none where it says nothing of what the firm does. */
+  readonly services: readonly string[];
 }
 
 /** Answers that hold whatever else is still open about the firm, by what else could turn out. */
@@ -81,11 +86,13 @@ export function groundsOf(
   const { country } = facts;
   if (knowledge.acts[country].from > asOf) return [];
   const grounds: Ground[] = [];
-  for (const { id, sector, CZ, stated } of facts.activities ?? []) {
-    if (country !== "CZ" || CZ === undefined || stated.length > 0) continue;
-    const { small, medium, large } = CZ.bySize;
-    const at = { micro: OF_REGIME[small], small: OF_REGIME[small], medium: OF_REGIME[medium], large: OF_REGIME[large] };
-    grounds.push({ kind: "service", id, at, sectorId: sector ?? null, byDirective: false });
+  for (const service of facts.activities ?? []) {
+    const at = nationally(service, country);
+    if (at === null) continue;
+    const { id, sector, byDirective } = service;
+    const isByDirective = byDirective !== undefined;
+    const common = { byDirective: isByDirective, byDecision: false, services: [id] };
+    grounds.push({ kind: "service", id, at, sectorId: sector ?? null, ...common });
   }
   if (publicOutcome?.category !== undefined) {
     grounds.push({
@@ -94,6 +101,8 @@ export function groundsOf(
       at: bySize(publicOutcome.category),
       sectorId: "public-administration",
       byDirective: publicOutcome.byDirective === true,
+      byDecision: false,
+      services: publicOutcome.services ?? [],
     });
   }
   if (facts.answers === undefined) return grounds;
@@ -105,11 +114,21 @@ export function groundsOf(
     const { nace } = fact;
     const match =
       nace === undefined ? undefined : matches.find(({ code, row }) => row !== null && isListed(code, nace));
-    const sectorId = match?.row?.sectorId ?? null;
-    const byDirective = resolved.outcome.byDirective === true;
-    grounds.push({ kind: "answer", id: fact.id, at: bySize(resolved.outcome.category), sectorId, byDirective });
+    const { category, byDirective = false, byDecision = false, services = [] } = resolved.outcome;
+    const ofService = knowledge.services.serviceById.get(services[0] ?? "")?.sector;
+    const sectorId = ofService ?? match?.row?.sectorId ?? null;
+    grounds.push({ kind: "answer", id: fact.id, at: bySize(category), sectorId, byDirective, byDecision, services });
   }
   return grounds;
+}
+
+/** What national law makes of a stated service by size; `null`: nothing of its own beside the directive's rule. */
+function nationally({ SK, CZ, stated }: RegulatedService, country: Country): Ground["at"] | null {
+  if (stated.length > 0) return null;
+  if (country === "SK") return typeof SK === "object" ? bySize(SK.category) : null;
+  if (CZ === undefined) return null;
+  const { small, medium, large } = CZ.bySize;
+  return { micro: OF_REGIME[small], small: OF_REGIME[small], medium: OF_REGIME[medium], large: OF_REGIME[large] };
 }
 
 const OF_REGIME = { none: "out_of_scope", special: "out_of_scope", lower: "important", higher: "essential" } as const;

@@ -8,6 +8,7 @@ import type { ScopeFacts } from "./facts.ts";
 import { type CodeMatch, counts } from "./match-nace.ts";
 import { isPublicOnly } from "./public-administration.ts";
 import { isActInForce } from "./regime.ts";
+import { servicesInScope } from "./services-in-scope.ts";
 import { floorOf, type Ground } from "./stated-grounds.ts";
 import type { Hint, TraceStep, TraceValue } from "./verdict.ts";
 
@@ -51,15 +52,18 @@ export function traceOf(
   for (const { code, revision } of decision.unusable) {
     steps.push(traceStep(knowledge, "activity", "unusable", { code, revision }));
   }
-  steps.push(activityStep(decision, facts, knowledge, asOf));
-  if (decision.baseSituation === "no_nace") return [...steps, ...answers];
+  const isRegistrar = servicesInScope(decision, facts, knowledge).some((id) => registrars(knowledge).includes(id));
+  const registrar = isRegistrar ? [traceStep(knowledge, "category", "registrar")] : [];
+  // A firm that is in scope by another service than that of its code would be said to be so by the code.
+  if (!isOfAnotherService(decision)) steps.push(activityStep(decision, facts, knowledge, asOf));
+  if (decision.baseSituation === "no_nace") return [...steps, ...answers, ...registrar];
   for (const hint of hints) steps.push(hintStep(hint, decision, knowledge));
   const hasCounting = decision.matches.some(counts);
   const isSizeNeeded = hasCounting || situation === "activity_undetermined" || decision.grounds.some(isBySize);
   steps.push(isSizeNeeded ? sizeStep(decision, facts, knowledge) : traceStep(knowledge, "size", "not_needed"));
   // What the codes alone lead to would contradict an answer that decides.
   if (situation === decision.baseSituation) steps.push(categoryStep(decision, knowledge, hasCounting));
-  steps.push(...answers);
+  steps.push(...answers, ...registrar);
   if (serviceCategory !== null) steps.push(traceStep(knowledge, "category", "stricter_than_service"));
   if (situation === "public_body") steps.push(traceStep(knowledge, "public_body", "not_out_of_scope"));
   if (situation === "public_administration")
@@ -89,18 +93,43 @@ function codeFacts({ match }: Decision): Facts {
   return match === null ? {} : { code: match.code.code, revision: match.code.revision };
 }
 
-function activityStep(decision: Decision, { country }: ScopeFacts, knowledge: Nis2Knowledge, asOf: string): TraceStep {
+function registrars({ services }: Nis2Knowledge): readonly string[] {
+  return services.membersOf.get("registrars") ?? [];
+}
+
+/** True where answers about another service made a firm too small by its codes one in scope. */
+function isOfAnotherService({ situation, baseSituation, grounds }: Decision): boolean {
+  return (
+    situation === "in_scope" &&
+    baseSituation === "below_medium" &&
+    grounds.some(({ kind, services }) => kind === "answer" && services.length > 0)
+  );
+}
+
+function activityStep(decision: Decision, facts: ScopeFacts, knowledge: Nis2Knowledge, asOf: string): TraceStep {
+  const { country } = facts;
   const { matches } = decision;
   if (decision.baseSituation === "no_nace") return traceStep(knowledge, "activity", "no_code");
   const open = decision.match?.open ?? null;
   const match = open === "legal_form" || (open === null && matches.some(counts)) ? decision.match : null;
   const sector = match?.row == null ? undefined : knowledge.sectorById.get(match.row.sectorId);
+  const stated =
+    match === null ? facts.activities?.find(({ id }) => decision.grounds.some((one) => one.id === id)) : undefined;
+  if (stated !== undefined) {
+    const { SK, byDirective = [] } = stated;
+    const national = country === "CZ" ? [`cz-408-2025 annex/${stated.id}`] : typeof SK === "object" ? SK.citations : [];
+    const outcome = byDirective.length === 0 ? "national_service" : "listed_service";
+    return traceStep(knowledge, "activity", outcome, { activity: stated.id, point: national[0] ?? null }, [
+      ...byDirective,
+      ...national,
+    ]);
+  }
   if (match === null || sector === undefined)
     return traceStep(knowledge, "activity", "no_sector", { codes: matches.length });
   const national = isActInForce(country, knowledge, asOf) ? nationalCitations(sector, match, country) : [];
   if (match.service !== undefined) {
-    const stated = { activity: match.service, sector: sector.id, annex: sector.annex };
-    return traceStep(knowledge, "activity", "service", stated, [...sector.citations.EU, ...national]);
+    const named = { activity: match.service, sector: sector.id, annex: sector.annex };
+    return traceStep(knowledge, "activity", "service", named, [...sector.citations.EU, ...national]);
   }
   return traceStep(
     knowledge,

@@ -97,6 +97,10 @@ export interface ScopeVerdict {
   readonly complete: boolean;
   /** Number of the stated service that decides in place of a code, or null. */
   readonly decidingService: string | null;
+  /** The services by which the law reaches the firm, of `services.yaml`: duties are bound to them. */
+  readonly services: readonly string[];
+  /** In scope only because an authority decided so; duties of whoever meets the conditions do not hold. */
+  readonly isByDecisionOnly: boolean;
   readonly hints: readonly Hint[];
   /** Null while no national act was in force; `undetermined` also where an open question decides the regime. */
   readonly regimeId: RegimeId | null;

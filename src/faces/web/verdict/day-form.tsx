@@ -20,10 +20,11 @@ const text = {
   submit: { sk: "Vypočítať termíny", cs: "Vypočítat termíny", en: "Work out the dates" },
 } satisfies Record<string, Localized>;
 
-/** What a firm ticks, in the country whose law asks for it, beside the step whose date it brings. */
+/** What a firm ticks, in the country whose law asks for it, where it can bring a date. */
 const situationTexts = {
   formerOperator: {
     country: "SK",
+    isAsked: () => true,
     name: {
       sk: "Firma bola v registri NBÚ už 31. decembra 2024.",
       cs: "Firma byla v registru slovenského NBÚ už 31. prosince 2024.",
@@ -32,7 +33,10 @@ const situationTexts = {
   },
   registrar: {
     country: "CZ",
-    step: "czRegistrarData",
+    // Whose services include it has these days without saying so.
+    isAsked: ({ sector, nextSteps }) =>
+      ["digital-infrastructure", "ict-service-management"].includes(sector?.id ?? "") &&
+      nextSteps.every(({ id }) => id !== "czRegistrarData"),
     name: {
       sk: "Firma registruje domény pod .cz.",
       cs: "Firma registruje domény pod .cz.",
@@ -41,14 +45,14 @@ const situationTexts = {
   },
   strategic: {
     country: "CZ",
-    step: "czStrategic",
+    isAsked: ({ nextSteps }) => nextSteps.some(({ id }) => id === "czStrategic"),
     name: {
-      sk: "NÚKIB zaradil službu firmy medzi strategicky významné.",
-      cs: "NÚKIB zařadil službu firmy mezi strategicky významné.",
-      en: "NÚKIB has listed a service of the firm as strategically significant.",
+      sk: "Služba firmy je strategicky významná.",
+      cs: "Služba firmy je strategicky významná.",
+      en: "A service of the firm is strategically significant.",
     },
   },
-} satisfies Record<Situation, { country: Country; step?: string; name: Localized }>;
+} satisfies Record<Situation, { country: Country; isAsked: (verdict: Verdict) => boolean; name: Localized }>;
 
 const sinceLaw: Readonly<Record<Locale, (day: string) => string>> = {
   sk: (day) => `Ak už pri začiatku zákona: ${day}`,
@@ -123,8 +127,8 @@ export function DayFields({
     <DayField asked={asked} typed={days.typed.get(asked.letter) ?? []} error={errorOf(asked.letter)} locale={locale} />
   );
   const situations = Object.entries(SITUATIONS).filter(([, situation]) => {
-    const { country, step }: { country: Country; step?: string } = situationTexts[situation];
-    return country === verdict.country && (step === undefined || verdict.nextSteps.some(({ id }) => id === step));
+    const { country, isAsked } = situationTexts[situation];
+    return country === verdict.country && isAsked(verdict);
   });
   const isOpen =
     days.situations.length > 0 || others.some(({ letter }) => days.typed.has(letter) || errorOf(letter) !== undefined);
