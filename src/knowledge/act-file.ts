@@ -34,6 +34,10 @@ const unit = z
       .union([count, z.record(z.string().regex(/^(\d+[a-z]?)?[a-z]{1,2}$/), z.union([count, z.array(text).min(1)]))])
       .optional(),
     onlyPoints,
+    insertedPoints: z
+      .array(z.string().regex(/^\d+[a-z]{1,2}$/))
+      .min(1)
+      .optional(),
     note: text.optional(),
   })
   .superRefine((entry, context) => {

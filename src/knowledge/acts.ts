@@ -134,9 +134,11 @@ function insideLetters(name: string, entry: UnitEntry): string[] {
   );
 }
 
-function insidePoints(name: string, { points, onlyPoints }: UnitEntry): string[] {
-  if (points === undefined) return (onlyPoints ?? []).map((point) => `${name}/${point}`);
-  if (typeof points === "number") return numbers(points).map((point) => `${name}/${point}`);
+function insidePoints(name: string, { points, onlyPoints, insertedPoints }: UnitEntry): string[] {
+  if (points === undefined || typeof points === "number") {
+    const numbered = points === undefined ? (onlyPoints ?? []) : numbers(points);
+    return [...numbered, ...(insertedPoints ?? [])].map((point) => `${name}/${point}`);
+  }
   return Object.entries(points).flatMap(([place, list]) => {
     const { paragraph, letter } = placeOfPoints(place);
     const above = `${name}${inParens(paragraph)}(${letter})`;

@@ -118,6 +118,18 @@ test.each<[string, string]>([
   ["příloha I část II body 1 a 2 nařízení (EU) 2024/2847", "+cra annex I part II/1 | +cra annex I part II/2"],
   ["bod 7 části II přílohy I nařízení (EU) 2024/2847", "+cra annex I part II/7"],
   ["bod 4 části II přílohy I nařízení (EU) 2024/2847", "-cra annex I part II/4"],
+  [
+    "§ 14 odst. 1 písm. d), f) a g) zákona č. 266/2025 Sb.",
+    "+cz-266-2025 14(1)(d) | +cz-266-2025 14(1)(f) | +cz-266-2025 14(1)(g)",
+  ],
+  ["§ 14 odst. 1 písm. e) zákona č. 266/2025 Sb.", "-cz-266-2025 14(1)(e)"],
+  [
+    "§ 18 odst. 3, § 19 a § 30 odst. 5 zákona č. 266/2025 Sb.",
+    "+cz-266-2025 18(3) | +cz-266-2025 19 | +cz-266-2025 30(5)",
+  ],
+  ["§ 20 zákona č. 266/2025 Sb.", "-cz-266-2025 20"],
+  ["§ 14 odst. 4 zákona č. 367/2024 Sb. z.", "+sk-367-2024 14(4)"],
+  ["čl. 3 bod 14a nařízení (EU) 2024/1689", "+ai-act 3/14a"],
 ])("a Czech citation: %s", (text, verdicts) => {
   expect(verdictsOf(text)).toBe(verdicts);
   expect(checkCitations(text, acts).valid).toBe(verdicts.split(" | ").every((verdict) => verdict.startsWith("+")));

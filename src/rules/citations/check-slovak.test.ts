@@ -13,7 +13,7 @@ test.each<[string, string]>([
   ["§ 5 ods. 1 písm. f) vyhlášky č. 227/2025 Z. z.", "+sk-227-2025 5(1)(f)"],
   ["§ 5 ods. 1 písm. g) vyhlášky č. 227/2025 Z. z.", "-sk-227-2025 5(1)(g)"],
   ["§ 20 zákona č. 69/2018 Z. z. v znení zákona č. 366/2024 Z. z.", "+sk-69-2018 20 | +sk-366-2024"],
-  ["§ 20 zákona č. 69/2018 Z. z. v znení zákona č. 367/2024 Z. z.", "+sk-69-2018 20 | ?"],
+  ["§ 20 zákona č. 69/2018 Z. z. v znení zákona č. 368/2024 Z. z.", "+sk-69-2018 20 | ?"],
   ["článok 21 smernice (EÚ) 2022/2555", "+nis2 21"],
   ["článok 47 smernice (EÚ) 2022/2555", "-nis2 47"],
   ["v článku 21 smernice (EÚ) 2022/2555", "+nis2 21"],
@@ -55,7 +55,7 @@ test.each<[string, string]>([
   ["smernica (EÚ) 2022/2555", "+nis2"],
   ["smernica (EÚ) 2024/1689", "?"],
   ["v súlade so smernicou (EÚ) 2022/2555 a nariadením (EÚ) 2024/1689", "+nis2 | +ai-act"],
-  ["v súlade so smernicou (EÚ) 2022/2555 a nariadením (EÚ) 2022/2554", "+nis2 | ?"],
+  ["v súlade so smernicou (EÚ) 2022/2555 a nariadením (EÚ) 2019/881", "+nis2 | ?"],
   ["k zákonu č. 69/2018 Z. z. a so zákonom č. 264/2025 Sb.", "+sk-69-2018 | +cz-264-2025"],
   ["k zákonu č. 69/2018 Z. z. a so zákonom č. 264/2024 Sb.", "+sk-69-2018 | ?"],
   ["vyhláškou č. 227/2025 Z. z.", "+sk-227-2025"],
@@ -148,6 +148,20 @@ test.each<[string, string]>([
   ["príloha I časť II bod 8 nariadenia (EÚ) 2024/2847", "-cra annex I part II/8"],
   ["body 5 a 6 časti II prílohy I k nariadeniu (EÚ) 2024/2847", "+cra annex I part II/5 | +cra annex I part II/6"],
   ["bod 8 časti II prílohy I k nariadeniu (EÚ) 2024/2847", "-cra annex I part II/8"],
+  ["§ 19 ods. 3 zákona č. 367/2024 Z. z.", "+sk-367-2024 19(3)"],
+  ["§ 19 ods. 4 zákona č. 367/2024 Z. z.", "-sk-367-2024 19(4)"],
+  [
+    "§ 9 ods. 7 až 10, § 10 až 14 a § 16 zákona č. 367/2024 Z. z.",
+    "+sk-367-2024 9(7) | +sk-367-2024 9(10) | +sk-367-2024 10 | +sk-367-2024 14 | +sk-367-2024 16",
+  ],
+  ["§ 15 zákona č. 367/2024 Z. z.", "-sk-367-2024 15"],
+  ["§ 9 odst. 1 zákona č. 266/2025 Sb.", "+cz-266-2025 9(1)"],
+  ["čl. 3 body 14a a 14b nariadenia (EÚ) 2024/1689", "+ai-act 3/14a | +ai-act 3/14b"],
+  ["čl. 3 bod 14c nariadenia (EÚ) 2024/1689", "-ai-act 3/14c"],
+  ["čl. 14 ods. 4 písm. b) nariadenia (EÚ) 2024/2847", "+cra 14(4)(b)"],
+  ["čl. 6 ods. 3 a čl. 12 ods. 1 smernice (EÚ) 2022/2557", "+cer 6(3) | +cer 12(1)"],
+  ["čl. 8 ods. 4 a 5 nariadenia (EÚ) 2022/2554", "+dora 8(4) | +dora 8(5)"],
+  ["čl. 8 ods. 6 nariadenia (EÚ) 2022/2554", "-dora 8(6)"],
 ])("a Slovak citation: %s", (text, verdicts) => {
   expect(verdictsOf(text)).toBe(verdicts);
   expect(checkCitations(text, acts).valid).toBe(verdicts.split(" | ").every((verdict) => verdict.startsWith("+")));

@@ -19,7 +19,7 @@ export interface Reference {
 
 const ACT_ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const IN_UNIT =
-  /^(?<number>\d+[a-z]{0,2}|[IVX]+)(?:\((?<paragraph>\d+[a-z]{0,2})\))?(?:\((?<letter>[a-z]{1,2})\))?(?:\/(?<point>\d+|[ivx]+))?$/;
+  /^(?<number>\d+[a-z]{0,2}|[IVX]+)(?:\((?<paragraph>\d+[a-z]{0,2})\))?(?:\((?<letter>[a-z]{1,2})\))?(?:\/(?<point>\d+[a-z]{0,2}|[ivx]+))?$/;
 const IN_ANNEX =
   /^annex(?: (?<number>\d+|[IVX]+(?: part [IVX]+)?))?(?:\/(?<point>\d+(?:\.\d+)*)(?:\((?<letter>[a-z]{1,2})\))?)?$/;
 const ANNEX_ARTICLE = /^annex(?: (?<number>\d+|[IVX]+))?:(?<annexArticle>\d+)(?:\((?<paragraph>\d+)\))?$/;

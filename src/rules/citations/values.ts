@@ -29,7 +29,7 @@ function isContinued(tokens: readonly Token[], at: number): boolean {
   return after.kind === "number" || (after.kind === "word" && sign?.text === "/" && after.text.length <= SHORT);
 }
 
-/** The number of a point, one or more levels: `6`, `16.12`, `1.1.1`. */
+/** The number of a point: `6`, `14a`, or with more levels `16.12`, `1.1.1`. */
 export function readPointNumber(tokens: readonly Token[], at: number): Value | undefined {
   if (tokens[at]?.kind !== "number") return undefined;
   let text = tokens[at]?.text ?? "";
@@ -40,7 +40,7 @@ export function readPointNumber(tokens: readonly Token[], at: number): Value | u
   }
   const suffix = tokens[next];
   if (suffix?.kind === "word" && suffix.glued && suffix.text.length <= SHORT) {
-    return { text: text + suffix.text, next: next + 1, isBroken: true };
+    return { text: text + suffix.text, next: next + 1, isBroken: text.includes(".") || isContinued(tokens, next + 1) };
   }
   return { text, next, isBroken: isContinued(tokens, next) };
 }
