@@ -55,7 +55,6 @@ describe("the shipped acts", () => {
       gdpr: 99,
       cra: 5,
       cer: 6,
-      dora: 4,
       "sk-452-2021": 1,
       "cz-127-2005": 1,
     });

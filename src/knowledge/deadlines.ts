@@ -33,7 +33,7 @@ export const STARTS = [...KNOWN_DAYS, "incidentFound"] as const;
 /** A day, or the instant of finding an incident, from which a period runs. */
 export type PeriodStart = (typeof STARTS)[number];
 
-/** What a firm says of itself on which a deadline depends, beside its services, which its steps are bound to. */
+/** What a firm says of itself beside its days. Deadlines depend on the last two; a registrar has a service more. */
 export const DEADLINE_SITUATIONS = ["registrar", "strategic", "formerOperator"] as const;
 
 export type DeadlineSituation = (typeof DEADLINE_SITUATIONS)[number];
@@ -120,6 +120,7 @@ function deadlineSchema(acts: ActRegistry, stepIds: DeadlineReferences["stepIds"
       notBefore: day.optional(),
       ifUnknown: z.boolean().default(false),
       only: situations,
+      withoutRegime: z.literal(true).optional(),
       begins: z.boolean().default(false),
       probable: z.boolean().default(false),
       steps: z.array(z.string().refine((step) => stepIds.has(step), "is no step")).min(1),

@@ -7,7 +7,6 @@ import { localized, reference } from "./cited-text-schemas.ts";
 import { unique } from "./field-schemas.ts";
 import { loadYaml } from "./load.ts";
 import type { NaceTitles } from "./nace-titles.ts";
-import type { MapRow } from "./nis2.ts";
 import { existingCode, id } from "./nis2-field-schemas.ts";
 import { SECTOR_IDS, SIZE_INDEPENDENT_SERVICES, type SizeIndependentService } from "./nis2-ids.ts";
 
@@ -109,9 +108,17 @@ export function servicesField({ membersOf }: Pick<ServiceKnowledge, "membersOf">
     .transform((names): readonly string[] => names.flatMap((name) => membersOf.get(name) ?? []));
 }
 
+/** What a row of the map says of a code. */
+interface CodeRow {
+  readonly revision: NaceRevision;
+  /** Without a dot. */
+  readonly digits: string;
+  readonly sectorId: string;
+}
+
 /** The services to which a row of the map, a sector or a stated service leads, by country. */
 export interface ServiceIndex {
-  readonly ofRow: ReadonlyMap<MapRow, readonly string[]>;
+  readonly ofRow: ReadonlyMap<CodeRow, readonly string[]>;
   readonly ofSector: ReadonlyMap<string, readonly string[]>;
   readonly ofStated: ReadonlyMap<SizeIndependentService, readonly string[]>;
 }
@@ -122,7 +129,7 @@ export interface ServiceIndex {
  */
 export function indexServices(
   { services }: ServiceKnowledge,
-  rows: readonly MapRow[],
+  rows: readonly CodeRow[],
 ): Readonly<Record<Country, ServiceIndex>> {
   return Object.fromEntries(COUNTRIES.map((country) => [country, indexOf(services, rows, country)])) as Record<
     Country,
@@ -130,7 +137,7 @@ export function indexServices(
   >; // fromEntries forgets the keys
 }
 
-function indexOf(services: readonly RegulatedService[], rows: readonly MapRow[], country: Country): ServiceIndex {
+function indexOf(services: readonly RegulatedService[], rows: readonly CodeRow[], country: Country): ServiceIndex {
   const known = services.filter(({ SK, CZ }) => (country === "SK" ? SK !== false : CZ !== undefined || SK !== false));
   const byCode = known.filter(({ stated, SK }) => stated.length === 0 && SK === true);
   const idsOf = (list: readonly RegulatedService[]) => list.map((service) => service.id);

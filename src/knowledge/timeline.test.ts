@@ -67,7 +67,7 @@ const one = (more: string) =>
   `  - id: a\n    date: 2026-01-01\n    jurisdiction: SK\n    topics: [NIS2]\n    title: { sk: a, cs: b, en: c }\n    summary: { sk: a, cs: b, en: c }\n    ${more}\n`;
 
 test.each([
-  ["an act that is not registered", head + one("act: dorb"), /names the act dorb/],
+  ["an act that is not registered", head + one("act: dora"), /names the act dora/],
   ["an address that is not official", head + one("url: https://blog.example/x"), /only eur-lex/],
   ["neither an act nor an address", head + one("").trimEnd(), /either act or url/],
   ["a day that does not exist", head + one("act: nis2").replace("2026-01-01", "2026-02-30"), /a day/],

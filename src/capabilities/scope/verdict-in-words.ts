@@ -4,6 +4,7 @@ import type { StatedDays } from "../../rules/deadlines/act-now.ts";
 import { currentFacts } from "../../rules/nis2-scope/aged-activity.ts";
 import { explainScope } from "../../rules/nis2-scope/explain-scope.ts";
 import type { ScopeFacts } from "../../rules/nis2-scope/facts.ts";
+import { withRegistrar } from "../../rules/nis2-scope/services-in-scope.ts";
 import { silentFor, withSilence } from "../../rules/nis2-scope/silence.ts";
 import type { ReconciledVerdict } from "../../rules/nis2-scope/verdict.ts";
 import type { Silence } from "../../sources/registers/register.ts";
@@ -49,7 +50,8 @@ export function describeVerdict(
 ): VerdictInWords {
   const { knowledge, today } = services;
   const deciding = silentFor(decided, silent).map(({ source }) => sourceName(source, knowledge, locale));
-  const verdict = withSilence(decided, silent);
+  const heard = withSilence(decided, silent);
+  const verdict = stated.situations.includes("registrar") ? withRegistrar(heard, knowledge.nis2) : heard;
   const sizeOrigin = deciding.length === 0 ? origin : "silent";
   const explained = explainScope(verdict, facts, knowledge.nis2, knowledge.acts, locale, sizeOrigin, deciding);
   const now = describeActNow(verdict, stated, services, locale);

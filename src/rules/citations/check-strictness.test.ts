@@ -66,7 +66,7 @@ test.each<[string, string]>([
   ["zmluva č. 5/2023", "?"],
   ["rozhodnutie (EÚ) 2022/2555", "?"],
   ["Directive 2011/93/EU", "?"],
-  ["nariadenie (EÚ) 2019/881", "?"],
+  ["nariadenie (EÚ) 2022/2554", "?"],
   ["Regulation (EC) 2022/2555", "?"],
   ["vykonávacie nariadenie (EÚ) 2024/1689", "?"],
   ["delegované nariadenie (EÚ) 2024/1689", "?"],

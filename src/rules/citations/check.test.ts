@@ -83,7 +83,7 @@ describe("confirmText", () => {
 
   test("one bad citation makes the whole text unconfirmed", () => {
     expect(confirmText("čl. 21 smernice (EÚ) 2022/2555 a § 23 zákona č. 69/2018 Z. z.", acts)).toBeNull();
-    expect(confirmText("čl. 21 smernice (EÚ) 2022/2555 a nariadenie (EÚ) 2019/881", acts)).toBeNull();
+    expect(confirmText("čl. 21 smernice (EÚ) 2022/2555 a nariadenie (EÚ) 2022/2554", acts)).toBeNull();
   });
 
   test("remembers its verdicts and stays right when it has to forget", () => {

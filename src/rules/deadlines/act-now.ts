@@ -34,9 +34,6 @@ export interface ActNow {
   readonly firstThings: readonly FirstThing[];
 }
 
-/** The step that Czech law gives a registrar of domain names, whatever its regime. */
-const REGISTRAR_STEP = "czRegistrarData";
-
 /** The national law of a firm and the steps that belong to its verdict. */
 export interface FirmSteps {
   readonly country: Country;
@@ -61,11 +58,9 @@ export function datesOf(
   knowledge: DeadlineKnowledge,
   asOf: string,
 ): Deadline[] {
-  const isRegistrar = steps.has(REGISTRAR_STEP) || stated.situations.includes("registrar");
-  const held = isRegistrar ? new Set([...steps, REGISTRAR_STEP]) : steps;
-  const situations = isRegistrar ? [...stated.situations, "registrar" as const] : stated.situations;
-  const facts: DeadlineFacts = { country, regime, days: stated.days, incidentFound: stated.incidentFound, situations };
-  return deadlinesFor(facts, knowledge, asOf).filter((deadline) => deadline.steps.some((id) => held.has(id)));
+  const { days, incidentFound, situations } = stated;
+  const facts: DeadlineFacts = { country, regime, days, incidentFound, situations };
+  return deadlinesFor(facts, knowledge, asOf).filter((deadline) => deadline.steps.some((id) => steps.has(id)));
 }
 
 /** What follows for a firm in time. @param asOf the instant of the question, ISO 8601. */

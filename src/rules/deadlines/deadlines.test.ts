@@ -156,14 +156,15 @@ describe("what a firm does not know", () => {
       const unknown = of(country, "undetermined", { incidentFound: ASKED });
       expect(unknown.length).toBeGreaterThan(1);
       for (const { id, isConditional } of unknown) {
-        expect(id).toMatch(/notice|report|incident/);
+        expect(id).toMatch(/notice|report|incident|registrar/);
         expect(isConditional).toBe(true);
       }
     }
   });
 
-  test("out of scope has nothing to do", () => {
-    for (const country of COUNTRIES) expect(of(country, "none")).toEqual([]);
+  test("out of scope has nothing to do, unless Czech law reaches it as a registrar", () => {
+    expect(of("SK", "none")).toEqual([]);
+    expect(of("CZ", "none").map(({ id }) => id)).toEqual(["cz-registrar", "cz-registrar-change"]);
   });
 });
 

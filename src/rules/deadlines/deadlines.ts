@@ -101,9 +101,7 @@ export function deadlinesFor(facts: DeadlineFacts, knowledge: DeadlineKnowledge,
 function applies(rule: DeadlineRule, { country, regime, situations }: DeadlineFacts): boolean {
   if (rule.country !== country) return false;
   const isRegime = regime === "undetermined" ? rule.ifUnknown : rule.regimes.some((one) => one === regime);
-  // A domain registrar has its duties in Czech law without any regime.
-  const isRegistrar = rule.only.includes("registrar") && situations.includes("registrar");
-  if (!isRegime && !isRegistrar) return false;
+  if (!isRegime && rule.withoutRegime !== true) return false;
   const has = (situation: DeadlineSituation) => situations.includes(situation);
   return rule.only.every(has);
 }

@@ -6,6 +6,7 @@ import type { ScopeFacts } from "./facts.ts";
 import { type CodeMatch, counts } from "./match-nace.ts";
 import { atSize, floorOf } from "./stated-grounds.ts";
 import { stricter } from "./strictness.ts";
+import type { ScopeVerdict } from "./verdict.ts";
 
 /**
  * The services by which the law reaches a firm, whatever the way in: its codes, a stated service, answers. Where none is
@@ -39,6 +40,13 @@ function servicesAnswered(facts: ScopeFacts, knowledge: Nis2Knowledge): readonly
     const resolved = resolve(id, facts, knowledge);
     return resolved.isOpen ? [] : (resolved.outcome?.services ?? []);
   });
+}
+
+/** The verdict of a Czech firm that says, beside its days, that it registers domain names: its duties follow too. */
+export function withRegistrar<Verdict extends ScopeVerdict>(verdict: Verdict, { services }: Nis2Knowledge): Verdict {
+  if (verdict.country !== "CZ") return verdict;
+  const registrars = services.membersOf.get("registrars") ?? [];
+  return { ...verdict, services: [...new Set([...verdict.services, ...registrars])] };
 }
 
 /** True where the firm is in scope only because an authority decided so, not by its activity and size. */

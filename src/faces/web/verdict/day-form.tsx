@@ -128,7 +128,7 @@ export function DayFields({
   );
   const situations = Object.entries(SITUATIONS).filter(([, situation]) => {
     const { country, isAsked } = situationTexts[situation];
-    return country === verdict.country && isAsked(verdict);
+    return country === verdict.country && (days.situations.includes(situation) || isAsked(verdict));
   });
   const isOpen =
     days.situations.length > 0 || others.some(({ letter }) => days.typed.has(letter) || errorOf(letter) !== undefined);
