@@ -107,6 +107,16 @@ export const NOTES = ["legacy-systems", "becoming-provider"] as const;
 
 export type NoteId = (typeof NOTES)[number];
 
+/** Entries of `fines.yaml`. */
+export const FINES = ["prohibited", "deployer", "smaller", "literacy"] as const;
+
+export type FineId = (typeof FINES)[number];
+
+/** Entries of `reservations.yaml`. */
+export const RESERVATIONS = ["product", "provider", "general-purpose", "military-or-research", "national"] as const;
+
+export type ReservationId = (typeof RESERVATIONS)[number];
+
 /** Every fact the classifier asks for, as its parameter is called. */
 export const FACT_FIELDS = [
   "role",

@@ -6,7 +6,6 @@ import {
   DERIVED_DEFAULTS,
   EXCEPTIONS,
   FACT_FIELDS,
-  NOTES,
   PROHIBITED_LETTERS,
   REASON_SLOTS,
   REASONS,
@@ -119,11 +118,11 @@ export function reasonsSchema(acts: ActRegistry) {
     .superRefine(eachOnce(REASONS, ({ id }) => id));
 }
 
-/** Schema of `notes.yaml`. */
-export function notesSchema(acts: ActRegistry) {
+/** Schema of a file of plain statements: `notes.yaml`, `fines.yaml`, `reservations.yaml`. */
+export function statementsSchema<const Ids extends readonly string[]>(ids: Ids, acts: ActRegistry) {
   return z
-    .array(z.strictObject({ id: z.enum(NOTES), citations: z.array(reference(acts)).min(1), text: localized(acts) }))
-    .superRefine(eachOnce(NOTES, ({ id }) => id));
+    .array(z.strictObject({ id: z.enum(ids), citations: z.array(reference(acts)).min(1), text: localized(acts) }))
+    .superRefine(eachOnce(ids, ({ id }) => id));
 }
 
 /** Schema of `questions.yaml`. */

@@ -10,9 +10,14 @@ import {
   type DutyId,
   type ExceptionId,
   type FactField,
+  FINES,
+  type FineId,
+  NOTES,
   type NoteId,
   type ProhibitedLetter,
+  RESERVATIONS,
   type ReasonId,
+  type ReservationId,
   TRANSPARENCY_DUTIES,
 } from "./ai-act-ids.ts";
 import {
@@ -20,10 +25,10 @@ import {
   classesSchema,
   dutiesSchema,
   exceptionsSchema,
-  notesSchema,
   practicesSchema,
   questionsSchema,
   reasonsSchema,
+  statementsSchema,
   usesSchema,
 } from "./ai-act-schemas.ts";
 import { loadYaml } from "./load.ts";
@@ -33,9 +38,15 @@ export type UseEntry = z.infer<ReturnType<typeof usesSchema>>[number];
 export type ExceptionEntry = z.infer<ReturnType<typeof exceptionsSchema>>[number];
 export type PracticeEntry = z.infer<ReturnType<typeof practicesSchema>>["practices"][number];
 export type ReasonEntry = z.infer<ReturnType<typeof reasonsSchema>>[number];
-export type NoteEntry = z.infer<ReturnType<typeof notesSchema>>[number];
 export type QuestionEntry = z.infer<ReturnType<typeof questionsSchema>>[number];
 export type AssumptionEntry = z.infer<ReturnType<typeof assumptionsSchema>>[number];
+
+/** A sentence with the provisions that carry it. */
+export interface StatementEntry<Id> {
+  readonly id: Id;
+  readonly citations: readonly string[];
+  readonly text: Localized;
+}
 
 /** One duty of Articles 4, 26, 27, 49, 50 or 86 with the day from which it applies. */
 export interface DutyEntry {
@@ -60,7 +71,10 @@ export interface AiActKnowledge {
   readonly practiceDuties: Readonly<Record<PracticeEntry["duty"], Localized>>;
   readonly duties: ReadonlyMap<DutyId, DutyEntry>;
   readonly reasons: ReadonlyMap<ReasonId, ReasonEntry>;
-  readonly notes: ReadonlyMap<NoteId, NoteEntry>;
+  readonly notes: ReadonlyMap<NoteId, StatementEntry<NoteId>>;
+  readonly fines: ReadonlyMap<FineId, StatementEntry<FineId>>;
+  /** What no answer takes into account. */
+  readonly reservations: readonly StatementEntry<ReservationId>[];
   /** The wizard's questions, in its order. */
   readonly questions: readonly QuestionEntry[];
   readonly assumptions: ReadonlyMap<FactField, AssumptionEntry>;
@@ -85,7 +99,9 @@ export function loadAiAct(dir: string, acts: ActRegistry): AiActKnowledge {
     practiceDuties,
     duties: byId(duties),
     reasons: byId(loadYaml(file("reasons.yaml"), reasonsSchema(acts))),
-    notes: byId(loadYaml(file("notes.yaml"), notesSchema(acts))),
+    notes: byId(loadYaml(file("notes.yaml"), statementsSchema(NOTES, acts))),
+    fines: byId(loadYaml(file("fines.yaml"), statementsSchema(FINES, acts))),
+    reservations: loadYaml(file("reservations.yaml"), statementsSchema(RESERVATIONS, acts)),
     questions: loadYaml(file("questions.yaml"), questionsSchema(acts)),
     assumptions: new Map(
       loadYaml(file("assumptions.yaml"), assumptionsSchema(acts)).map((entry) => [entry.field, entry]),

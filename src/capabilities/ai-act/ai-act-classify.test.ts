@@ -156,11 +156,50 @@ describe("the answer", () => {
 });
 
 test.each([
-  ["sk", ["vnútroštátne predpisy", "modely AI na všeobecné účely", "bezpečnostné komponenty"]],
-  ["cs", ["vnitrostátní předpisy", "obecné modely AI", "bezpečnostní součásti"]],
-  ["en", ["national rules", "general-purpose AI models", "safety components"]],
+  ["sk", ["vnútroštátne predpisy", "modely AI na všeobecné účely", "bezpečnostným komponentom výrobku alebo samy"]],
+  ["cs", ["vnitrostátní předpisy", "obecné modely AI", "bezpečnostní součástí výrobku nebo samy"]],
+  ["en", ["national rules", "general-purpose AI models", "safety component of a product or such a product themselves"]],
 ] as const)("says in %s what it leaves out", async (locale, words) => {
   for (const word of words) expect((await ask({ locale })).disclaimer).toContain(word);
+});
+
+describe("fines", () => {
+  const fines = async (args: object) => (await ask({ locale: "en", ...args })).fines.map(({ id }) => id);
+
+  test("are those of the duties in the answer; literacy has none of its own, and the answer says so", async () => {
+    expect(await fines({})).toEqual(["literacy"]);
+    expect(await fines({ annexIIIUse: "credit_scoring" })).toEqual(["deployer", "smaller", "literacy"]);
+    expect(await fines({ deepfake: true })).toEqual(["deployer", "smaller", "literacy"]);
+    expect(await fines({ otherProhibitedPractices: ["a"] })).toEqual(["prohibited", "smaller", "literacy"]);
+    expect(await fines(busy)).toEqual(["prohibited", "deployer", "smaller", "literacy"]);
+    expect(await fines({ ...busy, role: "provider" })).toEqual([]);
+  });
+
+  test("that only the provider owes are not the deployer's", async () => {
+    expect(await fines({ interactsWithPeople: true })).toEqual(["literacy"]);
+  });
+
+  test("name the amounts and the lower ceiling of smaller firms, with their paragraphs", async () => {
+    const answer = await ask({ ...busy, locale: "en" });
+    const said = answer.fines.map(({ text, citations }) => `${text} ${citations.join(", ")}`);
+    expect(said[0]).toMatch(/EUR 35 million .* 7 % .* Article 99\(3\) of Regulation \(EU\) 2024\/1689/);
+    expect(said[1]).toMatch(/EUR 15 million .* 3 % .* Article 99\(4\) of Regulation \(EU\) 2024\/1689/);
+    expect(said[2]).toMatch(/lower of the two .* Article 99\(6\) .*, Article 99\(6a\)/);
+  });
+});
+
+test.each(LOCALES)("the same reservations stand in every answer, first systems in products: %s", async (locale) => {
+  const { reservations } = await ask({ locale });
+  expect(reservations.map(({ id }) => id)).toEqual([
+    "product",
+    "provider",
+    "general-purpose",
+    "military-or-research",
+    "national",
+  ]);
+  for (const args of [busy, { role: "provider" }]) {
+    expect((await ask({ locale, ...args })).reservations).toEqual(reservations);
+  }
 });
 
 test("no national act is a reason or a duty: every act that is cited is of the Union", async () => {

@@ -33,6 +33,8 @@ const output = z.object({
     }),
   ),
   notes: z.array(statement).describe("What else to know about a high-risk system."),
+  fines: z.array(statement).describe("What a breach of the duties can cost; empty for a provider."),
+  reservations: z.array(statement).describe("What the answer takes no account of."),
   assumptions: z
     .array(
       z.object({
@@ -79,6 +81,8 @@ export const aiActClassify = defineCapability({
       reasons: statements(found.reasons, grounding),
       obligations: obligations(found.obligations, grounding),
       notes: statements(found.notes, grounding),
+      fines: statements(found.fines, grounding),
+      reservations: statements(found.reservations, grounding),
       assumptions: assumptionsOf(stated, aiAct, asOf, askedDay !== undefined).flatMap(
         ({ field, value, text, couldBecome }) => {
           const confirmed = grounding.text(text);
@@ -173,7 +177,7 @@ const somethingLeftOut: Readonly<Record<Locale, string>> = {
 };
 
 const disclaimer: Readonly<Record<Locale, string>> = {
-  sk: "Orientačné zaradenie podľa zadaných skutočností, nie právne stanovisko. Nezohľadňuje vnútroštátne predpisy, modely AI na všeobecné účely ani bezpečnostné komponenty výrobkov. Záväzne rozhodujú orgány dohľadu nad trhom a súdy.",
-  cs: "Orientační zařazení podle zadaných skutečností, nikoli právní stanovisko. Nezohledňuje vnitrostátní předpisy, obecné modely AI ani bezpečnostní součásti výrobků. Závazně rozhodují orgány dozoru nad trhem a soudy.",
-  en: "An indicative classification from the given facts, not a legal opinion. It takes no account of national rules, general-purpose AI models or safety components of products. Binding decisions are made by market surveillance authorities and courts.",
+  sk: "Orientačné zaradenie podľa zadaných skutočností, nie právne stanovisko. Nezohľadňuje vnútroštátne predpisy, modely AI na všeobecné účely ani systémy, ktoré sú bezpečnostným komponentom výrobku alebo samy takým výrobkom (napríklad zdravotníckou pomôckou). Záväzne rozhodujú orgány dohľadu nad trhom a súdy.",
+  cs: "Orientační zařazení podle zadaných skutečností, nikoli právní stanovisko. Nezohledňuje vnitrostátní předpisy, obecné modely AI ani systémy, které jsou bezpečnostní součástí výrobku nebo samy takovým výrobkem (například zdravotnickým prostředkem). Závazně rozhodují orgány dozoru nad trhem a soudy.",
+  en: "An indicative classification from the given facts, not a legal opinion. It takes no account of national rules, of general-purpose AI models, or of systems that are a safety component of a product or such a product themselves (a medical device, for example). Binding decisions are made by market surveillance authorities and courts.",
 };

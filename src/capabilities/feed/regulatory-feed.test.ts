@@ -87,14 +87,14 @@ describe("offline, at the first start", () => {
       const days = answer.items.map(({ publishedAt }) => publishedAt);
       expect(days).toEqual(days.toSorted().toReversed());
       expect(regulatoryFeed.mcp?.summary(answer, locale)).toMatch(
-        new RegExp(`^\\d+ .*${formatDay("2026-09-11", locale)}`),
+        new RegExp(`^\\d+ .*${formatDay("2026-11-01", locale)}`),
       );
     },
   );
 
   test("a day of the time line shows from that very day", async () => {
     world = openFeedFixture({ now: () => new Date("2026-12-01T23:59:59Z") });
-    expect((await ask()).items[0]?.id).toBe("dosah-timeline:cra-reporting");
+    expect((await ask()).items[0]?.id).toBe("dosah-timeline:cz-first-year-ends");
     world.close();
     world = openFeedFixture({ now: () => new Date("2026-12-02T00:00:00Z") });
     expect((await ask()).items[0]?.publishedAt).toBe("2026-12-02T00:00:00.000Z");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AiActKnowledge } from "../../knowledge/ai-act.ts";
+import type { AiActKnowledge, StatementEntry } from "../../knowledge/ai-act.ts";
 import { AI_CLASSES, ANNEX_III_USES, EXCEPTIONS, FACT_FIELDS, PROHIBITED_LETTERS } from "../../knowledge/ai-act-ids.ts";
 import {
   actSchema,
@@ -15,6 +15,8 @@ import { defineDataset } from "./define-dataset.ts";
 import { jsonFile } from "./published-file.ts";
 
 const day = z.string().describe("The day from which it applies.");
+
+const statement = z.object({ id: z.string(), provisions: z.array(provision), text: sideBySide });
 
 const content = z.object({
   classes: z
@@ -61,10 +63,10 @@ const content = z.object({
       note: sideBySide.nullable(),
     }),
   ),
-  reasons: z
-    .array(z.object({ id: z.string(), provisions: z.array(provision), text: sideBySide }))
-    .describe("Braces hold a value that the classifier fills in."),
-  notes: z.array(z.object({ id: z.string(), provisions: z.array(provision), text: sideBySide })),
+  reasons: z.array(statement).describe("Braces hold a value that the classifier fills in."),
+  notes: z.array(statement),
+  fines: z.array(statement),
+  reservations: z.array(statement),
   questions: z
     .array(
       z.object({
@@ -156,17 +158,14 @@ function rulesOf(aiAct: AiActKnowledge, { text, provision: cite }: Trilingual) {
 
 /** What is asked and what is answered, in words. */
 function interviewOf(aiAct: AiActKnowledge, { text, provision: cite }: Trilingual) {
+  const statementOf = ({ id, citations, text: words }: StatementEntry<string>) => {
+    return { id, provisions: citations.map(cite), text: text(words) };
+  };
   return {
-    reasons: [...aiAct.reasons.values()].map(({ id, citations, text: words }) => ({
-      id,
-      provisions: citations.map(cite),
-      text: text(words),
-    })),
-    notes: [...aiAct.notes.values()].map(({ id, citations, text: words }) => ({
-      id,
-      provisions: citations.map(cite),
-      text: text(words),
-    })),
+    reasons: [...aiAct.reasons.values()].map(statementOf),
+    notes: [...aiAct.notes.values()].map(statementOf),
+    fines: [...aiAct.fines.values()].map(statementOf),
+    reservations: aiAct.reservations.map(statementOf),
     questions: aiAct.questions.map(({ field, onlyIf = [], question, help }) => {
       const assumption = aiAct.assumptions.get(field);
       return {

@@ -1,7 +1,7 @@
 import type { Day } from "../../core/day.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
 import type { AiActKnowledge } from "../../knowledge/ai-act.ts";
-import type { AiClass, NoteId, ReasonId } from "../../knowledge/ai-act-ids.ts";
+import type { AiClass, FineId, NoteId, ReasonId } from "../../knowledge/ai-act-ids.ts";
 import { isOwed } from "./duties.ts";
 import type { AiSystemFacts } from "./facts.ts";
 import { type Situation, situationOf } from "./situation.ts";
@@ -35,6 +35,10 @@ export interface Classification {
   readonly reasons: readonly Statement[];
   readonly obligations: readonly Obligation[];
   readonly notes: readonly Statement[];
+  /** What a breach of the duties can cost. */
+  readonly fines: readonly Statement[];
+  /** What the answer takes no account of. */
+  readonly reservations: readonly Statement[];
 }
 
 /**
@@ -43,19 +47,23 @@ export interface Classification {
  * class, and a provider gets no class and no duties (docs/ai-act.md, `class-without-day`, `provider`). Pure.
  */
 export function classifyAiSystem(facts: AiSystemFacts, knowledge: AiActKnowledge, asOf: Day): Classification {
+  const { reservations } = knowledge;
   if (facts.role === "provider") {
     const reasons = [reason("role-not-covered", knowledge)];
-    return { class: null, covered: false, classes: [], reasons, obligations: [], notes: [] };
+    return { class: null, covered: false, classes: [], reasons, obligations: [], notes: [], fines: [], reservations };
   }
   const situation = situationOf(facts);
   const noteIds: readonly NoteId[] = situation.highRisk ? ["legacy-systems", "becoming-provider"] : [];
+  const obligations = obligationsOf(situation, facts, knowledge, asOf);
   return {
     class: situation.classes[0],
     covered: true,
     classes: situation.classes,
     reasons: reasonsOf(situation, facts, knowledge),
-    obligations: obligationsOf(situation, facts, knowledge, asOf),
+    obligations,
     notes: noteIds.map((id) => entryOf(knowledge.notes, id)),
+    fines: finesOf(situation, obligations).map((id) => entryOf(knowledge.fines, id)),
+    reservations,
   };
 }
 
@@ -111,6 +119,15 @@ function obligationsOf(situation: Situation, facts: AiSystemFacts, knowledge: Ai
     return { id, addressee, text, note: note ?? null, citation, appliesFrom, appliesAsOf: asOf >= appliesFrom };
   });
   return [...stops, ...duties];
+}
+
+/** Article 99(3) for what is banned, 99(4) for a deployer's duties of Articles 26 and 50; none for Article 4 alone. */
+function finesOf({ letters }: Situation, obligations: readonly Obligation[]): FineId[] {
+  const isPunished = ({ addressee, citation }: Obligation) =>
+    addressee === "deployer" && /^ai-act (26|50)\(/.test(citation);
+  const fines: FineId[] = letters.length > 0 ? ["prohibited"] : [];
+  if (obligations.some(isPunished)) fines.push("deployer");
+  return fines.length === 0 ? ["literacy"] : [...fines, "smaller", "literacy"];
 }
 
 interface Filling {

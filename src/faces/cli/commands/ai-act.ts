@@ -63,6 +63,8 @@ const text = {
   why: { sk: "Prečo", cs: "Proč", en: "Why" },
   duties: { sk: "Povinnosti", cs: "Povinnosti", en: "Duties" },
   notes: { sk: "Čo ešte vedieť", cs: "Co ještě vědět", en: "What else to know" },
+  fines: { sk: "Pokuty", cs: "Pokuty", en: "Fines" },
+  reservations: { sk: "Čo sa neposudzuje", cs: "Co se neposuzuje", en: "What is not assessed" },
   assumed: { sk: "Čo sme predpokladali", cs: "Co jsme předpokládali", en: "What was assumed" },
   applies: { sk: "platí", cs: "platí", en: "applies" },
   from: { sk: "od", cs: "od", en: "from" },
@@ -81,7 +83,9 @@ function lines(answer: AiActAnswer, locale: Locale): string[] {
     answer.headline,
     ...section(text.why[locale], answer.reasons.map(cited)),
     ...section(text.duties[locale], answer.obligations.map(duty)),
+    ...section(text.fines[locale], answer.fines.map(cited)),
     ...section(text.notes[locale], answer.notes.map(cited)),
+    ...section(text.reservations[locale], answer.reservations.map(cited)),
     ...section(
       text.assumed[locale],
       answer.assumptions.map((assumption) => assumption.text),

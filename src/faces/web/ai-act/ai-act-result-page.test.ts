@@ -78,6 +78,25 @@ describe("the result", () => {
     );
   });
 
+  test("what is not assessed stands right behind the class, then what a breach can cost", async () => {
+    const html = await page("/sk/ai-act/result?deepfake=yes");
+    const lines = (name: string) =>
+      [...html.matchAll(new RegExp(`data-ai-${name}="([^"]+)"`, "g"))].map(([, id]) => id);
+    expect(lines("reservation")).toEqual([
+      "product",
+      "provider",
+      "general-purpose",
+      "military-or-research",
+      "national",
+    ]);
+    expect(lines("fine")).toEqual(["deployer", "smaller", "literacy"]);
+    const order = ['class="facts"', "data-ai-reservation", "data-ai-fine", 'id="why"'].map((part) =>
+      html.indexOf(part),
+    );
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(words(html)).toContain("samy takým výrobkom");
+  });
+
   test("other classes that hold stand beside the strictest", async () => {
     const html = await page(`/en/ai-act/result?otherProhibitedPractices=a&${recruiting}`);
     const beside = /Also applies<\/dt><dd>(.*?)<\/dd>/s.exec(html)?.[1] ?? "";

@@ -9,7 +9,7 @@ import { Assumptions } from "./assumptions.tsx";
 import { AiActFacts, AiActHead, sentenceOf } from "./class-verdict.tsx";
 import { DayForm } from "./day-form.tsx";
 import { type AiActAnswer, DutyTimeline } from "./duty-timeline.tsx";
-import { AnswersGiven, Notes, Reasons, SourcesSection } from "./result-sections.tsx";
+import { AnswersGiven, Fines, Notes, Reasons, Reservations, SourcesSection } from "./result-sections.tsx";
 import {
   type AiActQuestions,
   argumentsOf,
@@ -82,6 +82,8 @@ function Result({
     <article class="verdict">
       <AiActHead answer={answer} locale={locale} />
       <AiActFacts answer={answer} classes={interview.classes} locale={locale} />
+      <Reservations answer={answer} locale={locale} />
+      <Fines answer={answer} locale={locale} />
       {answer.groundingNote === undefined ? null : <Notice tone="caution" title={answer.groundingNote} />}
       <Unfinished answer={answer} wizard={wizard} locale={locale} />
       <Reasons answer={answer} locale={locale} />

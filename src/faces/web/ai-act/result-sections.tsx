@@ -9,6 +9,8 @@ import { type AiActQuestions, stepPath, type Wizard, wizardHref } from "./wizard
 const text = {
   why: { sk: "Prečo", cs: "Proč", en: "Why" },
   notes: { sk: "Čo ešte vedieť", cs: "Co ještě vědět", en: "What else to know" },
+  fines: { sk: "Pokuty", cs: "Pokuty", en: "Fines" },
+  reservations: { sk: "Čo sa neposudzuje", cs: "Co se neposuzuje", en: "What is not assessed" },
   answerIt: { sk: "Odpovedať", cs: "Odpovědět", en: "Answer" },
   answers: { sk: "Vaše odpovede", cs: "Vaše odpovědi", en: "Your answers" },
   change: { sk: "Zmeniť", cs: "Změnit", en: "Change" },
@@ -26,6 +28,24 @@ export function Reasons({ answer: { reasons }, locale }: { answer: AiActAnswer; 
   return <Statements id="why" title={text.why[locale]} statements={reasons} locale={locale} />;
 }
 
+/** What a breach can cost. */
+export function Fines({ answer: { fines }, locale }: { answer: AiActAnswer; locale: Locale }) {
+  return <Statements id="fines" title={text.fines[locale]} statements={fines} locale={locale} of="fine" />;
+}
+
+/** What the class takes no account of: it stands beside the class, since a reader would take it for the whole answer. */
+export function Reservations({ answer: { reservations }, locale }: { answer: AiActAnswer; locale: Locale }) {
+  return (
+    <Statements
+      id="reservations"
+      title={text.reservations[locale]}
+      statements={reservations}
+      locale={locale}
+      of="reservation"
+    />
+  );
+}
+
 /** What no answer can carry, but matters with a high-risk system. */
 export function Notes({ answer: { notes }, locale }: { answer: AiActAnswer; locale: Locale }) {
   return <Statements id="notes" title={text.notes[locale]} statements={notes} locale={locale} />;
@@ -36,19 +56,25 @@ function Statements({
   title,
   statements,
   locale,
+  of,
 }: {
   id: string;
   title: string;
   statements: AiActAnswer["reasons"];
   locale: Locale;
+  of?: "fine" | "reservation";
 }) {
   if (statements.length === 0) return null;
   return (
     <section class="section" id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
       <ul class="statements">
-        {statements.map(({ text: words, citations }) => (
-          <li class="rung">
+        {statements.map(({ id: statement, text: words, citations }) => (
+          <li
+            class="rung"
+            data-ai-fine={of === "fine" ? statement : undefined}
+            data-ai-reservation={of === "reservation" ? statement : undefined}
+          >
             <div class="rung-text">
               <p>
                 <LawText text={words} />
