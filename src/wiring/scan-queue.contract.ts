@@ -135,7 +135,7 @@ export function describeScanQueue(name: string, create: CreateQueueState): void 
       await vi.waitFor(() => expect(here.looks).toHaveLength(1), PATIENCE_MS);
       await here.state.transaction(async (tx) => {
         await removeScanJob(tx, id);
-        await finishScan(tx, here.orgId, id, failed("cancelled"), here.clock());
+        await finishScan({ db: tx, orgId: here.orgId }, id, failed("cancelled"), here.clock());
       });
       await vi.waitFor(() => expect(broken?.aborted).toBe(true), PATIENCE_MS);
       await sleep(50);
@@ -179,7 +179,7 @@ export function describeScanQueue(name: string, create: CreateQueueState): void 
 
     test("with an organization its domains, scans and observations go", async () => {
       instance().jobs.start();
-      await addDomain(here.state, here.orgId, { domain: "firma.sk", token: "t", added_by: "acc_x" }, 1);
+      await addDomain({ db: here.state, orgId: here.orgId }, { domain: "firma.sk", token: "t", added_by: "acc_x" }, 1);
       await ended(await queued("firma.sk"));
       const left = await queued("ina.sk");
       await here.state.run(composedSql("DELETE FROM organization WHERE id = ?"), here.orgId);
