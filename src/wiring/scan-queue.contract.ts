@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { failed } from "../capabilities/scans/run-scan.ts";
 import { readStoredScan } from "../capabilities/scans/stored-scan.ts";
 import type { ScanProfile } from "../core/scan-checks.ts";
+import { SCAN_CHECK_IDS } from "../scanner/checks/index.ts";
 import { verifyAudit } from "../state/audit-log.ts";
 import { addDomain } from "../state/domains.ts";
 import { findTarget } from "../state/scan-targets.ts";
@@ -23,7 +24,7 @@ export function describeScanQueue(name: string, create: CreateQueueState): void 
       instance().jobs.start();
       const done = await ended(id);
       expect(done).toMatchObject({ status: "completed", error: null, rule_set_version: "1.0.0", questionnaire: null });
-      expect(readStoredScan(done?.detail ?? "").checks).toHaveLength(34);
+      expect(readStoredScan(done?.detail ?? "").checks).toHaveLength(SCAN_CHECK_IDS.length);
       expect(await jobsLeft()).toBe(0);
       const seen = await here.state.all(composedSql("SELECT record FROM scan_observation"));
       expect(seen).toHaveLength(1);
