@@ -45,7 +45,7 @@ export async function killWhileCompleting(kind: "SQLite" | "PostgreSQL", kills: 
       for (const id of await run({ dir, databaseUrl: database?.url, orgId, accountId })) said.add(id);
     }
 
-    const store = organizationStore(state, accountId, orgId);
+    const store = organizationStore({ db: state, accountId, orgId });
     const scans = new Set((await store.scans(100_000)).map(({ id }) => id));
     const closed = new Set((await store.assessments()).flatMap(({ scan_id }) => scan_id ?? []));
     const audit = await auditOfStream(state, `org:${orgId}`, 0, 100_000);

@@ -90,8 +90,8 @@ async function addPeople(state: State, count: number): Promise<readonly string[]
       const entry = { code: "NIS2-20-1", status: "met", status_source: "manual", scan_id: null } as const;
       const texts = { evidence_note: "", responsible_person: "", updated_at: 1, updated_by: id };
       const days = { last_reviewed_at: "2026-01-01", next_review_at: "2026-11-23" };
-      await state.transaction((tx) => saveRegisterEntry(tx, orgId, undefined, { ...entry, ...texts, ...days }));
-      await setReminder(state, id, orgId, { reviews: 1, scans: 0 });
+      await state.transaction((tx) => saveRegisterEntry({ db: tx, orgId }, undefined, { ...entry, ...texts, ...days }));
+      await setReminder({ db: state, accountId: id, orgId }, { reviews: 1, scans: 0 });
       return email;
     }),
   );

@@ -148,7 +148,7 @@ for (const kind of ["SQLite", "PostgreSQL"] as const) {
   const complete = () =>
     call(assessmentComplete, { organizationId, questionnaireId: drafts.pop() ?? "", prefill: true }, [], { ...caller });
   const show = () => call(assessmentShow, { organizationId, questionnaireId: shown }, [], { ...caller });
-  const store = organizationStore(state, id, orgId);
+  const store = organizationStore({ db: state, accountId: id, orgId });
   const context = { ...opened.services, organization: made, role: "owner", store } as never;
   const verdict = () => lawOfOrganization(context, "sk");
 

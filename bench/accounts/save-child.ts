@@ -13,7 +13,7 @@ await state.open();
 for (let n = from; n < from + count; n++) {
   const code = `CODE-${n}`;
   await state.transaction(async (tx) => {
-    const before = await lockRegisterEntry(tx, orgId, code);
+    const before = await lockRegisterEntry({ db: tx, orgId }, code);
     const text = { evidence_note: `note ${n}`, responsible_person: "" };
     const days = { last_reviewed_at: "2026-11-22", next_review_at: "2027-11-22" };
     const rest = {
@@ -23,7 +23,7 @@ for (let n = from; n < from + count; n++) {
       updated_at: n,
       updated_by: accountId,
     } as const;
-    await saveRegisterEntry(tx, orgId, before, { code, ...text, ...days, ...rest });
+    await saveRegisterEntry({ db: tx, orgId }, before, { code, ...text, ...days, ...rest });
     const target = { type: "obligation", id: code };
     const who = { actorId: accountId, orgId, via: "web", ipPrefix: null } as const;
     await appendAudit(tx, { action: "obligation.changed", target, details: { after: "met" }, ...who }, n);

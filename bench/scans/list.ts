@@ -81,7 +81,7 @@ async function addScans(state: State, orgId: string): Promise<void> {
     "INSERT INTO scan (org_id, id, domain, profile, status, created_at, started_at, finished_at, technical, overall, " +
       "rule_set_version, detail) VALUES (?, ?, ?, 'public', 'completed', ?, ?, ?, ?, ?, '1.0.0', ?)",
   );
-  // As long as the record of 34 judged checks.
+  // As long as the record of a scan.
   const detail = JSON.stringify({
     checks: Array.from({ length: 34 }, () => ({ id: "x".repeat(12), reason: "y".repeat(120) })),
   });

@@ -31,8 +31,8 @@ export async function addOwner(state: StateDatabase, at: number, isFirm = false)
   const firm = isFirm ? { country: FIRM.country, ico: FIRM.ico } : { country: null, ico: null };
   await addOrganization(state, { id: orgId, name: "Alfa s.r.o.", ...firm, created_by: accountId }, at);
   if (isFirm) {
-    await addDomain(state, orgId, { domain: FIRM.domain, token: "token", added_by: accountId }, at);
-    await noteProof(state, orgId, FIRM.domain, "dns", at);
+    await addDomain({ db: state, orgId }, { domain: FIRM.domain, token: "token", added_by: accountId }, at);
+    await noteProof({ db: state, orgId }, FIRM.domain, "dns", at);
   }
   const [session, key] = [newToken(), newApiKey()];
   await addSession(state, {

@@ -110,7 +110,7 @@ function describeRetention(name: string, open: () => Promise<State>): void {
       for (const [index, at] of [NOW - age * DAY, NOW - age * DAY + 1].entries()) {
         const key = { accountId, name: `key ${index}`, scopes: ["read"], tail: "abcd", expiresAt: null } as const;
         await addApiKey(state, { ...key, id: `key_${index}`, hash: `hash ${index}`, once: null }, at);
-        await revokeApiKey(state, `key_${index}`, accountId, at);
+        await revokeApiKey(state, accountId, `key_${index}`, at);
         await addMail(state, { id: `mail ${index}`, sealed: "x", created_at: at });
         const purpose = index === 0 ? "verify" : "reset";
         await addMailToken(state, { hash: `t${index}`, accountId, purpose, email: "a@b.sk", expiresAt: at }, at);

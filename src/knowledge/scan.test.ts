@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "../core/locale.ts";
-import { SCAN_CHECK_IDS } from "../core/scan-checks.ts";
 import { ERROR_REASONS, NOT_APPLICABLE_REASONS } from "../scanner/checks/check.ts";
-import { CHECKS } from "../scanner/checks/index.ts";
+import { CHECKS, SCAN_CHECK_IDS } from "../scanner/checks/index.ts";
 import { editedCopiesOf } from "./edited-copy.fixture.ts";
-import { KNOWLEDGE_DIR, KnowledgeError } from "./load.ts";
+import { KNOWLEDGE_DIR, KnowledgeError, loadYaml } from "./load.ts";
 import { loadScan } from "./scan.ts";
+import { scanChecksSchema, scanLegalSchema } from "./scan-schemas.ts";
 import { knowledge } from "./shipped.fixture.ts";
 
 const { scan, obligations, acts } = knowledge;
@@ -17,6 +17,12 @@ test("every check has its texts, and every reason that it can give has a finding
   for (const { id, outcomes } of CHECKS) {
     expect(Object.keys(scan.checks.get(id)?.reasons ?? {}).toSorted(), id).toEqual(Object.keys(outcomes).toSorted());
   }
+});
+
+test("each group of legal.yaml is named by a check", () => {
+  const { groups } = loadYaml(join(KNOWLEDGE_DIR, "scan", "legal.yaml"), scanLegalSchema(acts, obligations.byCode));
+  const checks = loadYaml(join(KNOWLEDGE_DIR, "scan", "checks.yaml"), scanChecksSchema(acts, groups));
+  expect([...new Set(checks.flatMap(({ law }) => law))].toSorted()).toEqual(Object.keys(groups).toSorted());
 });
 
 test("every reason for not judging a check has a text, and no other has", () => {
@@ -79,7 +85,13 @@ test("the law behind a check begins with the directive and holds Slovak, Czech a
 
 describe("a mistake in the files is refused with file and line:", () => {
   test.each([
-    ["a missing check", "checks.yaml", "- id: dns.caa", "- id: dns.nameservers", /dns\.caa is expected here/],
+    [
+      "a check that stands twice",
+      "checks.yaml",
+      "- id: dns.caa",
+      "- id: dns.nameservers",
+      /dns\.nameservers stands twice/,
+    ],
     ["an unknown effort", "checks.yaml", "effort: hours", "effort: weeks", /effort: /],
     ["a missing language", "checks.yaml", "    cs: ", "    de: ", /title/],
     ["an unknown obligation", "legal.yaml", "[NIS2-21-2-E]", "[NIS2-21-2-Z]", /is no code of knowledge\/obligations/],
@@ -91,7 +103,8 @@ describe("a mistake in the files is refused with file and line:", () => {
       "{cir-2024-2690 annex/9.9}",
       /citation that exists/,
     ],
-    ["a check in no group", "legal.yaml", "web.mixed,\n", "\n", /web\.mixed is in no group/],
+    ["a check in no group", "checks.yaml", "law: [dns]", "law: []", /law: /],
+    ["a check in an unknown group", "checks.yaml", "law: [dns]", "law: [dnssec]", /is no group of legal\.yaml/],
     ["a missing text", "unjudged.yaml", "  en: ", "  # en: ", /no_mx|full_profile_only/],
   ])("%s", (_what, file, from, to, says) => {
     const dir = editedCopy(file, from, to);

@@ -43,7 +43,7 @@ export interface ScanKnowledge {
 }
 
 /**
- * Reads `knowledge/scan/`: every check in its order, every provision existing in `acts`, every obligation in the catalog.
+ * Reads `knowledge/scan/`: every check once, every provision existing in `acts`, every obligation in the catalog.
  * @throws KnowledgeError with file, line and path of every mistake in the first file that has one.
  */
 export function loadScan(
@@ -51,10 +51,10 @@ export function loadScan(
   acts: ActRegistry,
   obligations: ReadonlyMap<string, { readonly article: string }>,
 ): ScanKnowledge {
-  const texts = loadYaml(join(dir, "checks.yaml"), scanChecksSchema(acts));
   const { orientation, groups } = loadYaml(join(dir, "legal.yaml"), scanLegalSchema(acts, obligations));
-  const checks = texts.map((check): ScanCheckTexts => {
-    const own = groups.filter((group) => group.checks.includes(check.id));
+  const texts = loadYaml(join(dir, "checks.yaml"), scanChecksSchema(acts, groups));
+  const checks = texts.map(({ law, ...check }): ScanCheckTexts => {
+    const own = law.flatMap((name) => groups[name] ?? []);
     const codes = unique(own.flatMap((group) => group.obligations));
     const articles = codes.flatMap((code) => obligations.get(code)?.article ?? []);
     return Object.freeze({

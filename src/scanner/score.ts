@@ -1,4 +1,9 @@
 import type { ScanCheckId } from "../core/scan-checks.ts";
+import { tlsAvailable } from "./checks/tls-available.ts";
+import { tlsChain } from "./checks/tls-chain.ts";
+import { tlsExpiry } from "./checks/tls-expiry.ts";
+import { tlsHostname } from "./checks/tls-hostname.ts";
+import { webRedirect } from "./checks/web-redirect.ts";
 import type { JudgedCheck } from "./judge.ts";
 
 type Scored = Pick<JudgedCheck, "id" | "status" | "weight">;
@@ -9,13 +14,9 @@ const MIN_CHECKS = 8;
 const POINTS: Readonly<Record<string, number>> = { pass: 1, warn: 0.5, fail: 0 };
 
 /** Checks whose failure means that visitors are not protected at all. */
-const GRAVE: ReadonlySet<ScanCheckId> = new Set<ScanCheckId>([
-  "tls.available",
-  "tls.chain",
-  "tls.hostname",
-  "tls.expiry",
-  "web.redirect",
-]);
+const GRAVE: ReadonlySet<ScanCheckId> = new Set(
+  [tlsAvailable, tlsChain, tlsHostname, tlsExpiry, webRedirect].map(({ id }) => id),
+);
 
 /** Highest score with a grave failure, and with any other failure of weight 3. */
 const GRAVE_CAP = 49;
@@ -46,7 +47,7 @@ export interface Counts {
 /** The technical score: points by weight, then the cap. Only what was seen counts. */
 export function technicalScore(checks: readonly Scored[]): TechnicalScore {
   const counting = checks.filter(({ weight, status }) => weight > 0 && status in POINTS);
-  const blind = checks.some(({ id, status }) => id === "tls.available" && status === "error");
+  const blind = checks.some(({ id, status }) => id === tlsAvailable.id && status === "error");
   if (counting.length < MIN_CHECKS || blind) return { technical: null, cap: null };
   const possible = counting.reduce((sum, { weight }) => sum + weight, 0);
   const points = counting.reduce((sum, { weight, status }) => sum + weight * (POINTS[status] ?? 0), 0);

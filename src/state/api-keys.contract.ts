@@ -40,8 +40,8 @@ export function describeApiKeys(examined: PrivateState): void {
       await setDisabled(state, id, NOW);
       expect(await holder()).toBeUndefined();
       await setDisabled(state, id, null);
-      expect(await revokeApiKey(state, key.id, "acc_other", NOW)).toBe(false);
-      expect(await revokeApiKey(state, key.id, id, NOW)).toBe(true);
+      expect(await revokeApiKey(state, "acc_other", key.id, NOW)).toBe(false);
+      expect(await revokeApiKey(state, id, key.id, NOW)).toBe(true);
       expect(await holder()).toBeUndefined();
       expect(await apiKeysOf(state, id, NOW)).toEqual([]);
       expect(await keyHolder(state, "nobody's", NOW)).toBeUndefined();
@@ -54,7 +54,7 @@ export function describeApiKeys(examined: PrivateState): void {
       await expect(addApiKey(state, keyOf(id, `${id}-2`, { name: "agent" }), NOW)).rejects.toMatchObject({
         kind: "conflict",
       });
-      await revokeApiKey(state, first.id, id, NOW);
+      await revokeApiKey(state, id, first.id, NOW);
       await addApiKey(state, keyOf(id, `${id}-3`, { name: "agent" }), NOW);
       expect(await countApiKeys(state, id, NOW)).toBe(1);
     });

@@ -114,7 +114,7 @@ export async function keyHolder(db: StateDatabase, hash: string, now: number): P
 }
 
 /** @returns false when the person has no such key that is not revoked. */
-export async function revokeApiKey(tx: StateDatabase, id: string, accountId: string, now: number): Promise<boolean> {
+export async function revokeApiKey(tx: StateDatabase, accountId: string, id: string, now: number): Promise<boolean> {
   return (await tx.run(REVOKE, now, id, accountId)) === 1;
 }
 

@@ -1,4 +1,6 @@
 import type { Answer, Mode } from "../core/questionnaire-answer.ts";
+import { addQuestionnaireScan, type QuestionnaireScan } from "./scans.ts";
+import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -77,38 +79,23 @@ const OF_PERSON = sql(
 );
 
 /** The saved questionnaires of an organization, newest first, for one of its members; nothing for a stranger. */
-export function assessmentsFor(
-  db: StateDatabase,
-  accountId: string,
-  orgId: string,
-): Promise<readonly ListedAssessment[]> {
+export function assessmentsFor({ db, accountId, orgId }: Scope): Promise<readonly ListedAssessment[]> {
   return db.all<ListedAssessment>(OF_ORGANIZATION, accountId, orgId);
 }
 
 /** One saved questionnaire, for a member of its organization. A foreign and a missing one cost the same. */
-export function assessmentFor(
-  db: StateDatabase,
-  accountId: string,
-  orgId: string,
-  id: string,
-): Promise<Assessment | undefined> {
+export function assessmentFor({ db, accountId, orgId }: Scope, id: string): Promise<Assessment | undefined> {
   return db.get<Assessment>(ONE, accountId, orgId, id);
 }
 
 /** The answers of a saved questionnaire, for a member of its organization. */
-export function answersFor(
-  db: StateDatabase,
-  accountId: string,
-  orgId: string,
-  id: string,
-): Promise<readonly AssessmentAnswer[]> {
+export function answersFor({ db, accountId, orgId }: Scope, id: string): Promise<readonly AssessmentAnswer[]> {
   return db.all<AssessmentAnswer>(ANSWERS, accountId, orgId, id);
 }
 
 /** A saved questionnaire with its answers, which nobody else changes until the transaction ends. */
 export async function lockAssessment(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   id: string,
 ): Promise<{ readonly assessment: Assessment; readonly answers: readonly AssessmentAnswer[] } | undefined> {
   const assessment = await tx.get<Assessment>(LOCK, orgId, id);
@@ -118,8 +105,7 @@ export async function lockAssessment(
 
 /** Adds a draft without answers. */
 export async function addAssessment(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   draft: Pick<Assessment, "id" | "mode" | "questionnaire_version" | "created_at" | "created_by">,
 ): Promise<void> {
   const { id, mode, questionnaire_version, created_at, created_by } = draft;
@@ -128,27 +114,27 @@ export async function addAssessment(
 
 /** Saves an answer of a draft, in the place of the one that is stored. Only after `lockAssessment`. */
 export async function saveAnswer(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   assessmentId: string,
   { question_id, answer, at, by, replaced, replaced_by }: AssessmentAnswer,
 ): Promise<void> {
   await tx.run(SAVE_ANSWER, orgId, assessmentId, question_id, answer, at, by, replaced, replaced_by);
 }
 
-/** Closes a draft. @returns false when it was closed already: then nothing is changed. */
+/** Closes a draft as the scan that is given with it. @returns false when it was closed already: then nothing is changed. */
 export async function completeAssessment(
-  tx: StateDatabase,
-  orgId: string,
+  scope: OrganizationScope,
   id: string,
-  scanId: string,
+  scan: QuestionnaireScan,
   at: number,
 ): Promise<boolean> {
-  return (await tx.run(COMPLETE, at, scanId, orgId, id)) === 1;
+  if ((await scope.db.run(COMPLETE, at, scan.id, scope.orgId, id)) !== 1) return false;
+  await addQuestionnaireScan(scope, scan, at);
+  return true;
 }
 
 /** Removes a draft with its answers. @returns false when it was closed, or is not there: then nothing is changed. */
-export async function removeDraft(tx: StateDatabase, orgId: string, id: string): Promise<boolean> {
+export async function removeDraft({ db: tx, orgId }: OrganizationScope, id: string): Promise<boolean> {
   return (await tx.run(REMOVE_DRAFT, orgId, id)) === 1;
 }
 
@@ -162,3 +148,16 @@ export interface OwnAnswer extends Pick<AssessmentAnswer, "question_id" | "answe
 export function answersBy(db: StateDatabase, accountId: string): Promise<readonly OwnAnswer[]> {
   return db.all<OwnAnswer>(OF_PERSON, accountId);
 }
+
+/** The saved questionnaires of an organization, for a member. */
+export const assessmentsIn = (scope: Scope) =>
+  bound([scope], {
+    assessments: assessmentsFor,
+    assessment: assessmentFor,
+    answers: answersFor,
+    lockAssessment,
+    addAssessment,
+    saveAnswer,
+    completeAssessment,
+    removeDraft,
+  });

@@ -46,7 +46,7 @@ export function describeAuditLog(examined: PrivateState): void {
 
     test("chains its entries from one, also when forty are written at once", async () => {
       await Promise.all(Array.from({ length: 40 }, () => append()));
-      const entries = await auditOfOrganization(state, { accountId: actor, orgId }, {}, 100);
+      const entries = await auditOfOrganization({ db: state, accountId: actor, orgId }, {}, 100);
       expect(entries.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: 40 }, (_, i) => i + 1),
       );
@@ -60,7 +60,7 @@ export function describeAuditLog(examined: PrivateState): void {
         throw new Error("the change failed");
       });
       await expect(failed).rejects.toThrow("the change failed");
-      expect(await auditOfOrganization(state, { accountId: actor, orgId }, {}, 100)).toEqual([]);
+      expect(await auditOfOrganization({ db: state, accountId: actor, orgId }, {}, 100)).toEqual([]);
     });
 
     test.each([
@@ -108,7 +108,8 @@ export function describeAuditLog(examined: PrivateState): void {
       const stranger = await person();
       await append({ action: "a.1" }, NOW + 1);
       await append({ action: "a.2", actorId: "acc_other" }, NOW + 2);
-      const read = (accountId: string, filter = {}) => auditOfOrganization(state, { accountId, orgId }, filter, 100);
+      const read = (accountId: string, filter = {}) =>
+        auditOfOrganization({ db: state, accountId, orgId }, filter, 100);
       expect((await read(actor)).map(({ action }) => action)).toEqual(["a.2", "a.1"]);
       expect(await read(stranger.id)).toEqual([]);
       expect((await read(actor, { action: "a.1" })).map(({ action }) => action)).toEqual(["a.1"]);
@@ -122,7 +123,7 @@ export function describeAuditLog(examined: PrivateState): void {
       const cut = (before: number) => state.transaction((tx) => cutAudit(tx, `org:${orgId}`, before, NOW + 100));
       expect(await cut(NOW)).toBe(0);
       expect(await cut(NOW + 4)).toBe(3);
-      const kept = await auditOfOrganization(state, { accountId: actor, orgId }, {}, 100);
+      const kept = await auditOfOrganization({ db: state, accountId: actor, orgId }, {}, 100);
       expect(kept.map(({ action, seq }) => `${seq} ${action}`)).toEqual([
         "6 audit.retained",
         "5 organization.changed",

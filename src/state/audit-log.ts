@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { newId } from "../core/random-id.ts";
 import { ROWS_AT_ONCE } from "./remove-rows.ts";
+import { bound, type Scope } from "./scope.ts";
 import { composedSql, sql } from "./sql.ts";
 import type { StateDatabase, Value } from "./state-database.ts";
 
@@ -154,14 +155,13 @@ export async function newestSignIns(db: StateDatabase, accountId: string, limit:
 
 /** What happened in an organization, newest first, for one of its members. Nothing for anybody else. */
 export function auditOfOrganization(
-  db: StateDatabase,
-  reader: { readonly accountId: string; readonly orgId: string },
+  { db, accountId, orgId }: Scope,
   filter: AuditFilter,
   limit: number,
   after?: AuditPlace,
 ): Promise<readonly AuditEntry[]> {
   const conditions = ["m.account_id = ?", "e.org_id = ?"];
-  const values: Value[] = [reader.accountId, reader.orgId];
+  const values: Value[] = [accountId, orgId];
   const narrow = (condition: string, ...more: readonly Value[]) => {
     conditions.push(condition);
     values.push(...more);
@@ -321,3 +321,9 @@ function valuesOf(entry: AuditEntry): readonly Value[] {
   const { stream, seq, id, at, action, actor_id, org_id, target_type, target_id, via, ip_prefix, details } = entry;
   return [stream, seq, id, at, action, actor_id, org_id, target_type, target_id, via, ip_prefix, details, entry.hash];
 }
+
+/** The audit log of an organization, for a member. */
+export const auditIn = (scope: Scope) => ({
+  ...bound([scope], { audit: auditOfOrganization }),
+  ...bound([scope.db, `org:${scope.orgId}`], { auditHashBefore: hashBefore }),
+});

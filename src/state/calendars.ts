@@ -1,4 +1,5 @@
 import type { Locale } from "../core/locale.ts";
+import { bound, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -27,23 +28,17 @@ const BY_HASH = sql(
 );
 
 /** Gives a member a calendar address of an organization; an older one ends. */
-export async function setCalendar(
-  tx: StateDatabase,
-  accountId: string,
-  orgId: string,
-  tokenHash: string,
-  at: number,
-): Promise<void> {
+export async function setCalendar({ db: tx, accountId, orgId }: Scope, tokenHash: string, at: number): Promise<void> {
   await tx.run(SET, tokenHash, orgId, accountId, at);
 }
 
 /** Ends the address. @returns false when there was none. */
-export async function removeCalendar(tx: StateDatabase, accountId: string, orgId: string): Promise<boolean> {
+export async function removeCalendar({ db: tx, accountId, orgId }: Scope): Promise<boolean> {
   return (await tx.run(REMOVE, orgId, accountId)) === 1;
 }
 
 /** Since when a member has an address, milliseconds since 1970; `undefined`: he has none. */
-export async function calendarSince(db: StateDatabase, accountId: string, orgId: string): Promise<number | undefined> {
+export async function calendarSince({ db, accountId, orgId }: Scope): Promise<number | undefined> {
   return (await db.get<{ created_at: number }>(SINCE, accountId, orgId))?.created_at;
 }
 
@@ -51,3 +46,6 @@ export async function calendarSince(db: StateDatabase, accountId: string, orgId:
 export function calendarByHash(db: StateDatabase, tokenHash: string): Promise<FoundCalendar | undefined> {
   return db.get<FoundCalendar>(BY_HASH, tokenHash);
 }
+
+/** The calendar address of a member. */
+export const calendarIn = (scope: Scope) => bound([scope], { calendarSince, setCalendar, removeCalendar });

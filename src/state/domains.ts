@@ -1,3 +1,5 @@
+import { removeSchedule } from "./scan-schedules.ts";
+import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -49,7 +51,7 @@ const DUE = sql(
 );
 
 /** The domains of an organization, for one of its members; nothing for a stranger. */
-export function domainsFor(db: StateDatabase, accountId: string, orgId: string): Promise<readonly OwnedDomain[]> {
+export function domainsFor({ db, accountId, orgId }: Scope): Promise<readonly OwnedDomain[]> {
   return db.all<OwnedDomain>(FOR_MEMBER, accountId, orgId);
 }
 
@@ -64,8 +66,7 @@ export function domainOf(db: StateDatabase, orgId: string, domain: string): Prom
 
 /** @returns false when the organization has it already: the token stays. */
 export async function addDomain(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   { domain, token, added_by }: Pick<OwnedDomain, "domain" | "token" | "added_by">,
   at: number,
 ): Promise<boolean> {
@@ -74,8 +75,7 @@ export async function addDomain(
 
 /** The proof was found. */
 export async function noteProof(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   domain: string,
   method: ProofMethod,
   at: number,
@@ -88,8 +88,7 @@ export async function noteProof(
  * @returns `ended` when it ended now; `kept` while it holds still; `unproved` when there was none.
  */
 export async function noteNoProof(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   domain: string,
   at: number,
 ): Promise<"ended" | "kept" | "unproved"> {
@@ -97,7 +96,10 @@ export async function noteNoProof(
   return (await domainOf(tx, orgId, domain))?.verified_at === null ? "ended" : "kept";
 }
 
-export async function removeDomain(tx: StateDatabase, orgId: string, domain: string): Promise<boolean> {
+/** Removes a domain with its schedule. */
+export async function removeDomain({ db: tx, orgId }: OrganizationScope, domain: string): Promise<boolean> {
+  // A schedule that outlives its domain would scan for ever, and no page would show it.
+  await removeSchedule({ db: tx, orgId }, domain);
   return (await tx.run(REMOVE, orgId, domain)) === 1;
 }
 
@@ -113,3 +115,7 @@ export function domainsToCheck(
 ): Promise<readonly (OwnedDomain & { readonly org_id: string })[]> {
   return db.all(DUE, before.proved, before.missing, after.orgId, after.domain, limit);
 }
+
+/** The domains of an organization, for a member. */
+export const domainsIn = (scope: Scope) =>
+  bound([scope], { domains: domainsFor, addDomain, noteProof, noteNoProof, removeDomain });

@@ -1,4 +1,5 @@
 import type { Role } from "../core/role.ts";
+import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -64,12 +65,7 @@ export function invitationByToken(
 }
 
 /** The open invitations of an organization, for one of its members. */
-export function invitationsFor(
-  db: StateDatabase,
-  accountId: string,
-  orgId: string,
-  now: number,
-): Promise<readonly Invitation[]> {
+export function invitationsFor({ db, accountId, orgId }: Scope, now: number): Promise<readonly Invitation[]> {
   return db.all<Invitation>(FOR_MEMBER, accountId, orgId, now);
 }
 
@@ -78,6 +74,17 @@ export async function acceptInvitation(tx: StateDatabase, id: string, now: numbe
   return (await tx.run(ACCEPT, now, id, now)) === 1;
 }
 
-export async function withdrawInvitation(tx: StateDatabase, id: string, orgId: string, now: number): Promise<boolean> {
+export async function withdrawInvitation(
+  { db: tx, orgId }: OrganizationScope,
+  id: string,
+  now: number,
+): Promise<boolean> {
   return (await tx.run(WITHDRAW, now, id, orgId)) === 1;
 }
+
+/** The invitations of an organization, for a member. */
+export const invitationsIn = (scope: Scope) => ({
+  ...bound([scope], { invitations: invitationsFor, withdraw: withdrawInvitation }),
+  invite: (invitation: Omit<NewInvitation, "org_id">) =>
+    addInvitation(scope.db, { ...invitation, org_id: scope.orgId }),
+});

@@ -10,7 +10,7 @@ export function describeOrganizationFacts({ state, person, organization, count }
     test("is saved over the version that was read, and over no other", async () => {
       const { id } = await person();
       const orgId = await organization(id);
-      const store = organizationStore(state(), id, orgId);
+      const store = organizationStore({ db: state(), accountId: id, orgId });
       expect(await store.facts()).toBeUndefined();
       const said = { facts: '{"employees":60}', dates: "{}", updated_at: NOW, updated_by: id };
       expect(await store.saveFacts(0, said)).toBe(true);
@@ -18,7 +18,7 @@ export function describeOrganizationFacts({ state, person, organization, count }
       expect(await store.saveFacts(1, { ...said, facts: '{"employees":70}' })).toBe(true);
       expect(await store.saveFacts(1, said)).toBe(false);
       expect(await store.facts()).toEqual({ ...said, facts: '{"employees":70}', version: 2 });
-      expect(await personStore(state(), id).scoredOrganizations()).toMatchObject([
+      expect(await personStore({ db: state(), accountId: id }).scoredOrganizations()).toMatchObject([
         { id: orgId, facts: '{"employees":70}' },
       ]);
     });
@@ -28,9 +28,9 @@ export function describeOrganizationFacts({ state, person, organization, count }
       const orgId = await organization(owner);
       const said = { facts: "{}", dates: "{}", updated_at: NOW, updated_by: owner };
       const before = await count("organization_facts");
-      await organizationStore(state(), owner, orgId).saveFacts(0, said);
-      expect(await organizationStore(state(), stranger, orgId).facts()).toBeUndefined();
-      await deleteOrganization(state(), orgId, NOW);
+      await organizationStore({ db: state(), accountId: owner, orgId }).saveFacts(0, said);
+      expect(await organizationStore({ db: state(), accountId: stranger, orgId }).facts()).toBeUndefined();
+      await deleteOrganization({ db: state(), orgId }, NOW);
       expect(await count("organization_facts")).toBe(before);
     });
   });

@@ -1,5 +1,5 @@
+import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
-import type { StateDatabase } from "./state-database.ts";
 
 /** What an organization says of itself: two texts of JSON, whose content the capability knows. */
 export interface OrganizationFacts {
@@ -26,12 +26,12 @@ const CHANGE = sql(
 );
 
 /** What an organization said of itself, for one of its members; nothing for a stranger. */
-export function factsFor(db: StateDatabase, accountId: string, orgId: string): Promise<OrganizationFacts | undefined> {
+export function factsFor({ db, accountId, orgId }: Scope): Promise<OrganizationFacts | undefined> {
   return db.get<OrganizationFacts>(FOR_MEMBER, accountId, orgId);
 }
 
 /** The stored facts, which nobody else changes until the transaction ends. `undefined`: nothing was ever said. */
-export function lockFacts(tx: StateDatabase, orgId: string): Promise<OrganizationFacts | undefined> {
+export function lockFacts({ db: tx, orgId }: OrganizationScope): Promise<OrganizationFacts | undefined> {
   return tx.get<OrganizationFacts>(FIND, orgId);
 }
 
@@ -41,8 +41,7 @@ export function lockFacts(tx: StateDatabase, orgId: string): Promise<Organizatio
  * @returns false when somebody else saved them meanwhile: then nothing is changed.
  */
 export async function saveFacts(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   version: number,
   { facts, dates, updated_at, updated_by }: Omit<OrganizationFacts, "version">,
 ): Promise<boolean> {
@@ -52,3 +51,6 @@ export async function saveFacts(
       : await tx.run(CHANGE, facts, dates, updated_at, updated_by, orgId, version);
   return changed === 1;
 }
+
+/** What an organization says of itself, for a member. */
+export const factsIn = (scope: Scope) => bound([scope], { facts: factsFor, lockFacts, saveFacts });

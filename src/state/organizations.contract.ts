@@ -41,8 +41,8 @@ export function describeOrganizations(examined: PrivateState): void {
         country: "SK",
       });
       expect(await organizationFor(state, stranger.id, orgId)).toBeUndefined();
-      expect(await membersFor(state, stranger.id, orgId)).toEqual([]);
-      expect(await invitationsFor(state, stranger.id, orgId, NOW)).toEqual([]);
+      expect(await membersFor({ db: state, accountId: stranger.id, orgId })).toEqual([]);
+      expect(await invitationsFor({ db: state, accountId: stranger.id, orgId }, NOW)).toEqual([]);
     });
 
     test("the active organization is the chosen one, else the oldest membership, else none", async () => {
@@ -98,7 +98,7 @@ export function describeOrganizations(examined: PrivateState): void {
       const orgId = await organization(owner.id);
       await setActiveOrganization(state, owner.id, orgId);
       await addInvitation(state, invitationTo(orgId, "i-gone"));
-      expect(await deleteOrganization(state, orgId, NOW)).toBe(true);
+      expect(await deleteOrganization({ db: state, orgId }, NOW)).toBe(true);
       expect((await accountById(state, owner.id))?.active_org_id).toBeNull();
       expect(await invitationByToken(state, "i-gone", NOW)).toBeUndefined();
       expect(await organizationsOf(state, owner.id)).toEqual([]);
@@ -150,9 +150,9 @@ export function describeOrganizations(examined: PrivateState): void {
       await addInvitation(state, older);
       await addInvitation(state, newer);
       expect(await invitationByToken(state, `${orgId}-1`, NOW)).toBeUndefined();
-      expect(await withdrawInvitation(state, newer.id, foreign, NOW)).toBe(false);
-      expect(await invitationsFor(state, owner.id, orgId, NOW)).toHaveLength(1);
-      expect(await withdrawInvitation(state, newer.id, orgId, NOW)).toBe(true);
+      expect(await withdrawInvitation({ db: state, orgId: foreign }, newer.id, NOW)).toBe(false);
+      expect(await invitationsFor({ db: state, accountId: owner.id, orgId }, NOW)).toHaveLength(1);
+      expect(await withdrawInvitation({ db: state, orgId }, newer.id, NOW)).toBe(true);
       expect(await acceptInvitation(state, newer.id, NOW)).toBe(false);
     });
   });

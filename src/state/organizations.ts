@@ -1,5 +1,6 @@
 import type { Country } from "../core/country.ts";
 import type { Role } from "../core/role.ts";
+import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 import { deleteTrustProfile } from "./trust-profiles.ts";
@@ -161,17 +162,16 @@ export function organizationById(db: StateDatabase, orgId: string): Promise<Orga
 export type ChangedOrganization = Pick<Organization, "name" | "country" | "ico" | "in_map">;
 
 export async function changeOrganization(
-  tx: StateDatabase,
-  id: string,
+  { db: tx, orgId: id }: OrganizationScope,
   { name, country, ico, in_map }: ChangedOrganization,
 ): Promise<void> {
   await tx.run(CHANGE, name, country, ico, in_map, id);
 }
 
 /** Removes the organization with everything that belongs to it. @param at milliseconds since 1970 */
-export async function deleteOrganization(tx: StateDatabase, orgId: string, at: number): Promise<boolean> {
+export async function deleteOrganization({ db: tx, orgId }: OrganizationScope, at: number): Promise<boolean> {
   // Its profile is withdrawn with it, and nobody else takes the address.
-  await deleteTrustProfile(tx, orgId, at);
+  await deleteTrustProfile({ db: tx, orgId }, at);
   return (await tx.run(DELETE, orgId)) === 1;
 }
 
@@ -185,7 +185,7 @@ export async function addMember(
 }
 
 /** The members of an organization, for one of them; nothing for a stranger. Oldest first. */
-export function membersFor(db: StateDatabase, accountId: string, orgId: string): Promise<readonly Member[]> {
+export function membersFor({ db, accountId, orgId }: Scope): Promise<readonly Member[]> {
   return db.all<Member>(MEMBERS, accountId, orgId);
 }
 
@@ -250,3 +250,10 @@ export function onlyOwnerOf(
 ): Promise<readonly Pick<Organization, "id" | "name">[]> {
   return db.all(ONLY_OWNER_OF, accountId);
 }
+
+/** An organization and its memberships, for a member. */
+export const organizationIn = (scope: Scope) => ({
+  ...bound([scope], { members: membersFor, change: changeOrganization, remove: deleteOrganization }),
+  roleOf: (accountId: string) => roleOf(scope.db, accountId, scope.orgId),
+  changeMember: (accountId: string, role: Role | null) => changeMembership(scope.db, accountId, scope.orgId, role),
+});

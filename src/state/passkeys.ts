@@ -45,6 +45,6 @@ export async function passkeyUsed(tx: StateDatabase, id: string, counter: number
   return (await tx.run(USED, counter, at, id, counter)) === 1;
 }
 
-export async function removePasskey(tx: StateDatabase, id: string, accountId: string): Promise<boolean> {
+export async function removePasskey(tx: StateDatabase, accountId: string, id: string): Promise<boolean> {
   return (await tx.run(REMOVE, id, accountId)) === 1;
 }

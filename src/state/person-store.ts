@@ -1,99 +1,88 @@
 import {
-  type Account,
+  accountByEmail,
   accountById,
   lockAccount,
   setActiveOrganization,
+  setEmail,
   setFirstActiveOrganization,
+  setPassword,
+  setProfile,
 } from "./accounts.ts";
-import {
-  type ApiKey,
-  addApiKey,
-  apiKeysOf,
-  freeExpiredName,
-  type NewApiKey,
-  revokeApiKey,
-  wasIssuedOnce,
-} from "./api-keys.ts";
-import { type AuditEntry, type AuditPlace, auditOfActor } from "./audit-log.ts";
+import { addApiKey, apiKeysOf, freeExpiredName, type NewApiKey, revokeApiKey, wasIssuedOnce } from "./api-keys.ts";
+import { answersBy } from "./assessments.ts";
+import { auditOfActor } from "./audit-log.ts";
+import { identitiesOf, removeIdentity } from "./identities.ts";
 import { acceptInvitation, invitationByToken, type OpenInvitation } from "./invitations.ts";
+import { addMailToken, endMailTokens, type NewMailToken } from "./mail-tokens.ts";
 import {
   activeOrganizationOf,
   addMember,
   addOrganization,
   type NewOrganization,
-  type OwnOrganization,
+  onlyMemberOf,
+  onlyOwnerOf,
   organizationsOf,
-  type ScoredOrganization,
   scoredOrganizationsOf,
 } from "./organizations.ts";
-import { type OwnAccountStore, ownAccountStore } from "./own-account-store.ts";
-import { type OwnStatus, statusesOf } from "./register-entries.ts";
-import type { StateDatabase } from "./state-database.ts";
+import { addPasskey, type Passkey, passkeysOf, removePasskey } from "./passkeys.ts";
+import { changesBy, statusesOf } from "./register-entries.ts";
+import { bound, type PersonScope } from "./scope.ts";
+import { backupCodesLeft, confirmTotp, findTotp, removeTotp, setBackupCodes, startTotp } from "./second-factors.ts";
+import { addSession, endSession, endSessionsOf, type Session, sessionsOf } from "./sessions.ts";
+import { supplierChangesBy } from "./supplier-changes.ts";
 
-/** What a person may reach of his own. */
-export interface PersonStore {
-  /** Oldest membership first. */
-  organizations(): Promise<readonly OwnOrganization[]>;
-  /** The same with the scores of the newest completed scan of each. */
-  scoredOrganizations(): Promise<readonly ScoredOrganization[]>;
-  /** The chosen organization, else that of the oldest membership. */
-  activeOrganization(): Promise<OwnOrganization | undefined>;
-  /** His own account: how he signs in, and where he is signed in. */
-  readonly own: OwnAccountStore;
-  /** What he did himself, newest first, in every organization. */
-  audit(limit: number, after?: AuditPlace): Promise<readonly AuditEntry[]>;
-  account(): Promise<Account | undefined>;
-  /** His account, which nobody else changes until the transaction ends. */
-  lock(): Promise<Account | undefined>;
-  /** The statuses in the registers of all his organizations. */
-  statuses(): Promise<readonly OwnStatus[]>;
-  /** Adds an organization that he owns; it is the active one where he had none. */
-  addOrganization(organization: Omit<NewOrganization, "created_by">, now: number): Promise<void>;
-  /** @returns false for an organization that is not his. */
-  activate(orgId: string): Promise<boolean>;
-  /** The open invitation of a token, whoever it is for. */
-  invitation(tokenHash: string, now: number): Promise<OpenInvitation | undefined>;
-  /** Uses an invitation up and becomes a member. @returns false where somebody else was faster. */
-  accept(invitation: OpenInvitation, now: number): Promise<boolean>;
-  /** His keys that work, oldest first. */
-  keys(now: number): Promise<readonly ApiKey[]>;
-  addKey(key: Omit<NewApiKey, "accountId">, now: number): Promise<void>;
-  /** Lets the name of an expired key be used again. */
-  freeKeyName(name: string, now: number): Promise<void>;
-  /** True when a key came from this form before. */
-  wasIssuedOnce(once: string): Promise<boolean>;
-  /** @returns false where he has no such key that works. */
-  revokeKey(id: string, now: number): Promise<boolean>;
-}
+/** What a person may reach and change of their own account: there is no way from here to another one. */
+export const ownAccountStore = ({ db, accountId }: PersonScope) => ({
+  ...bound([db, accountId], { get: accountById, lock: lockAccount, setPassword, setProfile, setEmail }),
+  ...bound([db, accountId], { sessions: sessionsOf, endOtherSessions: endSessionsOf, endMailTokens }),
+  ...bound([db, accountId], { totp: findTotp, startTotp, removeTotp, setBackupCodes, backupCodesLeft }),
+  ...bound([db, accountId], { passkeys: passkeysOf, removePasskey, identities: identitiesOf, removeIdentity }),
+  ...bound([db, accountId], { keys: apiKeysOf, registerChanges: changesBy, supplierChanges: supplierChangesBy }),
+  ...bound([db, accountId], { answers: answersBy, onlyMemberOf, onlyOwnerOf }),
+  ...bound([db], { endSession }),
+  /** Whether an address has an account, whoever's. Never for an answer. */
+  isTaken: async (emailKey: string) => (await accountByEmail(db, emailKey)) !== undefined,
+  addMailToken: (token: Omit<NewMailToken, "accountId">, now: number) => addMailToken(db, { ...token, accountId }, now),
+  addSession: (session: Omit<Session, "account_id">) => addSession(db, { ...session, account_id: accountId }),
+  confirmTotp: (sealed: string, step: number, at: number) =>
+    confirmTotp(db, { account_id: accountId, sealed }, step, at),
+  addPasskey: (passkey: Omit<Passkey, "last_used_at" | "account_id">) =>
+    addPasskey(db, { ...passkey, account_id: accountId }),
+});
 
-/** Binds the store to a person. */
-export function personStore(db: StateDatabase, accountId: string): PersonStore {
+export type OwnAccountStore = ReturnType<typeof ownAccountStore>;
+
+/** What a person may reach of their own. */
+export const personStore = (scope: PersonScope) => {
+  const { db, accountId } = scope;
   return {
-    organizations: () => organizationsOf(db, accountId),
-    scoredOrganizations: () => scoredOrganizationsOf(db, accountId),
-    activeOrganization: () => activeOrganizationOf(db, accountId),
-    own: ownAccountStore(db, accountId),
-    audit: (limit, after) => auditOfActor(db, accountId, limit, after),
-    account: () => accountById(db, accountId),
-    lock: () => lockAccount(db, accountId),
-    statuses: () => statusesOf(db, accountId),
-    addOrganization: async (organization, now) => {
+    /** Their own account: how they sign in, and where they are signed in. */
+    own: ownAccountStore(scope),
+    ...bound([db, accountId], { account: accountById, lock: lockAccount, audit: auditOfActor, statuses: statusesOf }),
+    ...bound([db, accountId], { organizations: organizationsOf, scoredOrganizations: scoredOrganizationsOf }),
+    ...bound([db, accountId], { activeOrganization: activeOrganizationOf, activate: setActiveOrganization }),
+    ...bound([db, accountId], {
+      keys: apiKeysOf,
+      freeKeyName: freeExpiredName,
+      wasIssuedOnce,
+      revokeKey: revokeApiKey,
+    }),
+    ...bound([db], { invitation: invitationByToken }),
+    addKey: (key: Omit<NewApiKey, "accountId">, now: number) => addApiKey(db, { ...key, accountId }, now),
+    /** Adds an organization that the person owns; it is the active one where they had none. */
+    addOrganization: async (organization: Omit<NewOrganization, "created_by">, now: number) => {
       await addOrganization(db, { ...organization, created_by: accountId }, now);
       await setFirstActiveOrganization(db, accountId, organization.id);
     },
-    activate: (orgId) => setActiveOrganization(db, accountId, orgId),
-    invitation: (tokenHash, now) => invitationByToken(db, tokenHash, now),
-    accept: async ({ id, org_id: orgId, role }, now) => {
+    /** Uses an invitation up and becomes a member. @returns false where somebody else was faster. */
+    accept: async ({ id, org_id: orgId, role }: OpenInvitation, now: number) => {
       if (!(await acceptInvitation(db, id, now))) return false;
       // Who is a member already keeps the role.
       await addMember(db, { accountId, orgId, role }, now);
       await setFirstActiveOrganization(db, accountId, orgId);
       return true;
     },
-    keys: (now) => apiKeysOf(db, accountId, now),
-    addKey: (key, now) => addApiKey(db, { ...key, accountId }, now),
-    freeKeyName: (name, now) => freeExpiredName(db, accountId, name, now),
-    wasIssuedOnce: (once) => wasIssuedOnce(db, accountId, once),
-    revokeKey: (id, now) => revokeApiKey(db, id, accountId, now),
   };
-}
+};
+
+export type PersonStore = ReturnType<typeof personStore>;

@@ -1,6 +1,7 @@
 import type { Day } from "../core/day.ts";
 import type { ObligationStatus } from "../core/obligation-status.ts";
 import { removal, removeRows } from "./remove-rows.ts";
+import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -66,7 +67,7 @@ const ADD_CHANGE = sql(
 const REMOVE_CHANGES = removal("register_change", "org_id, code, version", "at <= ?");
 
 /** The entries of an organization's register, for one of its members; nothing for a stranger. */
-export function registerFor(db: StateDatabase, accountId: string, orgId: string): Promise<readonly RegisterEntry[]> {
+export function registerFor({ db, accountId, orgId }: Scope): Promise<readonly RegisterEntry[]> {
   return db.all<RegisterEntry>(OF_ORGANIZATION, accountId, orgId);
 }
 
@@ -86,7 +87,10 @@ export function listRegister(db: StateDatabase, orgId: string): Promise<readonly
 }
 
 /** The stored entry of an obligation, which nobody else changes until the transaction ends. `undefined`: never touched. */
-export function lockRegisterEntry(tx: StateDatabase, orgId: string, code: string): Promise<RegisterEntry | undefined> {
+export function lockRegisterEntry(
+  { db: tx, orgId }: OrganizationScope,
+  code: string,
+): Promise<RegisterEntry | undefined> {
   return tx.get<RegisterEntry>(FIND, orgId, code);
 }
 
@@ -96,8 +100,7 @@ export function lockRegisterEntry(tx: StateDatabase, orgId: string, code: string
  * @returns false when somebody else saved it meanwhile: then nothing is changed.
  */
 export async function saveRegisterEntry(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   before: RegisterEntry | undefined,
   entry: Omit<RegisterEntry, "version">,
 ): Promise<boolean> {
@@ -114,7 +117,7 @@ export async function saveRegisterEntry(
 }
 
 /** The entries of an organization's register, which nobody else changes until the transaction ends. */
-export function lockRegister(tx: StateDatabase, orgId: string): Promise<readonly RegisterEntry[]> {
+export function lockRegister({ db: tx, orgId }: OrganizationScope): Promise<readonly RegisterEntry[]> {
   return tx.all<RegisterEntry>(LOCK_ALL, orgId);
 }
 
@@ -130,9 +133,7 @@ export interface RegisterChange {
 
 /** The saves of one entry, newest first, for a member of the organization. */
 export function changesFor(
-  db: StateDatabase,
-  accountId: string,
-  orgId: string,
+  { db, accountId, orgId }: Scope,
   code: string,
   limit: number,
 ): Promise<readonly RegisterChange[]> {
@@ -158,3 +159,13 @@ export function readStoredEntry(text: string): RegisterEntry | null {
 export function removeOldRegisterChanges(db: StateDatabase, before: number): Promise<number> {
   return removeRows(db, REMOVE_CHANGES, before);
 }
+
+/** The obligation register of an organization, for a member. */
+export const registerIn = (scope: Scope) =>
+  bound([scope], {
+    register: registerFor,
+    registerChanges: changesFor,
+    lockRegister,
+    lockEntry: lockRegisterEntry,
+    saveEntry: saveRegisterEntry,
+  });

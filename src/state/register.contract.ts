@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "../core/random-id.ts";
 import { organizationStore } from "./organization-store.ts";
-import { ownAccountStore } from "./own-account-store.ts";
+import { ownAccountStore } from "./person-store.ts";
 import { NOW, type PrivateState } from "./private-state.fixture.ts";
 import type { RegisterEntry } from "./register-entries.ts";
 
@@ -24,7 +24,7 @@ export function describeRegister({ state, person, organization, count }: Private
   const open = async () => {
     const { id } = await person();
     const orgId = await organization(id);
-    return { id, orgId, store: organizationStore(state(), id, orgId) };
+    return { id, orgId, store: organizationStore({ db: state(), accountId: id, orgId }) };
   };
   const draft = async (here: Awaited<ReturnType<typeof open>>) => {
     const id = newId("assessment");
@@ -33,7 +33,7 @@ export function describeRegister({ state, person, organization, count }: Private
     return id;
   };
   const change = <T>(here: Awaited<ReturnType<typeof open>>, work: (store: typeof here.store) => Promise<T>) =>
-    state().transaction((tx) => work(organizationStore(tx, here.id, here.orgId)));
+    state().transaction((tx) => work(organizationStore({ db: tx, accountId: here.id, orgId: here.orgId })));
 
   describe("the register", () => {
     test("keeps each save with what was before and after, newest first", async () => {
@@ -49,7 +49,7 @@ export function describeRegister({ state, person, organization, count }: Private
       ]);
       expect(JSON.parse(changes[0]?.before ?? "")).toEqual(first);
       expect(await here.store.registerChanges("NIS2-20-2", 10)).toEqual([]);
-      expect(await ownAccountStore(state(), here.id).registerChanges()).toHaveLength(2);
+      expect(await ownAccountStore({ db: state(), accountId: here.id }).registerChanges()).toHaveLength(2);
     });
 
     test("is not saved over what somebody else saved first", async () => {
@@ -66,7 +66,7 @@ export function describeRegister({ state, person, organization, count }: Private
       const here = await open();
       await change(here, (store) => store.saveEntry(undefined, entry(here.id)));
       const id = await draft(here);
-      const stranger = organizationStore(state(), (await person()).id, here.orgId);
+      const stranger = organizationStore({ db: state(), accountId: (await person()).id, orgId: here.orgId });
       expect(await stranger.register()).toEqual([]);
       expect(await stranger.registerChanges("NIS2-20-1", 10)).toEqual([]);
       expect(await stranger.assessments()).toEqual([]);
@@ -89,7 +89,7 @@ export function describeRegister({ state, person, organization, count }: Private
         { ...answer, answer: "no", by: other, replaced: "yes", replaced_by: here.id },
       ]);
       expect(await here.store.assessments()).toMatchObject([{ id, state: "draft", answered: 1, answered_at: NOW }]);
-      expect(await ownAccountStore(state(), here.id).answers()).toEqual([]);
+      expect(await ownAccountStore({ db: state(), accountId: here.id }).answers()).toEqual([]);
     });
 
     test("is completed once, as one scan", async () => {

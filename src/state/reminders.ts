@@ -1,3 +1,4 @@
+import { bound, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -31,16 +32,11 @@ const REVIEWS_WANTED_IN = sql(
 );
 
 /** What a member gets by mail; nothing where he never said, and for a stranger. */
-export function reminderFor(db: StateDatabase, accountId: string, orgId: string): Promise<Reminder | undefined> {
+export function reminderFor({ db, accountId, orgId }: Scope): Promise<Reminder | undefined> {
   return db.get<Reminder>(FOR_MEMBER, accountId, orgId);
 }
 
-export async function setReminder(
-  tx: StateDatabase,
-  accountId: string,
-  orgId: string,
-  { reviews, scans }: Reminder,
-): Promise<void> {
+export async function setReminder({ db: tx, accountId, orgId }: Scope, { reviews, scans }: Reminder): Promise<void> {
   await tx.run(SET, orgId, accountId, reviews, scans);
 }
 
@@ -60,3 +56,6 @@ export function reviewsWantedAfter(
 export function reviewsWantedIn(db: StateDatabase, orgId: string): Promise<readonly ReviewReminder[]> {
   return db.all<ReviewReminder>(REVIEWS_WANTED_IN, orgId);
 }
+
+/** The mails that a member gets of an organization. */
+export const reminderIn = (scope: Scope) => bound([scope], { reminder: reminderFor, setReminder });

@@ -1,3 +1,4 @@
+import type { Scope } from "./scope.ts";
 import { repeatableSql, sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -10,7 +11,7 @@ const WANTED_BY = sql(
 );
 
 /** Somebody gets mails about scans of an organization from now on, unless he said before what he wants. */
-export async function turnOnScanMails(tx: StateDatabase, orgId: string, accountId: string): Promise<void> {
+export async function turnOnScanMails({ db: tx, accountId, orgId }: Scope): Promise<void> {
   await tx.run(TURN_ON, orgId, accountId);
 }
 

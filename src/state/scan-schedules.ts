@@ -1,4 +1,6 @@
 import type { ScanProfile } from "../core/scan-checks.ts";
+import { turnOnScanMails } from "./scan-reminders.ts";
+import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -33,17 +35,20 @@ const MOVE = sql("UPDATE scan_schedule SET next_at = ? WHERE org_id = ? AND doma
 const ONE = sql(`SELECT ${COLUMNS} FROM scan_schedule c WHERE c.org_id = ? AND c.domain = ?`);
 
 /** The schedules of an organization, for one of its members; nothing for a stranger. */
-export function schedulesFor(db: StateDatabase, accountId: string, orgId: string): Promise<readonly ScanSchedule[]> {
+export function schedulesFor({ db, accountId, orgId }: Scope): Promise<readonly ScanSchedule[]> {
   return db.all<ScanSchedule>(FOR_MEMBER, accountId, orgId);
 }
 
-export async function setSchedule(tx: StateDatabase, schedule: ScanSchedule): Promise<void> {
-  const { org_id, domain, every, profile, next_at, created_by } = schedule;
-  await tx.run(SET, org_id, domain, every, profile, next_at, created_by);
+export async function setSchedule(
+  { db: tx, orgId }: OrganizationScope,
+  schedule: Omit<ScanSchedule, "org_id">,
+): Promise<void> {
+  const { domain, every, profile, next_at, created_by } = schedule;
+  await tx.run(SET, orgId, domain, every, profile, next_at, created_by);
 }
 
 /** @returns false when there was none. */
-export async function removeSchedule(tx: StateDatabase, orgId: string, domain: string): Promise<boolean> {
+export async function removeSchedule({ db: tx, orgId }: OrganizationScope, domain: string): Promise<boolean> {
   return (await tx.run(REMOVE, orgId, domain)) === 1;
 }
 
@@ -60,3 +65,7 @@ export function scheduleOf(db: StateDatabase, orgId: string, domain: string): Pr
 export async function moveSchedule(tx: StateDatabase, schedule: ScanSchedule, nextAt: number): Promise<boolean> {
   return (await tx.run(MOVE, nextAt, schedule.org_id, schedule.domain, schedule.next_at)) === 1;
 }
+
+/** The scan schedules of an organization and the mails about them, for a member. */
+export const schedulesIn = (scope: Scope) =>
+  bound([scope], { schedules: schedulesFor, setSchedule, removeSchedule, turnOnScanMails });

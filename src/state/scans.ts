@@ -1,7 +1,8 @@
 import type { ScanError, ScanProfile } from "../core/scan-checks.ts";
-import { domainsOf, type OwnedDomain } from "./domains.ts";
+import { domainsOf } from "./domains.ts";
 import { addJob } from "./job-table.ts";
 import { removal, removeRows } from "./remove-rows.ts";
+import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { repeatableSql, sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -52,6 +53,9 @@ export interface ScanOutcome extends Pick<Scan, "technical" | "questionnaire" | 
   readonly status: "completed" | "failed";
   readonly rule_set_version: string | null;
 }
+
+/** Domains whose newest scan is read at once. */
+const MOST_NEWEST = 100;
 
 const LISTED = "s.id, s.domain, s.status, s.created_at, s.technical, s.questionnaire, s.overall";
 const COLUMNS = `${LISTED}, s.profile, s.created_by, s.started_at, s.finished_at, s.rule_set_version, s.error, s.detail`;
@@ -120,9 +124,7 @@ const LOCK_ORGANIZATION = sql("SELECT id FROM organization WHERE id = ? {FOR UPD
 
 /** The scans of an organization, newest first, for one of its members; nothing for a stranger. */
 export function scansFor(
-  db: StateDatabase,
-  accountId: string,
-  orgId: string,
+  { db, accountId, orgId }: Scope,
   limit: number,
   after?: ScanPlace,
 ): Promise<readonly ListedScan[]> {
@@ -131,17 +133,16 @@ export function scansFor(
 }
 
 /** One scan, for a member of its organization. A foreign and a missing one cost the same. */
-export function scanFor(db: StateDatabase, accountId: string, orgId: string, id: string): Promise<Scan | undefined> {
+export function scanFor({ db, accountId, orgId }: Scope, id: string): Promise<Scan | undefined> {
   return db.get<Scan>(ONE, accountId, orgId, id);
 }
 
 /** The scans of one domain of an organization since an instant, newest first, for one of its members. */
 export function scansOfDomainFor(
-  db: StateDatabase,
-  accountId: string,
-  orgId: string,
+  { db, accountId, orgId }: Scope,
   domain: string,
-  { since = 0, limit }: { readonly since?: number; readonly limit: number },
+  limit: number,
+  since = 0,
 ): Promise<readonly Scan[]> {
   return db.all<Scan>(OF_DOMAIN, accountId, orgId, domain, since, limit);
 }
@@ -153,14 +154,9 @@ export interface NewestScan {
   readonly detail: string;
 }
 
-/** The newest completed scan of each domain of an organization, for one of its members. */
-export function newestScansFor(
-  db: StateDatabase,
-  accountId: string,
-  orgId: string,
-  limit: number,
-): Promise<readonly NewestScan[]> {
-  return db.all<NewestScan>(NEWEST, accountId, orgId, limit);
+/** The newest completed scan of each domain of an organization, of at most `MOST_NEWEST` domains, for one of its members. */
+export function newestScansFor({ db, accountId, orgId }: Scope): Promise<readonly NewestScan[]> {
+  return db.all<NewestScan>(NEWEST, accountId, orgId, MOST_NEWEST);
 }
 
 /** On what terms a scan is run. */
@@ -226,8 +222,7 @@ export async function noteScanProgress(db: StateDatabase, orgId: string, id: str
 
 /** Writes how a scan ended. @returns false when it had ended already: then nothing is written. */
 export async function finishScan(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   id: string,
   outcome: ScanOutcome,
   at: number,
@@ -256,8 +251,7 @@ export interface QuestionnaireScan extends Pick<Scan, "id" | "questionnaire" | "
 
 /** Adds a completed questionnaire to the scans, in the transaction that closes it. */
 export async function addQuestionnaireScan(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   { id, createdBy, startedAt, questionnaire, overall, version, detail }: QuestionnaireScan,
   at: number,
 ): Promise<void> {
@@ -269,8 +263,14 @@ export async function removeScanJob(tx: StateDatabase, id: string): Promise<void
   await tx.run(REMOVE_JOB, id);
 }
 
+/** Ends a scan that has not ended, with its job. @returns false when it had ended. */
+async function endScan(scope: OrganizationScope, id: string, outcome: ScanOutcome, at: number): Promise<boolean> {
+  await removeScanJob(scope.db, id);
+  return finishScan(scope, id, outcome, at);
+}
+
 /** Removes a scan with its observation. */
-export async function removeScan(tx: StateDatabase, orgId: string, id: string): Promise<boolean> {
+export async function removeScan({ db: tx, orgId }: OrganizationScope, id: string): Promise<boolean> {
   return (await tx.run(REMOVE, orgId, id)) === 1;
 }
 
@@ -317,25 +317,16 @@ export function removeOldObservations(db: StateDatabase, before: number): Promis
   return removeRows(db, REMOVE_OLD_OBSERVATIONS, before);
 }
 
-/** What queueing a scan of an organization needs, for a member, the operator and the schedule alike. */
-export interface ScanLedger {
-  /** The domains that the organization claims. */
-  domains(): Promise<readonly OwnedDomain[]>;
-  /** The scans of one domain since an instant, newest first. */
-  latestScans(domain: string, since: number): Promise<readonly Scan[]>;
-  /** What was used on a day; nobody else counts until the transaction ends. */
-  lockScanUse(day: string): Promise<readonly ScanUse[]>;
-  countScanUse(day: string, domain: string): Promise<void>;
-  queueScan(scan: NewScan, when: { readonly at: number; readonly runAt: number } & ScanTerms): Promise<void>;
-}
+/** What queueing a scan of an organization needs, for the operator and the schedule, who are members of no organization. */
+export const scanLedger = (db: StateDatabase, orgId: string) =>
+  bound([db, orgId], { domains: domainsOf, latestScans: latestScansOf, lockScanUse, countScanUse, queueScan });
 
-/** For the operator and the schedule, who are members of no organization. */
-export function scanLedger(db: StateDatabase, orgId: string): ScanLedger {
-  return {
-    domains: () => domainsOf(db, orgId),
-    latestScans: (domain, since) => latestScansOf(db, orgId, domain, since),
-    lockScanUse: (day) => lockScanUse(db, orgId, day),
-    countScanUse: (day, domain) => countScanUse(db, orgId, day, domain),
-    queueScan: (scan, when) => queueScan(db, orgId, scan, when),
-  };
-}
+export type ScanLedger = ReturnType<typeof scanLedger>;
+
+/** The scans of an organization and what queueing one needs, for a member. */
+export const scansIn = (scope: Scope) => ({
+  ...scanLedger(scope.db, scope.orgId),
+  ...bound([scope], { scans: scansFor, scan: scanFor, newestScans: newestScansFor, scansOfDomain: scansOfDomainFor }),
+  ...bound([scope], { endScan, removeScan }),
+  latestScans: (domain: string, since: number) => scansOfDomainFor(scope, domain, 10, since),
+});

@@ -1,6 +1,7 @@
 import type { Country } from "../core/country.ts";
 import type { Ico } from "../core/ico.ts";
 import { removal, removeRows } from "./remove-rows.ts";
+import type { Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -60,9 +61,7 @@ export async function addSupplierChange(
 
 /** The saves of one supplier, newest first, for a member of the organization. */
 export function supplierChangesFor(
-  db: StateDatabase,
-  accountId: string,
-  orgId: string,
+  { db, accountId, orgId }: Scope,
   { country, ico }: Firm,
   limit: number,
 ): Promise<readonly SupplierChange[]> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { organizationStore } from "./organization-store.ts";
 import { deleteOrganization } from "./organizations.ts";
-import { ownAccountStore } from "./own-account-store.ts";
+import { ownAccountStore } from "./person-store.ts";
 import { NOW, type PrivateState } from "./private-state.fixture.ts";
 import { removeOldSupplierChanges } from "./supplier-changes.ts";
 import { refuseSupplierAsks, removeOldSupplierAsks } from "./suppliers.ts";
@@ -14,7 +14,7 @@ export function describeSuppliers({ state, person, organization, count }: Privat
   const open = async () => {
     const { id } = await person();
     const orgId = await organization(id);
-    return { id, orgId, trust: organizationStore(state(), id, orgId).trust };
+    return { id, orgId, trust: organizationStore({ db: state(), accountId: id, orgId }).trust };
   };
   const save = (
     { id, orgId }: Awaited<ReturnType<typeof open>>,
@@ -22,7 +22,7 @@ export function describeSuppliers({ state, person, organization, count }: Privat
     updated_at = NOW,
   ) =>
     state().transaction((tx) =>
-      organizationStore(tx, id, orgId).trust.saveSupplier({ ...FIRM, ...fields, updated_at }),
+      organizationStore({ db: tx, accountId: id, orgId }).trust.saveSupplier({ ...FIRM, ...fields, updated_at }),
     );
 
   describe("the list of suppliers", () => {
@@ -31,7 +31,7 @@ export function describeSuppliers({ state, person, organization, count }: Privat
       expect(await here.trust.addSupplier(FIRM, NOW)).toBe(true);
       expect(await here.trust.addSupplier(FIRM, NOW)).toBe(false);
       expect(await here.trust.suppliers()).toMatchObject([{ ...FIRM, note: "", judgement: null, version: 1 }]);
-      const elsewhere = organizationStore(state(), stranger.id, here.orgId).trust;
+      const elsewhere = organizationStore({ db: state(), accountId: stranger.id, orgId: here.orgId }).trust;
       expect(await elsewhere.suppliers()).toEqual([]);
       expect(await elsewhere.supplierChanges(FIRM, 10)).toEqual([]);
       await here.trust.addAsk(FIRM, "a@firma.sk", NOW);
@@ -50,7 +50,9 @@ export function describeSuppliers({ state, person, organization, count }: Privat
       expect(others).toEqual([]);
       expect(change).toMatchObject({ version: 2, by: here.id });
       expect(JSON.parse(change?.after ?? "")).toEqual({ note: "first words", judgement: "suitable" });
-      expect(await ownAccountStore(state(), here.id).supplierChanges()).toMatchObject([{ ...FIRM, version: 2 }]);
+      expect(await ownAccountStore({ db: state(), accountId: here.id }).supplierChanges()).toMatchObject([
+        { ...FIRM, version: 2 },
+      ]);
     });
 
     test("goes with its history when it is removed, and with the organization", async () => {
@@ -63,7 +65,7 @@ export function describeSuppliers({ state, person, organization, count }: Privat
       expect(await here.trust.removeSupplier(FIRM)).toBe(true);
       expect(await here.trust.removeSupplier(FIRM)).toBe(false);
       expect(await count("supplier_change")).toBe(before[1]);
-      await deleteOrganization(state(), here.orgId, NOW);
+      await deleteOrganization({ db: state(), orgId: here.orgId }, NOW);
       expect(await Promise.all(tables.map(count))).toEqual(before);
     });
 

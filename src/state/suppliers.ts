@@ -1,9 +1,10 @@
 import type { Country } from "../core/country.ts";
 import type { Ico } from "../core/ico.ts";
 import { removal, removeRows } from "./remove-rows.ts";
+import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
-import { addSupplierChange, type SupplierNote } from "./supplier-changes.ts";
+import { addSupplierChange, type SupplierNote, supplierChangesFor } from "./supplier-changes.ts";
 
 /** A supplier in the list of an organization. Instants in milliseconds since 1970. */
 export interface SupplierEntry extends SupplierNote {
@@ -79,15 +80,13 @@ const REMOVE_ASKS = removal("supplier_ask", "org_id, email_key, at", "at <= ? AN
 const REFUSE = sql("UPDATE supplier_ask SET refused_at = ? WHERE org_id = ? AND email_key = ? AND refused_at IS NULL");
 
 /** The suppliers of an organization with what they publish, for one of its members: one statement. */
-export function suppliersFor(db: StateDatabase, accountId: string, orgId: string): Promise<readonly SupplierEntry[]> {
+export function suppliersFor({ db, accountId, orgId }: Scope): Promise<readonly SupplierEntry[]> {
   return db.all<SupplierEntry>(FOR_MEMBER, accountId, orgId);
 }
 
 /** One of them. `undefined`: not in the list, or whoever asks is no member. */
 export function supplierFor(
-  db: StateDatabase,
-  accountId: string,
-  orgId: string,
+  { db, accountId, orgId }: Scope,
   { country, ico }: Pick<SupplierEntry, "country" | "ico">,
 ): Promise<SupplierEntry | undefined> {
   return db.get<SupplierEntry>(ONE_FOR_MEMBER, accountId, orgId, country, ico);
@@ -95,10 +94,8 @@ export function supplierFor(
 
 /** @returns false where it is listed already. */
 export async function addSupplier(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, accountId: by, orgId }: Scope,
   { country, ico }: Pick<SupplierEntry, "country" | "ico">,
-  by: string,
   at: number,
 ): Promise<boolean> {
   return (await tx.run(ADD, orgId, country, ico, ico, country, at, by, at, by)) === 1;
@@ -118,26 +115,24 @@ export function lockSupplier(
  * @returns what was before; `undefined` when somebody else saved it meanwhile: then nothing is changed.
  */
 export async function saveSupplier(
-  tx: StateDatabase,
-  orgId: string,
-  saved: Pick<SupplierEntry, "country" | "ico" | "note" | "judgement" | "version" | "updated_at" | "updated_by">,
+  { db: tx, accountId: by, orgId }: Scope,
+  saved: Pick<SupplierEntry, "country" | "ico" | "note" | "judgement" | "version" | "updated_at">,
 ): Promise<SupplierNote | undefined> {
-  const { country, ico, note, judgement, version, updated_at, updated_by } = saved;
+  const { country, ico, note, judgement, version, updated_at } = saved;
   const before = await lockSupplier(tx, orgId, saved);
   if (before === undefined || before.version !== version) return undefined;
-  if ((await tx.run(SAVE, note, judgement, updated_at, updated_by, orgId, country, ico, version)) !== 1) {
+  if ((await tx.run(SAVE, note, judgement, updated_at, by, orgId, country, ico, version)) !== 1) {
     return undefined;
   }
   const was: SupplierNote = { note: before.note, judgement: before.judgement };
-  const change = { version: version + 1, at: updated_at, by: updated_by, before: was, after: { note, judgement } };
+  const change = { version: version + 1, at: updated_at, by, before: was, after: { note, judgement } };
   await addSupplierChange(tx, orgId, saved, change);
   return was;
 }
 
 /** Somebody looked at a revision of its profile. */
 export async function supplierSeen(
-  db: StateDatabase,
-  orgId: string,
+  { db, orgId }: OrganizationScope,
   { country, ico }: Pick<SupplierEntry, "country" | "ico">,
   revision: number,
 ): Promise<void> {
@@ -145,8 +140,7 @@ export async function supplierSeen(
 }
 
 export async function removeSupplier(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   { country, ico }: Pick<SupplierEntry, "country" | "ico">,
 ): Promise<boolean> {
   return (await tx.run(REMOVE, orgId, country, ico)) === 1;
@@ -187,29 +181,22 @@ export interface SupplierAsk extends Pick<SupplierEntry, "country" | "ico"> {
 }
 
 export async function addSupplierAsk(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, accountId, orgId }: Scope,
   { country, ico }: Pick<SupplierEntry, "country" | "ico">,
-  ask: { readonly emailKey: string; readonly by: string; readonly at: number },
+  emailKey: string,
+  at: number,
 ): Promise<void> {
-  await tx.run(ADD_ASK, orgId, country, ico, ask.emailKey, ask.at, ask.by);
+  await tx.run(ADD_ASK, orgId, country, ico, emailKey, at, accountId);
 }
 
 /** The requests of an organization since an instant, and every one that was refused, for one of its members. */
-export function supplierAsks(
-  db: StateDatabase,
-  accountId: string,
-  orgId: string,
-  since: number,
-): Promise<readonly SupplierAsk[]> {
+export function supplierAsks({ db, accountId, orgId }: Scope, since: number): Promise<readonly SupplierAsk[]> {
   return db.all<SupplierAsk>(ASKS, accountId, orgId, since);
 }
 
 /** The requests that went out to one supplier, newest first, for a member of the organization. */
 export function asksOfSupplier(
-  db: StateDatabase,
-  accountId: string,
-  orgId: string,
+  { db, accountId, orgId }: Scope,
   { country, ico }: Pick<SupplierEntry, "country" | "ico">,
   limit: number,
 ): Promise<readonly SupplierAsk[]> {
@@ -230,3 +217,18 @@ export async function refuseSupplierAsks(
 ): Promise<boolean> {
   return (await tx.run(REFUSE, at, orgId, emailKey)) > 0;
 }
+
+/** The suppliers of an organization and the requests to them, for a member. */
+export const suppliersIn = (scope: Scope) =>
+  bound([scope], {
+    suppliers: suppliersFor,
+    supplier: supplierFor,
+    addSupplier,
+    saveSupplier,
+    supplierChanges: supplierChangesFor,
+    supplierSeen,
+    removeSupplier,
+    asksOf: asksOfSupplier,
+    asks: supplierAsks,
+    addAsk: addSupplierAsk,
+  });

@@ -1,4 +1,5 @@
 import type { Day } from "../core/day.ts";
+import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -47,18 +48,13 @@ const REMOVE_FILES = sql(
 );
 
 /** The evidence of the draft for a member of the organization, oldest first. */
-export function trustEvidenceFor(
-  db: StateDatabase,
-  accountId: string,
-  orgId: string,
-): Promise<readonly TrustEvidence[]> {
+export function trustEvidenceFor({ db, accountId, orgId }: Scope): Promise<readonly TrustEvidence[]> {
   return db.all<TrustEvidence>(FOR_MEMBER, accountId, orgId);
 }
 
 /** Adds evidence; the bytes of a file stand once, however often they are named. */
 export async function addTrustEvidence(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   evidence: Omit<TrustEvidence, "removed_at">,
   bytes: Uint8Array | null,
 ): Promise<void> {
@@ -74,8 +70,7 @@ export async function addTrustEvidence(
  * @returns false where there is none.
  */
 export async function removeTrustEvidence(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   id: string,
   { isPublished, at }: { readonly isPublished: boolean; readonly at: number },
 ): Promise<boolean> {
@@ -86,7 +81,7 @@ export async function removeTrustEvidence(
 }
 
 /** Removes what only an earlier revision showed. */
-export async function removeTrustEvidenceSetAside(tx: StateDatabase, orgId: string): Promise<void> {
+export async function removeTrustEvidenceSetAside({ db: tx, orgId }: OrganizationScope): Promise<void> {
   await tx.run(REMOVE_SET_ASIDE, orgId);
   await tx.run(REMOVE_FILES, orgId);
 }
@@ -95,3 +90,7 @@ export async function removeTrustEvidenceSetAside(tx: StateDatabase, orgId: stri
 export async function trustFile(db: StateDatabase, orgId: string, sha256: string): Promise<Uint8Array | undefined> {
   return (await db.get<{ bytes: Uint8Array }>(FILE, orgId, sha256))?.bytes;
 }
+
+/** The evidence of a trust profile, for a member. */
+export const trustEvidenceIn = (scope: Scope) =>
+  bound([scope], { evidence: trustEvidenceFor, addEvidence: addTrustEvidence, removeEvidence: removeTrustEvidence });

@@ -2,9 +2,12 @@ import type { Country } from "../core/country.ts";
 import type { Ico } from "../core/ico.ts";
 import { newId } from "../core/random-id.ts";
 import { removal, removeRows } from "./remove-rows.ts";
+import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
-import { keepSlug } from "./trust-slugs.ts";
+import { removeTrustEvidenceSetAside } from "./trust-evidence.ts";
+import { removeTrustShares } from "./trust-shares.ts";
+import { keepSlug, takeSlugBack } from "./trust-slugs.ts";
 
 export type TrustState = "draft" | "published" | "withdrawn";
 
@@ -172,11 +175,7 @@ const REMOVE_UNUSED_FILES = removal(
 );
 
 /** The profile of an organization for one of its members; `undefined` for a stranger and before the first save. */
-export function trustProfileFor(
-  db: StateDatabase,
-  accountId: string,
-  orgId: string,
-): Promise<TrustProfile | undefined> {
+export function trustProfileFor({ db, accountId, orgId }: Scope): Promise<TrustProfile | undefined> {
   return db.get<TrustProfile>(FOR_MEMBER, accountId, orgId);
 }
 
@@ -187,8 +186,7 @@ export function trustProfileOf(db: StateDatabase, orgId: string): Promise<TrustP
 
 /** The profile, which nobody else changes until the transaction ends; it is made where there is none. */
 export async function lockTrustProfile(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   questionnaireVersion: string,
   at: number,
 ): Promise<TrustProfile> {
@@ -206,8 +204,7 @@ export type ChangedDraft = Pick<
 
 /** @returns false when somebody else saved the draft meanwhile: then nothing is changed. */
 export async function saveTrustDraft(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   { draft_answers, draft_visibility, draft_version, contact_agreed_at, contact_agreed_by }: ChangedDraft,
   at: number,
 ): Promise<boolean> {
@@ -217,8 +214,7 @@ export async function saveTrustDraft(
 
 /** Whether search engines may show the page, and whether it stands beside what a scan saw. */
 export async function setTrustChoices(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   { isIndexed, showsScan }: { readonly isIndexed: boolean; readonly showsScan: boolean },
   at: number,
 ): Promise<void> {
@@ -231,12 +227,12 @@ export async function confirmTrustProfile(tx: StateDatabase, orgId: string, at: 
 }
 
 /** The organization is not the firm any more that the operator confirmed. */
-export async function forgetTrustConfirmation(tx: StateDatabase, orgId: string): Promise<void> {
+export async function forgetTrustConfirmation({ db: tx, orgId }: OrganizationScope): Promise<void> {
   await tx.run(FORGET_CONFIRMATION, orgId);
 }
 
 /** The number that the next revision gets. Numbers of withdrawn ones are not used again, also once those are removed. */
-export async function nextTrustRevision(tx: StateDatabase, orgId: string): Promise<number> {
+export async function nextTrustRevision({ db: tx, orgId }: OrganizationScope): Promise<number> {
   const last = await tx.get<{ shown: number | null; newest: number | null }>(LAST_REVISION, orgId);
   return Math.max(last?.shown ?? 0, last?.newest ?? 0) + 1;
 }
@@ -252,26 +248,24 @@ export interface Publication extends Pick<TrustProfile, "published_at"> {
 
 /** Adds a revision and makes it the public one, together or not at all. */
 export async function publishTrustRevision(
-  tx: StateDatabase,
-  revision: Omit<TrustRevision, "withdrawn_at">,
+  { db: tx, orgId }: OrganizationScope,
+  revision: Omit<TrustRevision, "withdrawn_at" | "org_id">,
   publication: Publication,
 ): Promise<void> {
-  const { org_id, questionnaire_version, snapshot, canonical_sha256, jws, key_id, published_at } = revision;
+  const { questionnaire_version, snapshot, canonical_sha256, jws, key_id, published_at } = revision;
   const record = [revision.published_by, revision.ip_prefix, revision.consent_version, revision.valid_until];
   const content = [questionnaire_version, snapshot, canonical_sha256, jws, key_id];
-  await tx.run(ADD_REVISION, org_id, revision.revision, ...content, published_at, ...record);
+  await tx.run(ADD_REVISION, orgId, revision.revision, ...content, published_at, ...record);
   const { slug, country, ico, identity_method, identity_checked_at } = publication;
+  await takeSlugBack(tx, slug, orgId);
   const identity = [identity_method, identity_checked_at];
   const first = publication.published_at ?? published_at;
-  await tx.run(PUBLISH, slug, country, ico, revision.revision, first, ...identity, published_at, org_id);
+  await tx.run(PUBLISH, slug, country, ico, revision.revision, first, ...identity, published_at, orgId);
+  await removeTrustEvidenceSetAside({ db: tx, orgId });
 }
 
 /** The revisions of an organization for one of its members, newest first. */
-export function trustRevisionsFor(
-  db: StateDatabase,
-  accountId: string,
-  orgId: string,
-): Promise<readonly TrustRevision[]> {
+export function trustRevisionsFor({ db, accountId, orgId }: Scope): Promise<readonly TrustRevision[]> {
   return db.all<TrustRevision>(REVISIONS, accountId, orgId);
 }
 
@@ -281,32 +275,33 @@ export function trustRevision(db: StateDatabase, orgId: string, revision: number
 }
 
 /**
- * Withdraws what is public, with all revisions; the address is kept, so that it says so and nobody else takes it.
+ * Withdraws what is public, with all revisions and share links; the address is kept, so that it says so and nobody else takes it.
  * @returns false where nothing was published.
  */
 export async function withdrawTrustProfile(
-  tx: StateDatabase,
-  { org_id }: Pick<TrustProfile, "org_id">,
+  { db: tx, orgId }: OrganizationScope,
   reason: string,
   at: number,
 ): Promise<boolean> {
-  if ((await tx.run(WITHDRAW, at, reason, at, org_id)) !== 1) return false;
-  await tx.run(WITHDRAW_REVISIONS, at, org_id);
+  await removeTrustShares({ db: tx, orgId });
+  if ((await tx.run(WITHDRAW, at, reason, at, orgId)) !== 1) return false;
+  await tx.run(WITHDRAW_REVISIONS, at, orgId);
   // The address that it has now: somebody may have changed it since the caller looked.
-  const slug = (await trustProfileOf(tx, org_id))?.slug ?? null;
-  if (slug !== null) await keepSlug(tx, { slug, org_id, why: "withdrawn" }, at);
+  const slug = (await trustProfileOf(tx, orgId))?.slug ?? null;
+  if (slug !== null) await keepSlug(tx, { slug, org_id: orgId, why: "withdrawn" }, at);
   return true;
 }
 
 /** Gives the profile another address; the former one leads to it. */
 export async function changeTrustSlug(
-  tx: StateDatabase,
-  { org_id, slug: former }: Pick<TrustProfile, "org_id" | "slug">,
+  { db: tx, orgId }: OrganizationScope,
+  { slug: former }: Pick<TrustProfile, "slug">,
   slug: string,
   at: number,
 ): Promise<void> {
-  await tx.run(SET_SLUG, slug, at, org_id);
-  if (former !== null && former !== slug) await keepSlug(tx, { slug: former, org_id, why: "changed" }, at);
+  await takeSlugBack(tx, slug, orgId);
+  await tx.run(SET_SLUG, slug, at, orgId);
+  if (former !== null && former !== slug) await keepSlug(tx, { slug: former, org_id: orgId, why: "changed" }, at);
 }
 
 /** Notes what was found about the identity of a published profile. `lostAt`: since when it is not shown any more. */
@@ -328,7 +323,7 @@ export async function noteTrustWarning(tx: StateDatabase, orgId: string, warning
 }
 
 /** Removes the profile with everything of it; its address stays taken for a while. */
-export async function deleteTrustProfile(tx: StateDatabase, orgId: string, at: number): Promise<boolean> {
+export async function deleteTrustProfile({ db: tx, orgId }: OrganizationScope, at: number): Promise<boolean> {
   const profile = await trustProfileOf(tx, orgId);
   if (profile === undefined) return false;
   if (profile.slug !== null) await keepSlug(tx, { slug: profile.slug, org_id: orgId, why: "withdrawn" }, at);
@@ -379,3 +374,19 @@ export async function removeWithdrawnTrust(db: StateDatabase, before: number): P
   await removeRows(db, REMOVE_UNUSED_FILES);
   return removeRows(db, REMOVE_WITHDRAWN, before);
 }
+
+/** The trust profile of an organization, for a member. */
+export const trustProfileIn = (scope: Scope) =>
+  bound([scope], {
+    profile: trustProfileFor,
+    lock: lockTrustProfile,
+    saveDraft: saveTrustDraft,
+    setChoices: setTrustChoices,
+    forgetConfirmation: forgetTrustConfirmation,
+    revisions: trustRevisionsFor,
+    nextRevision: nextTrustRevision,
+    publish: publishTrustRevision,
+    withdraw: withdrawTrustProfile,
+    changeSlug: changeTrustSlug,
+    remove: deleteTrustProfile,
+  });

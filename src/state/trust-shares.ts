@@ -1,4 +1,5 @@
 import { removal, removeRows } from "./remove-rows.ts";
+import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -31,13 +32,12 @@ const REMOVE_ALL = sql("DELETE FROM trust_share WHERE org_id = ?");
 const REMOVE_OLD = removal("trust_share", "org_id, id", "expires_at <= ?");
 
 /** The share links of an organization for one of its members, newest first. */
-export function trustSharesFor(db: StateDatabase, accountId: string, orgId: string): Promise<readonly TrustShare[]> {
+export function trustSharesFor({ db, accountId, orgId }: Scope): Promise<readonly TrustShare[]> {
   return db.all<TrustShare>(FOR_MEMBER, accountId, orgId);
 }
 
 export async function addTrustShare(
-  tx: StateDatabase,
-  orgId: string,
+  { db: tx, orgId }: OrganizationScope,
   share: Pick<TrustShare, "id" | "label" | "expires_at" | "created_by" | "created_at"> & { readonly tokenHash: string },
 ): Promise<void> {
   const { id, tokenHash, label, expires_at, created_by, created_at } = share;
@@ -45,7 +45,7 @@ export async function addTrustShare(
 }
 
 /** @returns false where there is no such link that still works. */
-export async function revokeTrustShare(tx: StateDatabase, orgId: string, id: string, at: number): Promise<boolean> {
+export async function revokeTrustShare({ db: tx, orgId }: OrganizationScope, id: string, at: number): Promise<boolean> {
   return (await tx.run(REVOKE, at, orgId, id)) === 1;
 }
 
@@ -64,10 +64,14 @@ export async function trustShareUsed(tx: StateDatabase, orgId: string, id: strin
 }
 
 /** With a withdrawal every link ends. */
-export async function removeTrustShares(tx: StateDatabase, orgId: string): Promise<void> {
+export async function removeTrustShares({ db: tx, orgId }: OrganizationScope): Promise<void> {
   await tx.run(REMOVE_ALL, orgId);
 }
 
 export function removeOldTrustShares(db: StateDatabase, before: number): Promise<number> {
   return removeRows(db, REMOVE_OLD, before);
 }
+
+/** The share links of a trust profile, for a member. */
+export const trustSharesIn = (scope: Scope) =>
+  bound([scope], { shares: trustSharesFor, addShare: addTrustShare, revokeShare: revokeTrustShare });

@@ -72,8 +72,9 @@ export function describeReviewReminders(
       const entry = { code: "NIS2-20-1", status: "met", status_source: "manual", scan_id: null } as const;
       const texts = { evidence_note: "", responsible_person: "", updated_at: 1, updated_by: owner.id };
       const days = { last_reviewed_at: "2026-01-01", next_review_at: nextReviewAt };
-      await state.transaction((tx) => saveRegisterEntry(tx, orgId, undefined, { ...entry, ...texts, ...days }));
-      for (const { id } of [owner, member]) await setReminder(state, id, orgId, { reviews: 1, scans: 0 });
+      await state.transaction((tx) => saveRegisterEntry({ db: tx, orgId }, undefined, { ...entry, ...texts, ...days }));
+      for (const { id } of [owner, member])
+        await setReminder({ db: state, accountId: id, orgId }, { reviews: 1, scans: 0 });
       return [owner.email, member.email];
     }
     async function account() {

@@ -43,13 +43,13 @@ export function describeFairUse(name: string, create: CreateQueueState): void {
       instance().jobs.start();
       const without = await ended(await queued("firma.sk", { profile: "full" }));
       expect(without).toMatchObject({ status: "failed", error: "cancelled" });
-      await addDomain(here.state, here.orgId, { domain: "firma.sk", token: "t", added_by: "acc_x" }, 1);
-      await noteProof(here.state, here.orgId, "firma.sk", "dns", 2);
+      await addDomain({ db: here.state, orgId: here.orgId }, { domain: "firma.sk", token: "t", added_by: "acc_x" }, 1);
+      await noteProof({ db: here.state, orgId: here.orgId }, "firma.sk", "dns", 2);
       const proved = await ended(await queued("firma.sk", { profile: "full" }));
       expect(proved).toMatchObject({ status: "completed", profile: "full" });
       const below = await ended(await queued("www.firma.sk", { profile: "full" }));
       expect(below?.status).toBe("completed");
-      for (const at of [3, 4, 5]) await noteNoProof(here.state, here.orgId, "firma.sk", at);
+      for (const at of [3, 4, 5]) await noteNoProof({ db: here.state, orgId: here.orgId }, "firma.sk", at);
       here.pass(11 * MINUTE);
       expect(await ended(await queued("firma.sk", { profile: "full" }))).toMatchObject({ error: "cancelled" });
     });
@@ -82,8 +82,12 @@ export function describeFairUse(name: string, create: CreateQueueState): void {
     test("an organization has 50 scans a day, and 20 different domains without a proof", async () => {
       for (let at = 0; at < 20; at += 1) await queued(`firma${at}.sk`);
       await expect(here.queued("firma20.sk")).rejects.toMatchObject({ problem: { code: "rate_limited" } });
-      await addDomain(here.state, here.orgId, { domain: "vlastna.sk", token: "t", added_by: "acc_x" }, 1);
-      await noteProof(here.state, here.orgId, "vlastna.sk", "dns", 2);
+      await addDomain(
+        { db: here.state, orgId: here.orgId },
+        { domain: "vlastna.sk", token: "t", added_by: "acc_x" },
+        1,
+      );
+      await noteProof({ db: here.state, orgId: here.orgId }, "vlastna.sk", "dns", 2);
       for (let at = 0; at < 30; at += 1) await queued(`p${at}.vlastna.sk`);
       const refused = await queued("p30.vlastna.sk").catch((thrown: { problem: unknown }) => thrown.problem);
       expect(refused).toMatchObject({ code: "rate_limited", retryAfter: expect.any(Number) });

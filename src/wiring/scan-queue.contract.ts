@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { failed } from "../capabilities/scans/run-scan.ts";
 import { readStoredScan } from "../capabilities/scans/stored-scan.ts";
 import type { ScanProfile } from "../core/scan-checks.ts";
+import { SCAN_CHECK_IDS } from "../scanner/checks/index.ts";
 import { verifyAudit } from "../state/audit-log.ts";
 import { addDomain } from "../state/domains.ts";
 import { findTarget } from "../state/scan-targets.ts";
@@ -23,7 +24,7 @@ export function describeScanQueue(name: string, create: CreateQueueState): void 
       instance().jobs.start();
       const done = await ended(id);
       expect(done).toMatchObject({ status: "completed", error: null, rule_set_version: "1.0.0", questionnaire: null });
-      expect(readStoredScan(done?.detail ?? "").checks).toHaveLength(34);
+      expect(readStoredScan(done?.detail ?? "").checks).toHaveLength(SCAN_CHECK_IDS.length);
       expect(await jobsLeft()).toBe(0);
       const seen = await here.state.all(composedSql("SELECT record FROM scan_observation"));
       expect(seen).toHaveLength(1);
@@ -135,7 +136,7 @@ export function describeScanQueue(name: string, create: CreateQueueState): void 
       await vi.waitFor(() => expect(here.looks).toHaveLength(1), PATIENCE_MS);
       await here.state.transaction(async (tx) => {
         await removeScanJob(tx, id);
-        await finishScan(tx, here.orgId, id, failed("cancelled"), here.clock());
+        await finishScan({ db: tx, orgId: here.orgId }, id, failed("cancelled"), here.clock());
       });
       await vi.waitFor(() => expect(broken?.aborted).toBe(true), PATIENCE_MS);
       await sleep(50);
@@ -179,7 +180,7 @@ export function describeScanQueue(name: string, create: CreateQueueState): void 
 
     test("with an organization its domains, scans and observations go", async () => {
       instance().jobs.start();
-      await addDomain(here.state, here.orgId, { domain: "firma.sk", token: "t", added_by: "acc_x" }, 1);
+      await addDomain({ db: here.state, orgId: here.orgId }, { domain: "firma.sk", token: "t", added_by: "acc_x" }, 1);
       await ended(await queued("firma.sk"));
       const left = await queued("ina.sk");
       await here.state.run(composedSql("DELETE FROM organization WHERE id = ?"), here.orgId);

@@ -6,7 +6,7 @@ import { nextScanAt, queueScheduledScans } from "../capabilities/scans/scheduled
 import { newId } from "../core/random-id.ts";
 import { readHostName } from "../outbound/guarded/host-name.ts";
 import type { ProofLook } from "../scanner/collect/collect-proof.ts";
-import { addDomain, domainOf, noteProof } from "../state/domains.ts";
+import { addDomain, domainOf, noteProof, removeDomain } from "../state/domains.ts";
 import { scanMailsWantedBy, turnOnScanMails } from "../state/scan-reminders.ts";
 import { type ScanSchedule, scheduleOf, setSchedule } from "../state/scan-schedules.ts";
 import type { Scan, ScanOutcome } from "../state/scans.ts";
@@ -63,7 +63,7 @@ export function describeScheduledScans(name: string, create: CreateQueueState): 
         created_by: await ownerOf(here.orgId),
         ...more,
       };
-      await setSchedule(here.state, made);
+      await setSchedule({ db: here.state, orgId: made.org_id }, made);
       return made;
     };
     const queueing = (isOptedOut = false) => ({
@@ -89,6 +89,18 @@ export function describeScheduledScans(name: string, create: CreateQueueState): 
       const values = [outcome.status, clock() - ago, outcome.technical, outcome.detail] as const;
       await here.state.run(add, here.orgId, newId("scan"), domain, profile, ...values);
     };
+
+    test("a domain that is removed takes its schedule with it: nothing is queued for it again", async () => {
+      const night = Math.floor(clock() / DAY) * DAY + DAY;
+      const inOrganization = { db: here.state, orgId: here.orgId };
+      const domain = "removed.sk";
+      const added_by = await ownerOf(here.orgId);
+      await addDomain(inOrganization, { domain, token: "token", added_by }, clock());
+      await schedule({ domain, next_at: nextScanAt(domain, "week", night - 7 * DAY) });
+      expect(await removeDomain(inOrganization, domain)).toBe(true);
+      expect(await scheduleOf(here.state, here.orgId, domain)).toBeUndefined();
+      expect(await queueScheduledScans(queueing(), night)).toBe(0);
+    });
 
     test("schedules of the night are queued, each for its own place in it, and come again a week or a month later", async () => {
       const night = Math.floor(clock() / DAY) * DAY + DAY;
@@ -143,7 +155,7 @@ export function describeScheduledScans(name: string, create: CreateQueueState): 
       const running = instance(async ({ target }) => worse(target.host), {
         onScheduledEnd: (tx, orgId, ran, outcome, at) => mailWorseScan(tx, MAILS, orgId, ran, outcome, at),
       });
-      await turnOnScanMails(here.state, here.orgId, await ownerOf(here.orgId));
+      await turnOnScanMails({ db: here.state, accountId: await ownerOf(here.orgId), orgId: here.orgId });
       await past(completed(100, { "tls.available": "pass" }), DAY);
       await past(completed(100, { "tls.available": "pass" }), DAY, { domain: "druha.sk" });
       running.jobs.start();
@@ -170,7 +182,7 @@ export function describeScheduledScans(name: string, create: CreateQueueState): 
 
     test("worse is a check that got worse, or five points fewer, against the newest completed scan of the same profile", async () => {
       const accountId = await ownerOf(here.orgId);
-      await turnOnScanMails(here.state, here.orgId, accountId);
+      await turnOnScanMails({ db: here.state, accountId, orgId: here.orgId });
       const cases: readonly [what: string, before: ScanOutcome | null, after: ScanOutcome, isMailed: boolean][] = [
         ["the first scan", null, completed(10, { "mail.spf": "fail" }), false],
         ["four points fewer", completed(80, {}), completed(76, {}), false],
@@ -219,12 +231,12 @@ export function describeScheduledScans(name: string, create: CreateQueueState): 
     test("mails go to members who want them: not to who switched them off, left, or belongs to another organization", async () => {
       const other = await organization("Beta");
       const [owner, stranger] = [await ownerOf(here.orgId), await ownerOf(other)];
-      await turnOnScanMails(here.state, here.orgId, owner);
-      await turnOnScanMails(here.state, here.orgId, stranger);
+      await turnOnScanMails({ db: here.state, accountId: owner, orgId: here.orgId });
+      await turnOnScanMails({ db: here.state, accountId: stranger, orgId: here.orgId });
       expect(await scanMailsWantedBy(here.state, here.orgId)).toEqual([owner]);
       await here.state.run(composedSql("UPDATE reminder SET scans = 0 WHERE account_id = ?"), owner);
       // Who sets up another schedule has said before what he wants.
-      await turnOnScanMails(here.state, here.orgId, owner);
+      await turnOnScanMails({ db: here.state, accountId: owner, orgId: here.orgId });
       expect(await scanMailsWantedBy(here.state, here.orgId)).toEqual([]);
       expect(await scanMailsWantedBy(here.state, other)).toEqual([]);
     });
@@ -246,9 +258,13 @@ export function describeScheduledScans(name: string, create: CreateQueueState): 
           clock,
           new AbortController().signal,
         );
-      await addDomain(here.state, here.orgId, { domain: "firma.sk", token: "t", added_by: "acc_x" }, 1);
-      await addDomain(here.state, here.orgId, { domain: "unproved.sk", token: "t", added_by: "acc_x" }, 1);
-      await noteProof(here.state, here.orgId, "firma.sk", "dns", clock());
+      await addDomain({ db: here.state, orgId: here.orgId }, { domain: "firma.sk", token: "t", added_by: "acc_x" }, 1);
+      await addDomain(
+        { db: here.state, orgId: here.orgId },
+        { domain: "unproved.sk", token: "t", added_by: "acc_x" },
+        1,
+      );
+      await noteProof({ db: here.state, orgId: here.orgId }, "firma.sk", "dns", clock());
       const failures = async () => (await domainOf(here.state, here.orgId, "firma.sk"))?.failures;
       here.pass(29 * DAY);
       await check();

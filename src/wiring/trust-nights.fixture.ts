@@ -52,16 +52,15 @@ export async function publishOn(
   { ico = "31322832", until = addDays(day, 365) }: { readonly ico?: string; readonly until?: Day } = {},
 ): Promise<void> {
   const at = morningOf(day);
-  await addDomain(state, orgId, { domain: DOMAIN, token: "token", added_by: "test" }, at);
-  await noteProof(state, orgId, DOMAIN, "dns", at);
+  await addDomain({ db: state, orgId }, { domain: DOMAIN, token: "token", added_by: "test" }, at);
+  await noteProof({ db: state, orgId }, DOMAIN, "dns", at);
   await state.transaction(async (tx) => {
-    await lockTrustProfile(tx, orgId, "4.0.0", at);
-    const revision = await nextTrustRevision(tx, orgId);
+    await lockTrustProfile({ db: tx, orgId }, "4.0.0", at);
+    const revision = await nextTrustRevision({ db: tx, orgId });
     const snapshot = { document: { untrusted: { primaryDomain: null } }, onRequest: {}, provedDomain: DOMAIN };
     await publishTrustRevision(
-      tx,
+      { db: tx, orgId },
       {
-        org_id: orgId,
         revision,
         questionnaire_version: "4.0.0",
         snapshot: JSON.stringify(snapshot),

@@ -110,7 +110,7 @@ function describeNights(where: string, create: () => Promise<{ open(): State; re
 
     test("without a new revision it is withdrawn after 24 months, with its links, its audit entry and a mail", async () => {
       const share = { id: "shr_x", tokenHash: "hash", label: "x", expires_at: morningOf("2030-01-01") };
-      await addTrustShare(state, orgId, { ...share, created_by: "test", created_at: 1 });
+      await addTrustShare({ db: state, orgId }, { ...share, created_by: "test", created_at: 1 });
       await night(state, "2028-11-01");
       expect(await publishedByIco(state, FIRM.ico)).toHaveLength(1);
       await nights(state, "2028-11-02", "2028-11-03");
@@ -127,7 +127,7 @@ function describeNights(where: string, create: () => Promise<{ open(): State; re
     });
 
     test("a domain that is no longer proved is shown as lost, and mended within 30 days it is as before", async () => {
-      const fail = async (day: string) => noteNoProof(state, orgId, DOMAIN, morningOf(day));
+      const fail = async (day: string) => noteNoProof({ db: state, orgId }, DOMAIN, morningOf(day));
       await fail("2026-12-01");
       await fail("2026-12-02");
       await night(state, "2026-12-02");
@@ -139,7 +139,7 @@ function describeNights(where: string, create: () => Promise<{ open(): State; re
         state: "published",
         identity_lost_at: morningOf("2026-12-03"),
       });
-      await noteProof(state, orgId, DOMAIN, "dns", morningOf("2027-01-01"));
+      await noteProof({ db: state, orgId }, DOMAIN, "dns", morningOf("2027-01-01"));
       await nights(state, "2027-01-02", "2027-01-04");
       expect(await trustProfileOf(state, orgId)).toMatchObject({
         state: "published",
@@ -150,7 +150,7 @@ function describeNights(where: string, create: () => Promise<{ open(): State; re
     });
 
     test("30 days without the proof withdraw it, also where the domain was taken out of the organization", async () => {
-      await removeDomain(state, orgId, DOMAIN);
+      await removeDomain({ db: state, orgId }, DOMAIN);
       await night(state, "2026-12-03");
       await nights(state, "2026-12-31", "2027-01-01");
       expect((await trustProfileOf(state, orgId))?.state).toBe("published");
@@ -167,7 +167,7 @@ function describeNights(where: string, create: () => Promise<{ open(): State; re
 
     test("where the operator confirmed the firm, its word takes the place of the lost domain", async () => {
       await confirmTrustProfile(state, orgId, morningOf("2026-11-20"));
-      await removeDomain(state, orgId, DOMAIN);
+      await removeDomain({ db: state, orgId }, DOMAIN);
       await night(state, "2026-12-03");
       expect(await trustProfileOf(state, orgId)).toMatchObject({
         identity_method: "operator",
@@ -178,12 +178,12 @@ function describeNights(where: string, create: () => Promise<{ open(): State; re
 
     test("customers are told of revisions, of the end of validity and of the withdrawal, each once; members are not", async () => {
       const customer = await organizationWithMembers(state, "customer");
-      await addSupplier(state, customer, FIRM, "test", morningOf("2026-11-05"));
+      await addSupplier({ db: state, accountId: "test", orgId: customer }, FIRM, morningOf("2026-11-05"));
       await nights(state, "2026-11-05", "2026-11-07");
       expect(await datedMailsOf(state, "customer")).toEqual([]);
       await publishOn(state, orgId, "2026-11-10", { until: "2026-11-12" });
       await nights(state, "2026-11-10", "2026-11-15");
-      await state.transaction((tx) => withdrawTrustProfile(tx, { org_id: orgId }, "supplier", morningOf("2026-11-16")));
+      await state.transaction((tx) => withdrawTrustProfile({ db: tx, orgId }, "supplier", morningOf("2026-11-16")));
       await nights(state, "2026-11-16", "2026-11-18");
       await publishOn(state, orgId, "2026-11-20");
       await nights(state, "2026-11-20", "2026-11-22");
@@ -200,12 +200,16 @@ function describeNights(where: string, create: () => Promise<{ open(): State; re
 
     test("a customer that listed a firm before it published anything is told when it does, and when its organization goes", async () => {
       const customer = await organizationWithMembers(state, "customer");
-      await addSupplier(state, customer, { country: "SK", ico: "36631124" }, "test", morningOf("2026-11-05"));
+      await addSupplier(
+        { db: state, accountId: "test", orgId: customer },
+        { country: "SK", ico: "36631124" },
+        morningOf("2026-11-05"),
+      );
       await night(state, "2026-11-06");
       const late = await organizationWithMembers(state, "late");
       await publishOn(state, late, "2026-11-07", { ico: "36631124" });
       await Promise.all([night(state, "2026-11-08"), night(state, "2026-11-08")]);
-      await deleteOrganization(state, late, morningOf("2026-11-09"));
+      await deleteOrganization({ db: state, orgId: late }, morningOf("2026-11-09"));
       await nights(state, "2026-11-09", "2026-11-10");
       expect(await datedMailsOf(state, "customer")).toEqual([
         "2026-11-08 supplier_news revised 1",

@@ -129,7 +129,7 @@ describeOnBoth("the obligation register on its pages", (install) => {
       updated_at: NOW.getTime(),
       updated_by: jana.id,
     };
-    await state.transaction((tx) => saveRegisterEntry(tx, org, undefined, gone));
+    await state.transaction((tx) => saveRegisterEntry({ db: tx, orgId: org }, undefined, gone));
     const shown = (await jana.browser.get(list)).html;
     expect(shown).toContain('id="NIS2-99-9"');
     expect(shown).toContain('data-completion="0"');

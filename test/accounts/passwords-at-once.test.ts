@@ -63,7 +63,12 @@ describeOnBoth("a password that is reset while somebody uses the old one", (inst
     const [session] = await sessionsOf(state, jana.id, AT);
     const write: Writes<PersonStore>["write"] = (work) =>
       state.transaction((tx) =>
-        work({ store: personStore(tx, jana.id), ipPrefix: null, record: async () => {}, mail: async () => {} }),
+        work({
+          store: personStore({ db: tx, accountId: jana.id }),
+          ipPrefix: null,
+          record: async () => {},
+          mail: async () => {},
+        }),
       );
     const context = {
       accounts: accountsWith(here, jana.id),

@@ -97,8 +97,8 @@ describeOnBoth("the register beside scans", (install) => {
     await scanned("dodavatel.sk", [["tls.expiry", "fail", "expired", 3]]);
     expect(await list()).toHaveLength(1);
     const { state } = here.operator.opened;
-    await addDomain(state, org, { domain: "firma.sk", token: "t", added_by: owner.id }, 1);
-    await noteProof(state, org, "firma.sk", "dns", 1);
+    await addDomain({ db: state, orgId: org }, { domain: "firma.sk", token: "t", added_by: owner.id }, 1);
+    await noteProof({ db: state, orgId: org }, "firma.sk", "dns", 1);
     expect(await list()).toEqual([]);
     await scanned("www.firma.sk", [["tls.expiry", "fail", "expired", 3]]);
     expect(await list()).toHaveLength(1);

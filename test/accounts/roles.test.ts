@@ -62,9 +62,9 @@ const withDraft =
     const { state } = cell.here.operator.opened;
     await state.transaction(async (tx) => {
       const draft = { id, mode: "quick", questionnaire_version: "1.0", created_at: at, created_by: by } as const;
-      await addAssessment(tx, cell.org, draft);
+      await addAssessment({ db: tx, orgId: cell.org }, draft);
       const answer = { question_id: "bcm-01", answer: "yes", at, by, replaced: null, replaced_by: null } as const;
-      await saveAnswer(tx, cell.org, id, answer);
+      await saveAnswer({ db: tx, orgId: cell.org }, id, answer);
     });
     return act(id)(browser, cell);
   };
@@ -76,7 +76,11 @@ const withSupplier =
   (act: Act): Act =>
   async (browser, cell) => {
     const { state } = cell.here.operator.opened;
-    await addSupplier(state, cell.org, { country: "SK", ico: "31322832" }, cell.others.owner.id, NOW.getTime());
+    await addSupplier(
+      { db: state, accountId: cell.others.owner.id, orgId: cell.org },
+      { country: "SK", ico: "31322832" },
+      NOW.getTime(),
+    );
     return act(browser, cell);
   };
 

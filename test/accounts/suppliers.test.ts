@@ -95,7 +95,11 @@ describeOnBoth("the suppliers of an organization", (install) => {
     const { here, owner, org } = await opened();
     for (let number = 0; number < 51; number++) {
       const firm = { country: "CZ", ico: String(70_000_000 + number) } as const;
-      await addSupplier(here.operator.opened.state, org, firm, owner.id, NOW.getTime() + number);
+      await addSupplier(
+        { db: here.operator.opened.state, accountId: owner.id, orgId: org },
+        firm,
+        NOW.getTime() + number,
+      );
     }
     const idsOf = async (query: string) => {
       const { html } = await owner.browser.get(suppliersOf(org, query));

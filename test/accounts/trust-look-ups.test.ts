@@ -47,13 +47,13 @@ function describeLookUps(where: string, create: () => Promise<{ readonly state: 
       for (const each of ["never", "draft", "withdrawn"] as const) {
         const orgId = await organizationWithMembers(state, each);
         if (each === "never") {
-          await state.transaction((tx) => lockTrustProfile(tx, orgId, "4.0.0", AT));
+          await state.transaction((tx) => lockTrustProfile({ db: tx, orgId }, "4.0.0", AT));
           continue;
         }
         await publishOn(state, orgId, DAY, { ico: ICOS[each] });
-        await state.transaction((tx) => withdrawTrustProfile(tx, { org_id: orgId }, "supplier", AT));
+        await state.transaction((tx) => withdrawTrustProfile({ db: tx, orgId }, "supplier", AT));
         const profile = await trustProfileOf(state, orgId);
-        if (each === "draft" && profile !== undefined) await saveTrustDraft(state, orgId, profile, AT);
+        if (each === "draft" && profile !== undefined) await saveTrustDraft({ db: state, orgId }, profile, AT);
         expect((await trustProfileOf(state, orgId))?.state).toBe(each);
       }
       // One that is public: what is asked there first is what is asked everywhere.

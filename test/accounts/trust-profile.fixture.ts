@@ -48,8 +48,8 @@ export async function proveDomain({ operator }: Pick<Installation, "operator">, 
   const { state } = operator.opened;
   const at = NOW.getTime();
   if ((await domainsOf(state, org)).some((each) => each.domain === domain)) return;
-  await addDomain(state, org, { domain, token: "token", added_by: "test" }, at);
-  await noteProof(state, org, domain, "dns", at);
+  await addDomain({ db: state, orgId: org }, { domain, token: "token", added_by: "test" }, at);
+  await noteProof({ db: state, orgId: org }, domain, "dns", at);
 }
 
 /** Fills the draft in, area by area. */

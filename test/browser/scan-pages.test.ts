@@ -57,9 +57,9 @@ describe.skipIf(!hasBrowser)("pages of scans in a browser", () => {
       ["firma.sk", 1],
       [LONG_DOMAIN, 2],
     ] as const) {
-      await addDomain(state, org, { domain, token: "t".repeat(43), added_by: owner.id }, at);
+      await addDomain({ db: state, orgId: org }, { domain, token: "t".repeat(43), added_by: owner.id }, at);
     }
-    await noteProof(state, org, LONG_DOMAIN, "dns", NOW.getTime());
+    await noteProof({ db: state, orgId: org }, LONG_DOMAIN, "dns", NOW.getTime());
     for (const [weeks, technical] of [
       [5, 40],
       [4, 55],

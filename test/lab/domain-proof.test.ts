@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { SCAN_CHECK_IDS } from "../../src/scanner/checks/index.ts";
 import { composedSql } from "../../src/state/sql.ts";
 import { describeOnBoth } from "../promises/installation.fixture.ts";
 import type { Site } from "./flawless.ts";
@@ -179,7 +180,7 @@ describeOnBoth("dosah scan and dosah domain", (install) => {
     expect(scanned.code, scanned.err).toBe(0);
     const result = JSON.parse(scanned.out);
     expect(result).toMatchObject({ domain, profile: "public", status: "completed", error: null });
-    expect(result.checks).toHaveLength(34);
+    expect(result.checks).toHaveLength(SCAN_CHECK_IDS.length);
     const text = await run(`scan ${domain}`);
     expect([text.code, text.out]).toEqual([0, expect.stringContaining("/100")]);
     const failed = await run("scan nowhere-lab.sk --json");

@@ -28,8 +28,8 @@ describeOnBoth("GET /api/nis2-map", (install) => {
       const account = { id: accountId, email, email_key: email, name: "A", locale: "sk" as const };
       await addAccount(state, { ...account, password_hash: null, email_verified_at: 1 }, 1);
       await addOrganization(state, { id: orgId, name: "A", country: "SK", ico: "31322832", created_by: accountId }, 1);
-      await addDomain(state, orgId, { domain: "firma.sk", token: "t", added_by: accountId }, 1);
-      await noteProof(state, orgId, "firma.sk", "dns", AT);
+      await addDomain({ db: state, orgId }, { domain: "firma.sk", token: "t", added_by: accountId }, 1);
+      await noteProof({ db: state, orgId }, "firma.sk", "dns", AT);
       await state.run(scan, orgId, newId("scan"), "firma.sk", "full", AT - 1_000, 60 + at, detail);
       // Neither an unproved domain, nor the public profile, nor an older scan of the same domain counts.
       await state.run(scan, orgId, newId("scan"), "unproved.sk", "full", AT - 900, 1, detail);

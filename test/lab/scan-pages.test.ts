@@ -77,8 +77,8 @@ describeOnBoth("pages of scans and domains", (install) => {
     const org = await organization(here, owner, { admin, member, viewer });
     const { state } = here.operator.opened;
     const domain = "nasa.sk";
-    await addDomain(state, org, { domain, token: "t", added_by: owner.id }, 1);
-    await noteProof(state, org, domain, "dns", 1);
+    await addDomain({ db: state, orgId: org }, { domain, token: "t", added_by: owner.id }, 1);
+    await noteProof({ db: state, orgId: org }, domain, "dns", 1);
     const scan = async (ago: number, status: "pass" | "fail", technical: number) => {
       const id = newId("scan");
       const checks = [{ id: "mail.dmarc", status, reason: status === "fail" ? "missing" : "enforced", ...CHECK }];
@@ -140,8 +140,7 @@ describeOnBoth("pages of scans and domains", (install) => {
     expect(refused.html).toMatch(/name="domain"[^>]*value="firma.sk"|value="firma.sk"[^>]*name="domain"/);
     expect(refused.html).toContain(at(cell.org, "/domains"));
     await addDomain(
-      here.operator.opened.state,
-      cell.org,
+      { db: here.operator.opened.state, orgId: cell.org },
       { domain: "firma.sk", token: "t", added_by: people.owner.id },
       NOW.getTime(),
     );

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { SCAN_CHECK_IDS } from "../../src/core/scan-checks.ts";
+import { SCAN_CHECK_IDS } from "../../src/scanner/checks/index.ts";
 import type { LabResult } from "./laboratory.ts";
 
 /** What every check says of the flawless site in the profile `full`. */

@@ -1,4 +1,4 @@
-import type { OwnAccountStore } from "../../state/own-account-store.ts";
+import type { OwnAccountStore } from "../../state/person-store.ts";
 import { Refused } from "../calling/refusal.ts";
 import type { Accounts } from "./accounts.ts";
 

@@ -34,7 +34,7 @@ export async function removeAccount(
   for (const { id } of organizations) {
     const held = await lockOrganizationFor(tx, accountId, id);
     if (await isOnlyMember(tx, accountId, id)) {
-      await deleteOrganization(tx, id, at);
+      await deleteOrganization({ db: tx, orgId: id }, at);
       await record({ action: "organization.deleted", orgId: id, target: { type: "organization", id } });
     } else {
       if ((await changeMembership(tx, accountId, id, null)) === "last_owner") throw new ServiceError(lastOwner);

@@ -107,12 +107,12 @@ async function privateContext(
   const { state, accounts } = privateHalf;
   const { accountId } = person;
   if (capability.access === "person") {
-    const bind = async (db: StateDatabase) => personStore(db, accountId);
+    const bind = async (db: StateDatabase) => personStore({ db, accountId });
     return {
       ...services,
       person,
       accounts,
-      store: personStore(state, accountId),
+      store: personStore({ db: state, accountId }),
       ...writesOf(capability, bind, { person, orgId: null }, caller, privateHalf),
     };
   }
@@ -122,7 +122,7 @@ async function privateContext(
     const own = await lockOrganizationFor(tx, accountId, organization.id);
     if (own === undefined) throw new ServiceError(notYours);
     if (!hasRight(own.role, right)) throw new ServiceError(roleNeeded);
-    return organizationStore(tx, accountId, organization.id);
+    return organizationStore({ db: tx, accountId, orgId: organization.id });
   };
   return {
     ...services,
@@ -130,7 +130,7 @@ async function privateContext(
     accounts,
     organization,
     role: organization.role,
-    store: organizationStore(state, accountId, organization.id),
+    store: organizationStore({ db: state, accountId, orgId: organization.id }),
     ...writesOf(capability, bind, { person, orgId: organization.id }, caller, privateHalf),
   };
 }

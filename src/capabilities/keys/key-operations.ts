@@ -32,7 +32,7 @@ export const keyIssue = defineCapability({
     const now = accounts.now();
     return accounts.state.transaction(async (tx) => {
       const asked = { name, scopes, expires, once: null };
-      const issued = await issueKey(personStore(tx, account.id), asked, { now, today: today() });
+      const issued = await issueKey(personStore({ db: tx, accountId: account.id }), asked, { now, today: today() });
       if (issued === undefined) throw new Error("a key without a form was issued before");
       const { scopes: given, ...shown } = issued;
       const target = { type: "key", id: issued.id } as const;

@@ -8,6 +8,7 @@ import { loadSample } from "../../knowledge/sample.ts";
 import { knowledgeFiles, knowledgeTexts } from "../../knowledge/texts.ts";
 import { checkCitations, confirmText } from "../../rules/citations/check.ts";
 import { expandCitations } from "../../rules/citations/expand.ts";
+import { SCAN_CHECK_IDS } from "../../scanner/checks/index.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { unreleasedParts } from "../opendata/releases.ts";
@@ -62,15 +63,33 @@ export const knowledgeCheck = defineCapability({
           .filter((citation) => citation.verdict !== "confirmed")
           .map((citation) => ({ file, line, path, locale, reason: `${citation.verdict}: ${citation.text}` }));
       });
+      failures.push(...scanCheckFailures(knowledge));
       // Whether a change has a version is checked only when the change itself is valid.
-      const unreleased = failures.length > 0 ? [] : unreleasedFailures(knowledge);
-      return { files, texts: texts.length, citations, failures: [...failures, ...unreleased] };
+      if (failures.length === 0) failures.push(...unreleasedFailures(knowledge));
+      return { files, texts: texts.length, citations, failures };
     } catch (error) {
       if (!(error instanceof KnowledgeError)) throw error;
       return { files, texts: 0, citations: 0, failures: error.message.split("\n").map(asFailure) };
     }
   },
 });
+
+/** Checks of the domain scan without an entry, and entries without a check: the list of checks is code. */
+function scanCheckFailures({ scan }: Knowledge): Failure[] {
+  const entries = [...scan.checks.keys()];
+  const about = (ids: readonly string[], reason: string) =>
+    ids.map((path) => ({ file: "scan/checks.yaml", line: 1, path, locale: null, reason }));
+  return [
+    ...about(
+      SCAN_CHECK_IDS.filter((id) => !entries.includes(id)),
+      "has no entry",
+    ),
+    ...about(
+      entries.filter((id) => !SCAN_CHECK_IDS.includes(id)),
+      "is no check of src/scanner/checks/index.ts",
+    ),
+  ];
+}
 
 /** What changed since its version was published. */
 function unreleasedFailures(knowledge: Knowledge): Failure[] {

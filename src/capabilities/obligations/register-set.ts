@@ -51,7 +51,7 @@ export const registerSet = defineCapability({
       if (!hasRight(member.role, "change")) throw new ServiceError(roleNeeded);
       const { reviewIntervalMonths: intervalMonths } = obligation;
       const saved = await changeEntry(
-        organizationStore(tx, account.id, orgId),
+        organizationStore({ db: tx, accountId: account.id, orgId }),
         code,
         (before) => ({
           status: status === NONE ? null : status,

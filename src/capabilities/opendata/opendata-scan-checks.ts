@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { SCAN_CHECK_IDS, SCAN_EFFORTS, SCAN_PROFILES, SCAN_ROLES } from "../../core/scan-checks.ts";
+import { SCAN_CATEGORIES, SCAN_EFFORTS, SCAN_PROFILES, SCAN_ROLES } from "../../core/scan-checks.ts";
 import type { ScanCheckTexts } from "../../knowledge/scan.ts";
 import type { Check } from "../../scanner/checks/check.ts";
-import { CHECKS } from "../../scanner/checks/index.ts";
+import { CHECKS, SCAN_CHECK_IDS } from "../../scanner/checks/index.ts";
 import { RULE_SET_VERSION } from "../../scanner/judge.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { type Grounding, groundingFor } from "../answers/grounding.ts";
@@ -20,7 +20,7 @@ const output = z.object({
   checks: z.array(
     z.object({
       id: z.enum(SCAN_CHECK_IDS),
-      category: z.enum(["dns", "mail", "tls", "web"]),
+      category: z.enum(SCAN_CATEGORIES),
       weight: z.number().int().describe("3 high, 2 medium, 1 low, 0 for information only."),
       profile: z.enum(SCAN_PROFILES).describe("full: only after the ownership of the domain was proved."),
       article: z.array(z.string()).describe("Letters of Article 21(2) of Directive (EU) 2022/2555."),
@@ -53,7 +53,7 @@ export const opendataScanChecks = defineCapability({
     en: "Checks of the domain scan as open data",
   },
   description:
-    "The 34 checks of the domain scan: weight, profile, letters of Article 21(2), obligations, provisions, why each matters and what to do.",
+    "The checks of the domain scan: weight, profile, letters of Article 21(2), obligations, provisions, why each matters and what to do.",
   access: "public",
   input,
   output,
@@ -82,7 +82,7 @@ export const opendataScanChecks = defineCapability({
 
 function describe(check: Check, texts: ScanCheckTexts, grounding: Grounding): Answer["checks"][number] {
   const { id, weight, profile, article } = check;
-  const category = (["dns", "mail", "tls", "web"] as const).find((each) => id.startsWith(`${each}.`)) ?? "web";
+  const category = SCAN_CATEGORIES.find((each) => id.startsWith(`${each}.`)) ?? "web";
   return {
     id,
     category,

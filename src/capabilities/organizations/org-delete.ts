@@ -21,7 +21,7 @@ export const orgDelete = defineCapability({
   run: async ({ id }, { operator: { accounts } }) => {
     await organizationOf(accounts.state, id);
     await accounts.state.transaction(async (tx) => {
-      await deleteOrganization(tx, id, accounts.now());
+      await deleteOrganization({ db: tx, orgId: id }, accounts.now());
       const target = { type: "organization", id } as const;
       await recordCommand(tx, { action: "organization.deleted", orgId: id, target }, accounts.now());
     });

@@ -3,7 +3,7 @@ import type { ScanCheckId, ScanStatus } from "../../core/scan-checks.ts";
 import { compareScans, isWorse } from "./compare-scans.ts";
 import { nextScanAt } from "./scheduled-scans.ts";
 
-const checks = (statuses: Partial<Record<ScanCheckId, ScanStatus>>) =>
+const checks = (statuses: Readonly<Record<ScanCheckId, ScanStatus>>) =>
   Object.entries(statuses).map(([id, status]) => ({ id: id as ScanCheckId, status }));
 
 test("each check that was judged in one of two scans stands in one group", () => {

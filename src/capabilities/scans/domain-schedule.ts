@@ -28,7 +28,7 @@ export const domainSchedule = defineCapability({
   }),
   output: z.object({ domain: z.string(), every: z.enum(["never", ...INTERVALS]) }),
   web: { limits: [] },
-  run: async ({ domain: text, every, profile }, { store, write, person, organization, scans }) => {
+  run: async ({ domain: text, every, profile }, { store, write, person, scans }) => {
     const owned = await store.domains();
     const { domain } = domainNamed(owned, text, scans);
     const target = scans.readTarget(domain);
@@ -41,14 +41,7 @@ export const domainSchedule = defineCapability({
         return;
       }
       const nextAt = nextScanAt(domain, every, scans.now());
-      await own.setSchedule({
-        org_id: organization.id,
-        domain,
-        every,
-        profile,
-        next_at: nextAt,
-        created_by: person.accountId,
-      });
+      await own.setSchedule({ domain, every, profile, next_at: nextAt, created_by: person.accountId });
       await own.turnOnScanMails();
       await record("scan.scheduled", subject, { every, profile });
     });

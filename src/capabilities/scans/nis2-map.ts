@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COUNTRIES } from "../../core/country.ts";
-import { SCAN_CHECK_IDS } from "../../core/scan-checks.ts";
+import { SCAN_CHECK_IDS } from "../../scanner/checks/index.ts";
 import { RULE_SET_VERSION } from "../../scanner/judge.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";

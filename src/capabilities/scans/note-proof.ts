@@ -24,7 +24,7 @@ export async function noteMissingProof(
   domain: string,
   at: number,
 ): Promise<void> {
-  if ((await noteNoProof(tx, orgId, domain, at)) !== "ended") return;
+  if ((await noteNoProof({ db: tx, orgId }, domain, at)) !== "ended") return;
   const target = { type: "domain", id: domain } as const;
   await appendAudit(tx, { action: "domain.lost", actorId: null, orgId, target, via: "system", ipPrefix: null }, at);
   await mailLostProof(tx, options, orgId, at);
@@ -53,7 +53,7 @@ export async function checkProofs(options: ProofCheckOptions, now: () => number,
       const target = readTarget(domain);
       const found = target === null ? "unknown" : await lookUpProof(target, token);
       if (found === "absent") await state.transaction((tx) => noteMissingProof(tx, options, orgId, domain, now()));
-      else if (found !== "unknown") await noteProof(state, orgId, domain, found, now());
+      else if (found !== "unknown") await noteProof({ db: state, orgId }, domain, found, now());
     }
     if (due.length < BATCH) return;
   }

@@ -34,7 +34,7 @@ export const operatorDomainAdd = defineCapability({
     await accounts.state.transaction(async (tx) => {
       if ((await domainsOf(tx, orgId)).length >= MOST_DOMAINS) throw new ServiceError(tooManyDomains(MOST_DOMAINS));
       const made = { domain: host, token: newProofToken(), added_by: "operator" };
-      if (!(await addDomain(tx, orgId, made, accounts.now()))) return;
+      if (!(await addDomain({ db: tx, orgId }, made, accounts.now()))) return;
       const target = { type: "domain", id: host } as const;
       await recordCommand(tx, { action: "domain.added", orgId, target }, accounts.now());
     });
@@ -71,7 +71,7 @@ export const operatorDomainVerify = defineCapability({
     const method = await lookUpProof(orgId, owned, scans);
     if (method !== null) {
       await accounts.state.transaction(async (tx) => {
-        await noteProof(tx, orgId, owned.domain, method, accounts.now());
+        await noteProof({ db: tx, orgId }, owned.domain, method, accounts.now());
         // A proof that stood already is no event.
         if (owned.verified_at !== null) return;
         const target = { type: "domain", id: owned.domain } as const;
@@ -96,7 +96,7 @@ export const operatorDomainRemove = defineCapability({
     const { id: orgId } = await organizationOf(accounts.state, id);
     const owned = domainNamed(await domainsOf(accounts.state, orgId), text, scans);
     await accounts.state.transaction(async (tx) => {
-      if (!(await removeDomain(tx, orgId, owned.domain))) throw new ServiceError(noSuchDomain);
+      if (!(await removeDomain({ db: tx, orgId }, owned.domain))) throw new ServiceError(noSuchDomain);
       const target = { type: "domain", id: owned.domain } as const;
       await recordCommand(tx, { action: "domain.removed", orgId, target }, accounts.now());
     });

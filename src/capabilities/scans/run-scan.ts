@@ -285,7 +285,7 @@ async function endScan(
 ): Promise<void> {
   await attempt.complete(async (tx) => {
     await also(tx);
-    if (!(await finishScan(tx, orgId, scan.id, outcome, attempt.now()))) return;
+    if (!(await finishScan({ db: tx, orgId }, scan.id, outcome, attempt.now()))) return;
     const event: AuditEvent = {
       action: outcome.status === "completed" ? "scan.completed" : "scan.failed",
       actorId: null,

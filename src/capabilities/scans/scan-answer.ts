@@ -1,14 +1,8 @@
 import { z } from "zod";
 import type { Locale } from "../../core/locale.ts";
-import {
-  SCAN_CHECK_IDS,
-  SCAN_EFFORTS,
-  SCAN_ERRORS,
-  SCAN_PROFILES,
-  SCAN_ROLES,
-  SCAN_STATUSES,
-} from "../../core/scan-checks.ts";
+import { SCAN_EFFORTS, SCAN_ERRORS, SCAN_PROFILES, SCAN_ROLES, SCAN_STATUSES } from "../../core/scan-checks.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
+import { SCAN_CHECK_IDS } from "../../scanner/checks/index.ts";
 import { SCAN_STEPS } from "../../scanner/collect/collect.ts";
 import { type DescribedCheck, describeChecks, findings } from "../../scanner/result.ts";
 import { countStatuses } from "../../scanner/score.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
-import { SCAN_CHECK_IDS, SCAN_PROFILES, SCAN_STATUSES } from "../../core/scan-checks.ts";
+import { SCAN_PROFILES, SCAN_STATUSES } from "../../core/scan-checks.ts";
+import { SCAN_CHECK_IDS } from "../../scanner/checks/index.ts";
 import { describeChecks } from "../../scanner/result.ts";
 import type { Scan } from "../../state/scans.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { SCAN_CHECK_IDS } from "../../core/scan-checks.ts";
 import { readHostName } from "../../outbound/guarded/host-name.ts";
+import { SCAN_CHECK_IDS } from "../../scanner/checks/index.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";

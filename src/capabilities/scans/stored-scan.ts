@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { SCAN_CHECK_IDS, SCAN_STATUSES } from "../../core/scan-checks.ts";
+import { SCAN_STATUSES } from "../../core/scan-checks.ts";
 import { REFUSAL_REASONS } from "../../outbound/guarded/failure.ts";
 import type { ArticleLetter } from "../../scanner/checks/check.ts";
+import { SCAN_CHECK_IDS } from "../../scanner/checks/index.ts";
 import { SCAN_STEPS } from "../../scanner/collect/collect.ts";
 import type { JudgedCheck } from "../../scanner/judge.ts";
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { COUNTRIES, type Country } from "../../core/country.ts";
 import { type Ico, parseIco } from "../../core/ico.ts";
 import { ServiceError } from "../../core/problem.ts";
+import type { TrustStore } from "../../state/organization-store.ts";
 import type { SupplierEntry } from "../../state/suppliers.ts";
-import type { TrustStore } from "../../state/trust-store.ts";
 import { notYours } from "../calling/principal.ts";
 
 /** A firm as the list of suppliers names it. */

@@ -13,7 +13,6 @@ import {
   type WithdrawnReason,
   withdrawTrustProfile,
 } from "../../state/trust-profiles.ts";
-import { removeTrustShares } from "../../state/trust-shares.ts";
 import { type MailOptions, mailManagers } from "../accounts/mail-account.ts";
 import { identityOf } from "./publication.ts";
 import type { Snapshot } from "./statement.ts";
@@ -87,8 +86,7 @@ async function withdraw(
   now: number,
 ): Promise<void> {
   const { org_id: orgId, id, published_revision: revision } = profile;
-  if (!(await withdrawTrustProfile(tx, profile, reason, now))) return;
-  await removeTrustShares(tx, orgId);
+  if (!(await withdrawTrustProfile({ db: tx, orgId }, reason, now))) return;
   const event = { actorId: null, orgId, target: { type: "profile", id }, via: "system", ipPrefix: null } as const;
   await appendAudit(tx, { ...event, action: "trust.withdrawn", details: { revision: revision ?? 0, by: reason } }, now);
   await mailManagers(tx, options, orgId, { kind: "profile_withdrawn", path: editorOf(orgId) }, now);

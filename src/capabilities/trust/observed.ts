@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Locale } from "../../core/locale.ts";
-import { SCAN_CHECK_IDS, SCAN_STATUSES } from "../../core/scan-checks.ts";
+import { SCAN_STATUSES } from "../../core/scan-checks.ts";
 import { differsFromSeen, OBSERVED_FIELDS } from "../../rules/supplier-questionnaire/observed.ts";
+import { SCAN_CHECK_IDS } from "../../scanner/checks/index.ts";
 import { describeChecks } from "../../scanner/result.ts";
 import type { PublishedProfile } from "../../state/trust-profiles.ts";
 import type { Services } from "../contexts.ts";

@@ -11,7 +11,6 @@ import {
   trustProfileOf,
   withdrawTrustProfile,
 } from "../../state/trust-profiles.ts";
-import { removeTrustShares } from "../../state/trust-shares.ts";
 import { organizationOf, recordCommand } from "../accounts/operator-accounts.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
@@ -34,7 +33,7 @@ export const operatorTrustConfirm = defineCapability({
     const { id: orgId } = await organizationOf(accounts.state, id);
     await accounts.state.transaction(async (tx) => {
       const at = accounts.now();
-      const profile = await lockTrustProfile(tx, orgId, knowledge.supplierQuestionnaires.newest.version, at);
+      const profile = await lockTrustProfile({ db: tx, orgId }, knowledge.supplierQuestionnaires.newest.version, at);
       await confirmTrustProfile(tx, orgId, at);
       const target = { type: "profile", id: profile.id } as const;
       await recordCommand(tx, { action: "trust.confirmed", orgId, target, details: { method: "operator" } }, at);
@@ -57,10 +56,9 @@ export const operatorTrustWithdraw = defineCapability({
     await accounts.state.transaction(async (tx) => {
       const profile = await trustProfileOf(tx, orgId);
       const at = accounts.now();
-      if (profile === undefined || !(await withdrawTrustProfile(tx, profile, foreignText(reason), at))) {
+      if (profile === undefined || !(await withdrawTrustProfile({ db: tx, orgId }, foreignText(reason), at))) {
         throw new ServiceError(noProfile);
       }
-      await removeTrustShares(tx, orgId);
       const target = { type: "profile", id: profile.id } as const;
       await recordCommand(tx, { action: "trust.withdrawn", orgId, target, details: { by: "operator" } }, at);
     });
@@ -111,15 +109,14 @@ export const operatorTrustImport = defineCapability({
     }));
     if (changes.length === 0) return { changes, refused };
     await state.transaction(async (tx) => {
-      const profile = await lockTrustProfile(tx, orgId, questionnaire.version, now());
+      const profile = await lockTrustProfile({ db: tx, orgId }, questionnaire.version, now());
       const merged = Object.entries({ ...readDraft(profile).answers, ...answers }).filter(
         ([, value]) => value !== null,
       );
       const kept = { draft_visibility: profile.draft_visibility, draft_version: profile.draft_version };
       const agreed = { contact_agreed_at: null, contact_agreed_by: null };
       await saveTrustDraft(
-        tx,
-        orgId,
+        { db: tx, orgId },
         { draft_answers: JSON.stringify(Object.fromEntries(merged)), ...kept, ...agreed },
         now(),
       );

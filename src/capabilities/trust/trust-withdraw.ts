@@ -41,7 +41,7 @@ export const trustWithdraw = defineCapability({
     const profile = await store.trust.profile();
     if (profile?.state !== "published") throw new ServiceError(notYours);
     await write(async ({ store: own, record }) => {
-      if (!(await own.trust.withdraw(profile, "supplier", trust.now()))) throw new ServiceError(notYours);
+      if (!(await own.trust.withdraw("supplier", trust.now()))) throw new ServiceError(notYours);
       const details = { revision: profile.published_revision ?? 0 };
       await record("trust.withdrawn", { type: "profile", id: profile.id }, details);
     });

@@ -1,10 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { ScanCheckId, ScanStatus } from "../../core/scan-checks.ts";
+import { SCAN_CHECK_IDS } from "../../scanner/checks/index.ts";
 import { differsFromSeen, OBSERVED_FIELDS } from "./observed.ts";
 
 const tls = (failed?: ScanCheckId, status: ScanStatus = "fail") =>
   (OBSERVED_FIELDS.encryptionInTransit ?? []).map((id) => ({ id, status: id === failed ? status : ("pass" as const) }));
 const securityTxt = (status: ScanStatus) => [{ id: "web.securityTxt" as const, status }];
+
+test("each answer is compared with checks that exist", () => {
+  expect(SCAN_CHECK_IDS).toEqual(expect.arrayContaining(Object.values(OBSERVED_FIELDS).flat()));
+});
 
 describe("what is stated beside what a scan saw", () => {
   test("stated encryption differs from a failed check of TLS, and not from a warning or a scan without failures", () => {

@@ -1,15 +1,13 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { SCAN_CHECK_IDS } from "../../core/scan-checks.ts";
 import { OBSERVATION_VERSION, type Observation } from "../observation.ts";
 import { statusOf } from "./check.ts";
-import { CHECKS } from "./index.ts";
+import { CHECKS, SCAN_CHECK_IDS } from "./index.ts";
 import { tlsCipher } from "./tls-cipher.ts";
 import { tlsKey } from "./tls-key.ts";
 
-test("there are 34 checks, one a file, in the order of their ids", () => {
-  expect(CHECKS.map(({ id }) => id)).toEqual([...SCAN_CHECK_IDS]);
-  expect(CHECKS).toHaveLength(34);
+test("each check stands in the list once, in a file named after its id", () => {
+  expect(new Set(SCAN_CHECK_IDS).size).toBe(CHECKS.length);
   const files = readdirSync(import.meta.dirname).filter((file) => /^(?:dns|mail|tls|web)-/.test(file));
   const fileOf = (id: string) => `${id.replace(".", "-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
   expect(files.toSorted()).toEqual(SCAN_CHECK_IDS.map(fileOf).toSorted());

@@ -1,3 +1,4 @@
+import type { ScanCheckId } from "../../core/scan-checks.ts";
 import type { Check } from "./check.ts";
 import { dnsCaa } from "./dns-caa.ts";
 import { dnsDangling } from "./dns-dangling.ts";
@@ -71,3 +72,6 @@ export const CHECKS: readonly Check[] = [
   webPermissions,
   webStatus,
 ];
+
+/** Their ids, in the same order. */
+export const SCAN_CHECK_IDS: readonly ScanCheckId[] = CHECKS.map(({ id }) => id);

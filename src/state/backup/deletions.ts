@@ -103,7 +103,7 @@ export async function replayDeletions(
   };
   for (const deletion of deletions.filter(({ action }) => action === "organization.deleted")) {
     const { action, target: id } = deletion;
-    if (!(await deleteOrganization(tx, id, now))) continue;
+    if (!(await deleteOrganization({ db: tx, orgId: id }, now))) continue;
     organizations.add(id);
     await record(deletion, { action, orgId: id, target: { type: "organization", id } });
   }

@@ -127,6 +127,16 @@ describe("a mistake in the knowledge ends the check with exit code 1 and names f
   });
 });
 
+test("a check of the domain scan without an entry, and an entry without a check", async () => {
+  const dir = editedKnowledge("scan/checks.yaml", "- id: dns.caa", "- id: dns.cab");
+  const { code, err } = await check("--dir", dir, "--locale", "en");
+  expect(code).toBe(1);
+  expect(err.split("\n").slice(0, 2)).toEqual([
+    "scan/checks.yaml:1 dns.caa: has no entry",
+    "scan/checks.yaml:1 dns.cab: is no check of src/scanner/checks/index.ts",
+  ]);
+});
+
 test("with --json the failures are data", async () => {
   const dir = editedKnowledge("questionnaire/access.yaml", "obligations: [NIS2", "obligations: [NIS3");
   const { code, out } = await check("--dir", dir, "--json");

@@ -74,7 +74,7 @@ const text = {
     cs: "Sken čte veřejné odpovědi, na které se smí zeptat každý, a nepřekonává žádnou ochranu. Kde by šel dál, potřebuje souhlas vlastníka. Je to náš výklad, ne právní rada.",
     en: "A scan reads public answers that anybody may ask for, and overcomes no protection. Where it would go further it needs the owner's consent. This is our reading, not legal advice.",
   },
-  all: { sk: "Všetkých 34 kontrol ako údaje", cs: "Všech 34 kontrol jako data", en: "All 34 checks as data" },
+  all: { sk: "Všetky kontroly ako údaje", cs: "Všechny kontroly jako data", en: "All checks as data" },
 } satisfies Record<string, Localized>;
 
 interface Typed {
