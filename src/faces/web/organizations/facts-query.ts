@@ -10,8 +10,15 @@ import { type Controls, readWhatIf } from "../verdict/what-if-query.ts";
 
 /** The names of fields that always stand in the form; answers (`a.`) and days (`d.`) come besides. */
 const FIELDS = [
-  ...["version", "country", "ico", "employees", "turnoverEur", "balanceSheetEur", "sizeIndependentService"],
-  ...["activities", "none"],
+  "version",
+  "country",
+  "ico",
+  "employees",
+  "turnoverEur",
+  "balanceSheetEur",
+  "sizeIndependentService",
+  "activities",
+  "none",
 ];
 
 /** True for a field of the form. */
