@@ -39,7 +39,9 @@ test("any text is folded as the definition of the form says", () => {
 test("a text begins with whole words of its folded form, and with nothing else", () => {
   const starts = (text: string, start: string) => `${fold(text)} `.startsWith(`${start} `);
   expect(["Slovenská pošta, a. s.", "Slovensko", "slovenska"].map((text) => foldsToStart(text, "slovenska"))).toEqual([
-    ...[true, false, true],
+    true,
+    false,
+    true,
   ]);
   fc.assert(
     fc.property(texts, texts, fc.nat(), (text, other, cut) => {

@@ -230,7 +230,16 @@ export async function finishScan(
   const { status, technical, questionnaire, overall, rule_set_version, error, detail } = outcome;
   const changed = await tx.run(
     FINISH,
-    ...[status, at, technical, questionnaire, overall, rule_set_version, error, detail, orgId, id],
+    status,
+    at,
+    technical,
+    questionnaire,
+    overall,
+    rule_set_version,
+    error,
+    detail,
+    orgId,
+    id,
   );
   return changed === 1;
 }

@@ -75,7 +75,11 @@ export function describeScanQueue(name: string, create: CreateQueueState): void 
       ).jobs.start();
       const done = await ended(await queued("firma.sk"));
       expect([done?.status, done?.error, times, failures.length, await jobsLeft()]).toEqual([
-        ...["failed", "internal", 2, 1, 0],
+        "failed",
+        "internal",
+        2,
+        1,
+        0,
       ]);
     });
 

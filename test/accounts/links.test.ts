@@ -65,7 +65,9 @@ describeOnBoth("links in mails", {}, (at) => {
     for (let count = 0; count < 3; count++) {
       const { headers, status, html } = await stranger.get(link);
       expect([status, headers.get("referrer-policy"), headers.get("cache-control")]).toEqual([
-        ...[200, "same-origin", "no-store"],
+        200,
+        "same-origin",
+        "no-store",
       ]);
       // Nothing of another site is on the page, so nobody else sees its address.
       expect(html).not.toMatch(/(?:src|href)="https?:\/\/(?!localhost)/);

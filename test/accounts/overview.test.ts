@@ -15,7 +15,11 @@ async function addScan({ operator }: Installation, org: string, at: number, tech
       "INSERT INTO scan (org_id, id, domain, profile, status, created_at, technical, overall, detail) " +
         "VALUES (?, ?, 'example.sk', 'full', 'completed', ?, ?, ?, '{}')",
     ),
-    ...[org, newId("scan"), at, technical, technical],
+    org,
+    newId("scan"),
+    at,
+    technical,
+    technical,
   );
 }
 
@@ -53,7 +57,9 @@ describeOnBoth("the overview of organizations", (install) => {
       ["ico", "alfa", "alfa"],
     ] as const) {
       expect([column, await order(`?sort=${column}&dir=asc`), await order(`?sort=${column}&dir=desc`)]).toEqual([
-        ...[column, first, last],
+        column,
+        first,
+        last,
       ]);
     }
     expect(await order("?sort=password_hash")).toBe(await order(""));

@@ -35,7 +35,11 @@ describeOnBoth("the register beside scans", (install) => {
         composedSql(
           "INSERT INTO scan (org_id, id, domain, profile, status, created_at, detail) VALUES (?, ?, ?, 'public', 'completed', ?, ?)",
         ),
-        ...[org, id, domain, NOW.getTime() + scans, JSON.stringify({ checks })],
+        org,
+        id,
+        domain,
+        NOW.getTime() + scans,
+        JSON.stringify({ checks }),
       );
       return id;
     };

@@ -371,9 +371,7 @@ describeOnBoth("Threats", {}, (at) => {
     ];
     for (const [page, fields, action] of sensitive) {
       const asked = await jana.submit(page, { ...fields, current: "" }, action);
-      expect([action ?? page, asked.status, asked.errors]).toEqual([
-        ...[action ?? page, 400, ["password_or_code_wrong"]],
-      ]);
+      expect([action ?? page, asked.status, asked.errors]).toEqual([action ?? page, 400, ["password_or_code_wrong"]]);
     }
     // The password opens one, and the next quarter of an hour with it.
     expect((await jana.submit("/en/account/keys", { name: "Agent", expires: "", current: PASSWORD })).status).toBe(200);

@@ -419,11 +419,9 @@ describeOnBoth("a supplier's trust profile", (install) => {
     expect((await here.run("trust key rotate --revoke 2026-b")).out).toMatch(/^2026-c/);
     const listed = JSON.parse((await json("/.well-known/jwks.json")).text).keys;
     expect(listed.map((key: { kid: string; revoked?: string }) => [key.kid, key.revoked !== undefined])).toEqual([
-      ...[
-        ["2026-a", false],
-        ["2026-b", true],
-        ["2026-c", false],
-      ],
+      ["2026-a", false],
+      ["2026-b", true],
+      ["2026-c", false],
     ]);
     // What was signed before the key was compromised goes on verifying.
     const later = await save("later.json", "/.well-known/jwks.json");

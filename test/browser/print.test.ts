@@ -36,8 +36,14 @@ describe.skipIf(!hasBrowser)("on paper", () => {
       for (const letter of ["a", "b", "ba", "bb", "c", "d", "e", "h"])
         everything.append("otherProhibitedPractices", letter);
       for (const fact of [
-        ...["interactsWithPeople", "generatesSyntheticContent", "deepfake", "publicInterestText", "emotionRecognition"],
-        ...["emotionAtWorkplaceOrEducation", "biometricCategorisation", "biometricInfersSensitiveTraits"],
+        "interactsWithPeople",
+        "generatesSyntheticContent",
+        "deepfake",
+        "publicInterestText",
+        "emotionRecognition",
+        "emotionAtWorkplaceOrEducation",
+        "biometricCategorisation",
+        "biometricInfersSensitiveTraits",
       ])
         everything.append(fact, "yes");
       for (const [query, sheets] of [

@@ -30,8 +30,18 @@ describe.skipIf(!hasBrowser)("pages of scans in a browser", () => {
     if (like === undefined) throw new Error("no such scan");
     const row = { ...like, ...more, id: newId("scan") };
     const names = [
-      ...["domain", "profile", "status", "created_at", "started_at", "finished_at", "technical", "questionnaire"],
-      ...["overall", "rule_set_version", "error", "detail"],
+      "domain",
+      "profile",
+      "status",
+      "created_at",
+      "started_at",
+      "finished_at",
+      "technical",
+      "questionnaire",
+      "overall",
+      "rule_set_version",
+      "error",
+      "detail",
     ] as const;
     const marks = ["?", "?", ...names.map(() => "?")].join(", ");
     const add = composedSql(`INSERT INTO scan (org_id, id, ${names.join(", ")}) VALUES (${marks})`);

@@ -9,7 +9,8 @@ const FOLDERS = ["src", "test", "bench", "docs", "knowledge"];
 const TEXT = /\.(ts|tsx|js|md|yaml|css)$/;
 
 const files = [
-  ...["README.md", "CONTRIBUTING.md"],
+  "README.md",
+  "CONTRIBUTING.md",
   ...FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
   ).filter((path) => TEXT.test(path) && !path.includes("node_modules")),

@@ -85,7 +85,10 @@ describe("what the DNS says of a domain", () => {
         site.https = {
           ...site.https,
           "/.well-known/mta-sts.txt": policy([
-            ...["version: STSv1", "mode: enforce", `mx: mx.${site.domain}`, "max_age: 604800"],
+            "version: STSv1",
+            "mode: enforce",
+            `mx: mx.${site.domain}`,
+            "max_age: 604800",
           ]),
         };
         const names = ["", "www.", "mta-sts.", "mx."].map((name) => `${name}${site.domain}`);

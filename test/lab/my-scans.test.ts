@@ -90,7 +90,9 @@ describeOnBoth("my_scans and my_scan_detail", (install) => {
     for (const limit of [0, 101, 1.5, "20", null]) {
       const { isError, structuredContent } = await callWith(here, key, "my_scans", { limit });
       expect([isError, structuredContent.error.code, structuredContent.error.field]).toEqual([
-        ...[true, "invalid_arguments", "limit"],
+        true,
+        "invalid_arguments",
+        "limit",
       ]);
     }
   });
@@ -146,8 +148,22 @@ describeOnBoth("my_scans and my_scan_detail", (install) => {
     expect(scan.untrusted).toEqual({ refused: [] });
     // The fields of a result, by their names, and no others.
     expect(Object.keys(scan).toSorted()).toEqual([
-      ...["areas", "cap", "checks", "counts", "createdAt", "domain", "error", "finishedAt", "id", "profile"],
-      ...["progress", "ruleSetVersion", "scores", "startedAt", "status", "untrusted"],
+      "areas",
+      "cap",
+      "checks",
+      "counts",
+      "createdAt",
+      "domain",
+      "error",
+      "finishedAt",
+      "id",
+      "profile",
+      "progress",
+      "ruleSetVersion",
+      "scores",
+      "startedAt",
+      "status",
+      "untrusted",
     ]);
     expect(scan.error).toBeNull();
   });

@@ -38,7 +38,9 @@ describeOnBoth("scans over REST", (install) => {
     });
     const begun = await people.ask(owner, "POST", "/api/v1/scan?locale=en", { domain });
     expect([begun.status, begun.headers.get("cache-control"), begun.headers.get("vary")]).toEqual([
-      ...[202, "private, no-store", "Authorization"],
+      202,
+      "private, no-store",
+      "Authorization",
     ]);
     expect(begun.headers.get("access-control-allow-origin")).toBeNull();
     const { id } = begun.body;
@@ -104,7 +106,10 @@ describeOnBoth("scans over REST", (install) => {
 
     const again = await people.ask(owner, "POST", "/api/v1/scan", { domain });
     expect([again.status, again.body.id, again.body.earlier, again.headers.get("location")]).toEqual([
-      ...[200, id, true, null],
+      200,
+      id,
+      true,
+      null,
     ]);
   });
 
@@ -198,7 +203,11 @@ describeOnBoth("scans over REST", (install) => {
     expect(audit.code, audit.err).toBe(0);
     const actions = [...audit.out.matchAll(/"action":\s*"(scan\.[a-z]+)"/g)].map(([, action]) => action);
     expect(actions.toSorted()).toEqual([
-      ...["scan.cancelled", "scan.completed", "scan.deleted", "scan.started", "scan.started"],
+      "scan.cancelled",
+      "scan.completed",
+      "scan.deleted",
+      "scan.started",
+      "scan.started",
     ]);
     expect((await run("audit verify")).code).toBe(0);
   });

@@ -87,7 +87,13 @@ describeOnBoth("pages of scans and domains", (install) => {
           "INSERT INTO scan (org_id, id, domain, profile, status, created_at, started_at, finished_at, technical, overall, rule_set_version, detail) " +
             "VALUES (?, ?, ?, 'public', 'completed', ?, 1, 2, ?, ?, '1.0.0', ?)",
         ),
-        ...[org, id, domain, NOW.getTime() - ago, technical, technical, JSON.stringify({ checks })],
+        org,
+        id,
+        domain,
+        NOW.getTime() - ago,
+        technical,
+        technical,
+        JSON.stringify({ checks }),
       );
       return id;
     };

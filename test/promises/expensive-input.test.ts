@@ -8,7 +8,7 @@ import { closest, unknownArgument } from "../../src/capabilities/calling/argumen
 import { fold } from "../../src/core/fold.ts";
 import { foreignText } from "../../src/core/foreign-text.ts";
 import { readForm } from "../../src/faces/web/read-form.ts";
-import { readWhatIf } from "../../src/faces/web/what-if/what-if-query.ts";
+import { readWhatIf } from "../../src/faces/web/verdict/what-if-query.ts";
 import { emailKeyOf, readEmailAddress } from "../../src/identity/email-address.ts";
 import { faultOfPassword, normalizePassword } from "../../src/identity/password-rules.ts";
 import { loadKnowledge } from "../../src/knowledge/knowledge.ts";

@@ -74,7 +74,10 @@ describe("an answer that depends on little is made once", () => {
     const call = createCall(services, unlimited);
     const ask = async (args: object) => (await call(capability, args, [], JANA)).answer.text;
     expect([await ask({}), await ask({}), await ask({ word: "a" }), await ask({ word: "a" })]).toEqual([
-      ...["none 2026-11-20", "none 2026-11-20", "a 2026-11-20", "a 2026-11-20"],
+      "none 2026-11-20",
+      "none 2026-11-20",
+      "a 2026-11-20",
+      "a 2026-11-20",
     ]);
     expect(runs()).toBe(2);
     today = "2026-11-21";
@@ -193,7 +196,9 @@ describe("an answer that stands, kept as it is,", () => {
     const { row, ask } = overOneRow("answers");
     const render = async (text: string) => (await ask()).ready?.rendered("mcp", () => text);
     expect([await render("none"), await render("first"), await render("second")]).toEqual([
-      ...[undefined, "first", "first"],
+      undefined,
+      "first",
+      "first",
     ]);
     row.version = 2;
     expect(await render("third")).toBe("third");
@@ -252,10 +257,15 @@ test("only public capabilities that change nothing are kept", () => {
   const kept = capabilities.filter(({ restsOn, standing }) => restsOn !== undefined || standing !== undefined);
   const names = (all: readonly Capability[]) => all.map(({ name }) => name).sort();
   expect(names(kept.filter(({ restsOn }) => restsOn !== undefined))).toEqual([
-    ...["ai_act_classify", "nis2_obligations", "nis2_questionnaire", "nis2_stats"],
+    "ai_act_classify",
+    "nis2_obligations",
+    "nis2_questionnaire",
+    "nis2_stats",
   ]);
   expect(names(kept.filter(({ standing }) => standing !== undefined))).toEqual([
-    ...["company_search", "nis2_scope_check", "supplier_trust_profile"],
+    "company_search",
+    "nis2_scope_check",
+    "supplier_trust_profile",
   ]);
   for (const { access, effect } of kept) expect([access, effect]).toEqual(["public", undefined]);
 });

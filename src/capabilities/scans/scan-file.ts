@@ -58,15 +58,32 @@ function isForeignLaw(reference: string, country: Country | null): boolean {
 }
 
 const HEADER = [
-  ...["id", "status", "weight", "title", "finding", "remedy", "who", "effort", "article", "obligations", "seen"],
+  "id",
+  "status",
+  "weight",
+  "title",
+  "finding",
+  "remedy",
+  "who",
+  "effort",
+  "article",
+  "obligations",
+  "seen",
 ] as const;
 
 function findingsCsv({ checks }: ScanResult, locale: Locale): string {
   const rows = findingsOf(checks).map((check) => [
-    ...[check.id, check.status, String(check.weight), check.title, check.finding, check.remedy ?? ""],
+    check.id,
+    check.status,
+    String(check.weight),
+    check.title,
+    check.finding,
+    check.remedy ?? "",
     check.who === null ? "" : roleNames[check.who][locale],
     check.effort === null ? "" : effortNames[check.effort][locale],
-    ...[check.article.join(" "), check.obligations.join(" "), textsOf(check.untrusted).join(" | ")],
+    check.article.join(" "),
+    check.obligations.join(" "),
+    textsOf(check.untrusted).join(" | "),
   ]);
   return writeSpreadsheetCsv([[...HEADER], ...rows], locale);
 }

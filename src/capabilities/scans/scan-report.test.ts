@@ -51,7 +51,10 @@ describe("a scan as a report", () => {
     expect(report).toMatchObject({ title: "Sken domény firma.sk", day: "2026-11-20", locale: "sk" });
     const headings = report.blocks.flatMap((block) => (block.kind === "heading" ? [block.text] : []));
     expect(headings).toEqual([
-      ...["Čo urobiť", expect.stringMatching(/^Nevyhovuje: /), "Nevideli sme 1 vec", "V poriadku je 1 kontrola"],
+      "Čo urobiť",
+      expect.stringMatching(/^Nevyhovuje: /),
+      "Nevideli sme 1 vec",
+      "V poriadku je 1 kontrola",
       "O tomto skene",
     ]);
     expect(report.blocks[0]).toEqual({ kind: "paragraph", tone: "strong", text: "Našli sme 1 vážny nedostatok." });

@@ -36,7 +36,12 @@ export function answersCsv(
   locale: "sk" | "cs" | "en",
 ): string {
   const rows = questionnaire.fields.map(({ id, section, type, label }) => [
-    ...[id, section, label[locale], type, String(answers[id] ?? ""), visibilityOf(id, visibility)],
+    id,
+    section,
+    label[locale],
+    type,
+    String(answers[id] ?? ""),
+    visibilityOf(id, visibility),
   ]);
   const cell = (text: string) => `"${(GUARDED.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
   const lines = [["id", "section", "question", "type", "value", "visibility"], ...rows];

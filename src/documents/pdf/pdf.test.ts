@@ -81,7 +81,9 @@ describe("a PDF", () => {
         { title: "headtwo", width: 1 },
       ];
       const blocks = [
-        ...[filler, { kind: "heading", level: 2, text: "Upper" }, { kind: "heading", level: 3, text: "Lower" }],
+        filler,
+        { kind: "heading", level: 2, text: "Upper" },
+        { kind: "heading", level: 3, text: "Lower" },
         { kind: "table", columns, rows },
       ] as const;
       const { pageTexts } = readPdf(await writePdf({ ...exampleReport("en"), blocks }));

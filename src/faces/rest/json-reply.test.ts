@@ -42,7 +42,9 @@ describe("a long answer", () => {
     expect(plain.headers.get("etag")).toBe(etag.replace("-gzip", ""));
     const again = await respond(long, { "accept-encoding": "gzip", "if-none-match": etag }, 300);
     expect([again.status, again.headers.get("vary"), again.headers.get("content-encoding")]).toEqual([
-      ...[304, "Accept-Encoding", null],
+      304,
+      "Accept-Encoding",
+      null,
     ]);
   });
 });
@@ -66,5 +68,5 @@ test("what shared caches may keep says nothing of the limit of the caller who as
     return [headers.RateLimit, headers["Cache-Control"]];
   };
   expect(await reply(300)).toEqual([undefined, publicCaching()]);
-  expect(await reply()).toEqual([...['"counted";r=2;t=60', "private, no-store"]]);
+  expect(await reply()).toEqual(['"counted";r=2;t=60', "private, no-store"]);
 });

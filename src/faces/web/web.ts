@@ -52,7 +52,7 @@ import { addTrustEvidence } from "./trust/trust-evidence-file.ts";
 import { trustProfilePage } from "./trust/trust-profile-page.tsx";
 import { firmCalendar, whatIfCalendar } from "./verdict/deadline-calendar.ts";
 import { verdictPage } from "./verdict/verdict-page.tsx";
-import { whatIfPage } from "./what-if/what-if-page.tsx";
+import { whatIfPage } from "./verdict/what-if-page.tsx";
 
 /** What the pages need from the service. */
 export interface WebOptions {

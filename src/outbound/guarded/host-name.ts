@@ -11,8 +11,21 @@ export interface HostName {
 
 /** Top-level names that no public resolver should answer, or that mean the own network. */
 const RESERVED_TOP = new Set([
-  ...["localhost", "local", "internal", "arpa", "onion", "test", "example", "invalid", "alt"],
-  ...["lan", "home", "corp", "intranet", "private", "localdomain"],
+  "localhost",
+  "local",
+  "internal",
+  "arpa",
+  "onion",
+  "test",
+  "example",
+  "invalid",
+  "alt",
+  "lan",
+  "home",
+  "corp",
+  "intranet",
+  "private",
+  "localdomain",
 ]);
 
 const RESERVED_DOMAINS = new Set(["example.com", "example.net", "example.org"]);

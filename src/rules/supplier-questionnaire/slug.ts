@@ -4,7 +4,18 @@ const MOST = 60;
 
 /** Words that mean something in an address, or nothing to a program. */
 const RESERVED: readonly string[] = [
-  ...["new", "edit", "admin", "api", "login", "logout", "health", "status", "well-known", "trust", "null", "undefined"],
+  "new",
+  "edit",
+  "admin",
+  "api",
+  "login",
+  "logout",
+  "health",
+  "status",
+  "well-known",
+  "trust",
+  "null",
+  "undefined",
 ];
 
 /**

@@ -13,10 +13,22 @@ const MAX_HOPS = 10;
 
 /** Headers that checks look at; no other is kept. */
 const KEPT_HEADERS = new Set([
-  ...["strict-transport-security", "content-security-policy", "content-security-policy-report-only"],
-  ...["x-frame-options", "x-content-type-options", "referrer-policy", "permissions-policy", "location"],
-  ...["server", "x-powered-by", "x-aspnet-version", "x-generator", "content-type", "cf-mitigated"],
-  ...["access-control-allow-origin", "access-control-allow-credentials"],
+  "strict-transport-security",
+  "content-security-policy",
+  "content-security-policy-report-only",
+  "x-frame-options",
+  "x-content-type-options",
+  "referrer-policy",
+  "permissions-policy",
+  "location",
+  "server",
+  "x-powered-by",
+  "x-aspnet-version",
+  "x-generator",
+  "content-type",
+  "cf-mitigated",
+  "access-control-allow-origin",
+  "access-control-allow-credentials",
 ]);
 
 const MAX_HEADERS = 60;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readFeedQuery } from "../../../src/faces/web/feed/feed-query.ts";
 import { type QuestionIds, readSheet, sheetQuery } from "../../../src/faces/web/questionnaire/answers.ts";
-import { readWhatIf } from "../../../src/faces/web/what-if/what-if-query.ts";
+import { readWhatIf } from "../../../src/faces/web/verdict/what-if-query.ts";
 import type { Fuzzer } from "../fuzzer.ts";
 import { checkOwnWords, textOf } from "../oracles.ts";
 

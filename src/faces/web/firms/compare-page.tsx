@@ -11,8 +11,8 @@ import { LawText } from "../components/law-text.tsx";
 import { FirmName } from "../components/untrusted-text.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { firmPath, href, paths } from "../paths.ts";
+import { askWhatIf } from "../verdict/ask-what-if.ts";
 import { headcountText, naceLabel, sizeNames } from "../verdict/verdict-names.ts";
-import { askWhatIf } from "../what-if/ask-what-if.ts";
 import { CompareForm, SIDES, type Side } from "./compare-form.tsx";
 
 const text = {

@@ -10,11 +10,11 @@ import { controlTexts, Radios } from "../components/question-control.tsx";
 import { type Answered, QuestionBlocks, type Questions } from "../components/question-form.tsx";
 import type { SignedIn } from "../page.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { SectorList } from "../verdict/activity-fields.tsx";
 import { DayFields } from "../verdict/day-form.tsx";
+import type { ActivityOptions } from "../verdict/fact-context.ts";
+import { askQuestions } from "../verdict/open-questions.tsx";
 import { serviceNames } from "../verdict/verdict-names.ts";
-import { SectorList } from "../what-if/activity-fields.tsx";
-import type { ActivityOptions } from "../what-if/fact-context.ts";
-import { askQuestions } from "../what-if/open-questions.tsx";
 import { shownFacts } from "./facts-query.ts";
 
 const text = typesetTexts({

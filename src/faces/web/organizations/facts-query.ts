@@ -4,14 +4,21 @@ import { COUNTRIES } from "../../../core/country.ts";
 import { ServiceError } from "../../../core/problem.ts";
 import type { SignedIn } from "../page.ts";
 import type { Form, PrivateRequest } from "../private-page.ts";
+import { askQuestions, controlsOf } from "../verdict/open-questions.tsx";
 import { letterOfField, readDays, SITUATIONS, type TypedDays } from "../verdict/stated-days.ts";
-import { askQuestions, controlsOf } from "../what-if/open-questions.tsx";
-import { type Controls, readWhatIf } from "../what-if/what-if-query.ts";
+import { type Controls, readWhatIf } from "../verdict/what-if-query.ts";
 
 /** The names of fields that always stand in the form; answers (`a.`) and days (`d.`) come besides. */
 const FIELDS = [
-  ...["version", "country", "ico", "employees", "turnoverEur", "balanceSheetEur", "sizeIndependentService"],
-  ...["activities", "none"],
+  "version",
+  "country",
+  "ico",
+  "employees",
+  "turnoverEur",
+  "balanceSheetEur",
+  "sizeIndependentService",
+  "activities",
+  "none",
 ];
 
 /** True for a field of the form. */

@@ -7,7 +7,7 @@ import { parseIco } from "../../../core/ico.ts";
 import type { Page, PageRequest } from "../page.ts";
 import { firmPath, href, paths } from "../paths.ts";
 import { problemPage } from "../problem/problem-page.tsx";
-import { askWhatIf } from "../what-if/ask-what-if.ts";
+import { askWhatIf } from "./ask-what-if.ts";
 import { readDays } from "./stated-days.ts";
 import type { Verdict } from "./verdict-names.ts";
 

@@ -73,8 +73,22 @@ const REFUSED_BY_MACHINE: readonly number[] = [3, 5, 6, 7, 10, 14, 23];
 
 /** The same from the system itself. */
 const REFUSED_BY_SYSTEM: readonly string[] = [
-  ...["EACCES", "EPERM", "EROFS", "EIO", "ELOOP", "ESTALE", "EMFILE", "ENFILE", "ENOMEM", "ENOSPC", "EDQUOT", "EBUSY"],
-  ...["ENOTDIR", "ETIMEDOUT", "ENXIO", "ENODEV"],
+  "EACCES",
+  "EPERM",
+  "EROFS",
+  "EIO",
+  "ELOOP",
+  "ESTALE",
+  "EMFILE",
+  "ENFILE",
+  "ENOMEM",
+  "ENOSPC",
+  "EDQUOT",
+  "EBUSY",
+  "ENOTDIR",
+  "ETIMEDOUT",
+  "ENXIO",
+  "ENODEV",
 ];
 
 /**

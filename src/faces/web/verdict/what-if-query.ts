@@ -7,9 +7,9 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { NACE_REVISIONS, type NaceRevision } from "../../../core/nace.ts";
 import { readNace } from "../../../core/read-nace.ts";
 import type { FieldError } from "../components/form-field.tsx";
-import { serviceNames } from "../verdict/verdict-names.ts";
 import { type GroupValues, groupArgument, readGroup } from "./group-query.ts";
 import { parseAmount, parseHeadcount, parseMoney, parseRate } from "./typed-number.ts";
+import { serviceNames } from "./verdict-names.ts";
 
 export type Service = keyof typeof serviceNames;
 

@@ -1,7 +1,7 @@
 import type { ActivitySearchAnswer } from "../../../capabilities/scope/activity-search.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { LawText } from "../components/law-text.tsx";
-import { naceLabel } from "../verdict/verdict-names.ts";
+import { naceLabel } from "./verdict-names.ts";
 import { changed, type Pair, whatIfAddress } from "./what-if-address.ts";
 
 const text = {

@@ -3,10 +3,10 @@ import type { Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { describedBy, Field } from "../components/form-field.tsx";
 import { Radios } from "../components/question-control.tsx";
-import { headcountText, serviceNames } from "../verdict/verdict-names.ts";
 import { ActivityFields } from "./activity-fields.tsx";
 import type { FactContext } from "./fact-context.ts";
 import { GroupForm } from "./group-form.tsx";
+import { headcountText, serviceNames } from "./verdict-names.ts";
 
 const text = {
   employees: { sk: "Počet zamestnancov", cs: "Počet zaměstnanců", en: "Number of employees" },

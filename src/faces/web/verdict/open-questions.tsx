@@ -114,7 +114,12 @@ export function FormQuestions({
   );
   const figures = (["employees", "turnoverEur", "balanceSheetEur"] as const).filter((field) => !open.has(field));
   const shown = new Set([
-    ...["none", "find", "employees", "turnover", "balance", "rate"],
+    "none",
+    "find",
+    "employees",
+    "turnover",
+    "balance",
+    "rate",
     ...shownQuestions.flatMap((question) => [
       ...keysOf(question).map((key) => `a.${key}`),
       ...(FIELDS[question.fact] ?? []),

@@ -3,7 +3,7 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { controlTexts } from "../components/question-control.tsx";
 import type { Questions } from "../components/question-form.tsx";
-import { headcountText, serviceNames } from "../verdict/verdict-names.ts";
+import { headcountText, serviceNames } from "./verdict-names.ts";
 import type { WhatIfValues } from "./what-if-query.ts";
 
 const text = {
