@@ -13,7 +13,6 @@ export const GROUP_STEPS = [
   "linked",
   "partner",
   "partnerLinked",
-  "belowPartner",
   "investor",
   "separateAssets",
   "separateAssetsCounted",

@@ -171,7 +171,7 @@ export const evaluationAnswer = z.object({
     .object({
       members: z.array(
         z.object({
-          relation: z.enum(["self", "consolidated", "linked", "partner", "autonomous"]),
+          relation: z.enum(["self", "consolidated", "linked", "partner"]),
           index: z.number().int().describe("Place in the list that was sent; 0 for the firm itself."),
           sharePercent: z.number(),
           weight: z.number().describe("The part of its figures that counts, 0 to 1."),

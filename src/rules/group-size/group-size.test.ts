@@ -10,7 +10,7 @@ import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { checkCitations } from "../citations/check.ts";
 import { nothingKnown } from "../nis2-scope/facts.ts";
 import { explainGroup } from "./explain-group.ts";
-import { type Group, relationOf } from "./group.ts";
+import type { Group } from "./group.ts";
 import { groupSize } from "./group-size.ts";
 
 const { acts, groupSteps, nis2 } = knowledge;
@@ -168,36 +168,28 @@ describe("where the two states differ", () => {
 });
 
 describe("a share", () => {
-  test.each<[number, string]>([
-    [0, "autonomous"],
-    [24.99, "autonomous"],
-    [25, "partner"],
-    [50, "partner"],
-    [50.01, "linked"],
-    [100, "linked"],
-  ])("of %s % makes two enterprises %s", (share, relation) => {
-    expect(relationOf(share)).toBe(relation);
+  test.each<[number, boolean]>([
+    [24.99, false],
+    [25, true],
+    [50, true],
+    [50.01, false],
+  ])("of %s %% among the partners is taken: %s", (sharePercent, taken) => {
+    const partners = [{ sharePercent, employees: 20 }];
+    const size = () => measure("SK", { staff: 45 }, { partners });
+    if (taken) expect(size().members[1]?.relation).toBe("partner");
+    else expect(size).toThrow(RangeError);
+    expect(groupParameter.safeParse({ partners }).success).toBe(taken);
   });
 
-  test("above 50 % is refused among the partners", () => {
-    const partners = [{ sharePercent: 50.1, employees: 20 }];
-    expect(() => measure("SK", { staff: 45 }, { partners })).toThrow(RangeError);
-    expect(groupParameter.safeParse({ partners }).success).toBe(false);
-    expect(groupParameter.safeParse({ partners: [{ sharePercent: 50, employees: 20 }] }).success).toBe(true);
-  });
-
-  test("below 25 % and that of a named investor count nothing", () => {
+  test("of a named investor counts nothing", () => {
     const size = measure(
       "SK",
       { staff: 45 },
       {
-        partners: [
-          { sharePercent: 24.9, employees: 200 },
-          { sharePercent: 40, employees: 200, investor: true },
-        ],
+        partners: [{ sharePercent: 40, employees: 200, investor: true }],
       },
     );
-    expect(size.members.map(({ leftOut }) => leftOut)).toEqual([null, "belowPartner", "investor"]);
+    expect(size.members.map(({ leftOut }) => leftOut)).toEqual([null, "investor"]);
     expect(size.sums.employees.min).toBe(45);
   });
 });

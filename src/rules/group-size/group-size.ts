@@ -5,11 +5,18 @@ import type { GroupStepId } from "../../knowledge/group-size.ts";
 import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
 import type { ScopeFacts } from "../nis2-scope/facts.ts";
 import { determineSize } from "../nis2-scope/size.ts";
-import { type Figures, type Group, type GroupEnterprise, type GroupPartner, relationOf } from "./group.ts";
+import {
+  type Figures,
+  type Group,
+  type GroupEnterprise,
+  type GroupPartner,
+  LINKED_ABOVE,
+  PARTNER_FROM,
+} from "./group.ts";
 
 /** One enterprise of the picture of the group. */
 export interface GroupMember {
-  readonly relation: "self" | "consolidated" | "linked" | "partner" | "autonomous";
+  readonly relation: "self" | "consolidated" | "linked" | "partner";
   /** Place in the list in which it was stated, so that a page can put its name beside it; 0 for the firm itself. */
   readonly index: number;
   /** Share in per cent; 100 for the firm itself and for linked enterprises. */
@@ -17,7 +24,7 @@ export interface GroupMember {
   /** The part of its figures that counts, 0 to 1. */
   readonly weight: number;
   /** Why nothing of it counts, or `null`. */
-  readonly leftOut: "belowPartner" | "investor" | "separateAssets" | "publicOwner" | null;
+  readonly leftOut: "investor" | "separateAssets" | "publicOwner" | null;
   /** Its figures; those of a partner with the enterprises linked to it. */
   readonly employees: Headcount;
   readonly turnoverEur: number | null;
@@ -133,14 +140,12 @@ function linkedMember(enterprise: GroupEnterprise, index: number, country: Count
 
 function partnerMember(partner: GroupPartner, index: number, country: Country): GroupMember {
   const { sharePercent, linked = [], investor = false } = partner;
-  const relation = relationOf(sharePercent);
-  if (relation === "linked") {
-    throw new RangeError(`partners.${index}: an enterprise with a share above 50 % is linked, not a partner`);
+  if (sharePercent < PARTNER_FROM || sharePercent > LINKED_ABOVE) {
+    throw new RangeError(`partners.${index}: a partner has a share from ${PARTNER_FROM} to ${LINKED_ABOVE} %`);
   }
-  const own = leftOutByCountry(partner, country);
-  const leftOut = own ?? (relation === "autonomous" ? "belowPartner" : investor ? "investor" : null);
+  const leftOut = leftOutByCountry(partner, country) ?? (investor ? "investor" : null);
   const weight = leftOut === null ? sharePercent / 100 : 0;
-  return { relation, index, sharePercent, weight, leftOut, ...figuresOf([partner, ...linked]) };
+  return { relation: "partner", index, sharePercent, weight, leftOut, ...figuresOf([partner, ...linked]) };
 }
 
 /** What Czech law leaves out and Slovak law does not. */

@@ -32,16 +32,10 @@ export interface Group {
   readonly partners: readonly GroupPartner[];
 }
 
-/** A share from which an enterprise is a partner, and above which it is linked, in per cent. */
+/**
+ * A share of capital or votes from which an enterprise is a partner, and above which it is linked, in per cent
+ * (Recommendation 2003/361/EC, Annex, Article 3). Below it is autonomous and does not count. Control without a majority
+ * (a board, a contract) links as well and cannot be seen from a share.
+ */
 export const PARTNER_FROM = 25;
 export const LINKED_ABOVE = 50;
-
-/**
- * What a share of capital or votes makes of two enterprises, Recommendation 2003/361/EC, Annex, Article 3: below 25 %
- * autonomous, 25 to 50 % partners, above linked. Control without a majority (a board, a contract) links as well and
- * cannot be seen from a share.
- */
-export function relationOf(sharePercent: number): "autonomous" | "partner" | "linked" {
-  if (sharePercent < PARTNER_FROM) return "autonomous";
-  return sharePercent <= LINKED_ABOVE ? "partner" : "linked";
-}
