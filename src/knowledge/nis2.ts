@@ -156,7 +156,7 @@ export function loadNis2(
     standingDuties: new Set(standing.map(({ id }) => id)),
     placeById: new Map(places.map((place) => [place.id, place])),
     firstThings: loadYaml(file("first-things.yaml"), firstThingsSchema(acts, stepIds)),
-    regimeComparison: loadYaml(file("regime-comparison.yaml"), regimeComparisonSchema(acts)),
+    regimeComparison: loadYaml(file("regime-comparison.yaml"), regimeComparisonSchema(acts, stepIds)),
     placeOfStep: new Map(places.flatMap((place) => place.steps.map((step) => [step, place]))),
     trace: loadYaml(file("trace.yaml"), traceSchema(acts)),
     texts: loadYaml(file("verdict-texts.yaml"), verdictTextsSchema(acts)),

@@ -3,12 +3,16 @@ import type { ActRegistry } from "./acts.ts";
 import { localized, reference } from "./cited-text-schemas.ts";
 import { unique } from "./field-schemas.ts";
 
-/** Schema of `regime-comparison.yaml`: what differs between the two regimes of each country, line by line. */
-export function regimeComparisonSchema(acts: ActRegistry) {
+/** Schema of `regime-comparison.yaml`: what differs between the two regimes of each country, line by line. `stepIds`: the steps that a line may name. */
+export function regimeComparisonSchema(acts: ActRegistry, stepIds: Pick<ReadonlySet<string>, "has">) {
   const lines = z
     .array(
       z.strictObject({
         id: z.string().regex(/^[a-z]+$/, "lower-case letters"),
+        steps: z
+          .array(z.string().refine((step) => stepIds.has(step), "is no step"))
+          .min(1)
+          .optional(),
         title: localized(acts),
         lower: localized(acts),
         higher: localized(acts),

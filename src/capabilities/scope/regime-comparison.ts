@@ -9,7 +9,17 @@ const output = z.object({
     .array(z.object({ id: z.string(), name: z.string() }))
     .describe("The two regimes of the country: first the one of important entities, then that of essential ones."),
   lines: z
-    .array(z.object({ id: z.string(), title: z.string(), cells: z.array(z.string()), citations: z.array(z.string()) }))
+    .array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        cells: z.array(z.string()),
+        citations: z.array(z.string()),
+        steps: z
+          .array(z.string())
+          .describe("The line holds for a firm that has one of these steps; none: for every firm."),
+      }),
+    )
     .describe("What differs, one cell for each regime in their order. A line that is not confirmed is left out."),
 });
 
@@ -28,12 +38,12 @@ export const regimeComparison = defineCapability({
     const { important, essential } = REGIME_OF_CATEGORY[country];
     return {
       regimes: [important, essential].map((id) => ({ id, name: nis2.regimes[country].get(id)?.name[locale] ?? id })),
-      lines: nis2.regimeComparison[country].flatMap(({ id, title, lower, higher, citations }) => {
+      lines: nis2.regimeComparison[country].flatMap(({ id, title, lower, higher, citations, steps = [] }) => {
         const texts = [title, lower, higher].map((each) => grounding.text(each));
         const [shownTitle, ...cells] = texts.filter((each) => each !== null);
         const cited = grounding.citations(citations);
         if (shownTitle === undefined || cells.length < 2 || cited === null) return [];
-        return [{ id, title: shownTitle, cells, citations: cited }];
+        return [{ id, title: shownTitle, cells, citations: cited, steps: [...steps] }];
       }),
     };
   },

@@ -10,9 +10,9 @@ const text = {
   difference: { sk: "V čom sa líšia", cs: "V čem se liší", en: "What differs" },
   yours: { sk: "tento výsledok", cs: "tento výsledek", en: "this result" },
   exceptions: {
-    sk: "Výnimky pre jednotlivé sektory uvádzajú kroky nižšie.",
-    cs: "Výjimky pro jednotlivá odvětví uvádějí kroky níže.",
-    en: "Exceptions for single sectors stand in the steps below.",
+    sk: "Podrobnosti uvádzajú kroky nižšie.",
+    cs: "Podrobnosti uvádějí kroky níže.",
+    en: "The steps below say more.",
   },
   law: { sk: "Právny základ", cs: "Právní základ", en: "Legal basis" },
 } satisfies Record<string, Localized>;
@@ -26,14 +26,18 @@ export function askRegimes({ ask }: PageRequest, country: Verdict["country"]) {
 
 /** The two regimes of a country as a table, the one of the verdict marked in words and by its ground. */
 export function RegimesCompared({
-  regimes: { regimes, lines },
+  regimes: { regimes, lines: all },
   verdict,
   locale,
 }: {
   regimes: ComparedRegimes;
-  verdict: Pick<Verdict, "nationalRegime">;
+  verdict: Pick<Verdict, "nationalRegime" | "nextSteps">;
   locale: Locale;
 }) {
+  const ids = verdict.nextSteps.map(({ id }) => id);
+  const lines = all.filter(
+    ({ steps }) => steps.length === 0 || ids.length === 0 || steps.some((id) => ids.includes(id)),
+  );
   if (lines.length === 0) return null;
   const here = regimes.findIndex(({ id }) => id === verdict.nationalRegime?.id);
   const citations = [...new Set(lines.flatMap((line) => line.citations))];
