@@ -203,7 +203,7 @@ function isDeciding({ match, situation }: Decision, matches: readonly CodeMatch[
 
 function belongs(
   remark: NationalRemark,
-  { situation, match, sectorId }: Decision,
+  { situation, match, matches, sectorId }: Decision,
   services: readonly string[],
   facts: ScopeFacts,
 ): boolean {
@@ -213,6 +213,7 @@ function belongs(
   }
   const isOfService = match === null ? null : speaksOfService(remark, match);
   if (isOfService !== null) return isOfService;
+  if (remark.sideOnly === true && (match === null || !isSide(match, matches))) return false;
   if (remark.nace !== undefined) return match !== null && isListed(match.code, remark.nace);
   return sectorId !== null && (remark.sectors ?? []).includes(sectorId);
 }

@@ -112,6 +112,32 @@ test("a waterworks registered by decision is told of that decision, not of the 5
   expect(reasoning).not.toContain("5 %");
 });
 
+describe("what the law leaves open is said to be open", () => {
+  const steps = (firm: Firm) =>
+    explain(firm)
+      .nextSteps.filter(({ step }) => step.includes("opýtajte sa NBÚ"))
+      .map(({ id }) => id);
+
+  test("to a Slovak registrar, a digital provider and a bank", () => {
+    expect(steps({ does: "16.5", staff: 3 })).toEqual(expect.arrayContaining(["skRolesDigital"]));
+    expect(
+      explain({ does: "16.5", staff: 3 }).nextSteps.find(({ id }) => id === "skMeasuresRegistrar")?.step,
+    ).toContain("jasne neuvádza");
+    expect(steps({ nace: "6311", staff: 300 })).toEqual(["skRolesDigital"]);
+    expect(steps({ nace: "6419", staff: 300 })).toEqual([
+      "skThirdPartiesFinancial",
+      "skDependenciesFinancial",
+      "skSupervisionFinancial",
+    ]);
+    expect(steps({ nace: "3513", staff: 300 })).toEqual([]);
+  });
+
+  test("to a Slovak hotel that makes electricity on its roof", () => {
+    expect(explain({ nace: "5510 3511", staff: 300 }).reasoning).toContain("strešnú fotovoltiku, sa nepodarilo overiť");
+    expect(explain({ nace: "3511", staff: 300 }).reasoning).not.toContain("nepodarilo overiť");
+  });
+});
+
 test("research on medicines is asked about only where it can change something", () => {
   const asked = (firm: Firm) => decide(firm).missingFacts.some(({ id }) => id === "medicinesResearch");
   expect(asked({ nace: "7211", staff: 300 })).toBe(true);
