@@ -3,7 +3,7 @@ import type { KeyScope } from "../core/key-scope.ts";
 import type { Localized } from "../core/locale.ts";
 import type { Right } from "./calling/rights.ts";
 import type { Access, ContextOf, Effect, Services } from "./contexts.ts";
-import type { McpOffer, RestOffer } from "./offers.ts";
+import type { CliOffer, McpOffer, RestOffer } from "./offers.ts";
 
 /** How answers are kept: as they are, from the second time that one is asked for, or as the bytes of their JSON. */
 export type Keeps = "answers" | "bytes";
@@ -53,6 +53,8 @@ export interface Capability<
   readonly output: Output;
   readonly mcp?: McpOffer<z.output<Output>, z.output<Input>>;
   readonly rest?: readonly RestOffer<z.output<Output>, z.output<Input>>[];
+  /** For an organization or a person: with it the operator may call it (docs/decisions/operator-through-a-member.md). */
+  readonly cli?: CliOffer<z.output<Output>, z.output<Input>>;
   /** Rows of `limits.yaml` that a page counts when it calls this. */
   readonly web?: { readonly limits: readonly string[] };
   /**

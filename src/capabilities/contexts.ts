@@ -154,6 +154,13 @@ export interface Person {
   readonly keyId?: string | undefined;
   /** /24 or /48 of the caller's address; `null` for the operator on the machine itself. */
   readonly ipPrefix?: string | null;
+  /** Set where the operator acts through this person; `actorId` then stands in the audit log, `null`: nobody. */
+  readonly operator?: { readonly actorId: string | null } | undefined;
+}
+
+/** The account that did something: `null` for the operator, who has none. */
+export function actorOf({ accountId, operator }: Person): string | null {
+  return operator === undefined ? accountId : operator.actorId;
 }
 
 /** What a capability of a person runs on. */

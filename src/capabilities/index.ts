@@ -42,7 +42,6 @@ import { assessmentPreview } from "./assessments/assessment-preview.ts";
 import { assessmentShow } from "./assessments/assessment-show.ts";
 import { assessmentStart } from "./assessments/assessment-start.ts";
 import { auditDeletions } from "./audit/audit-deletions.ts";
-import { auditExport } from "./audit/audit-export.ts";
 import { auditLog } from "./audit/audit-log.ts";
 import { auditVerify } from "./audit/audit-verify.ts";
 import { organizationAuditExport, organizationAuditLog } from "./audit/organization-audit-log.ts";
@@ -57,7 +56,6 @@ import { regulatoryFeedCalendar } from "./feed/regulatory-feed-calendar.ts";
 import { regulatoryFeedLatest } from "./feed/regulatory-feed-latest.ts";
 import { regulatoryFeedRefresh } from "./feed/regulatory-feed-refresh.ts";
 import { regulatoryFeedSources } from "./feed/regulatory-feed-sources.ts";
-import { keyIssue, keyList, keyRevoke } from "./keys/key-operations.ts";
 import { ownKeyIssue } from "./keys/own-key-issue.ts";
 import { ownKeyRevoke, ownKeys } from "./keys/own-keys.ts";
 import { citationCheck } from "./law/citation-check.ts";
@@ -71,8 +69,6 @@ import { obligationChange } from "./obligations/obligation-change.ts";
 import { obligationEntry } from "./obligations/obligation-entry.ts";
 import { obligationRegister } from "./obligations/obligation-register.ts";
 import { registerFile } from "./obligations/register-file.ts";
-import { registerSet } from "./obligations/register-set.ts";
-import { registerShow } from "./obligations/register-show.ts";
 import { opendataAiAct } from "./opendata/opendata-ai-act.ts";
 import { opendataDcat } from "./opendata/opendata-dcat.ts";
 import { opendataIndex } from "./opendata/opendata-index.ts";
@@ -93,10 +89,9 @@ import { calendarCreate, calendarFile, calendarRevoke, calendarShow } from "./or
 import { invitationAccept, invitationShow } from "./organizations/invitation-accept.ts";
 import { invitationCreate } from "./organizations/invitation-create.ts";
 import { invitationWithdraw } from "./organizations/invitation-withdraw.ts";
-import { memberAdd, memberList, memberRemove } from "./organizations/member-operations.ts";
+import { memberAdd } from "./organizations/member-add.ts";
 import { myOrganizations } from "./organizations/my-organizations.ts";
 import { orgAdd } from "./organizations/org-add.ts";
-import { orgDelete } from "./organizations/org-delete.ts";
 import { orgList } from "./organizations/org-list.ts";
 import { organizationActivate } from "./organizations/organization-activate.ts";
 import { organizationChange } from "./organizations/organization-change.ts";
@@ -129,12 +124,6 @@ import { domainVerify } from "./scans/domain-verify.ts";
 import { myScanDetail } from "./scans/my-scan-detail.ts";
 import { myScans } from "./scans/my-scans.ts";
 import { nis2Map } from "./scans/nis2-map.ts";
-import {
-  operatorDomainAdd,
-  operatorDomainList,
-  operatorDomainRemove,
-  operatorDomainVerify,
-} from "./scans/operator-domains.ts";
 import { operatorScan } from "./scans/operator-scan.ts";
 import { quickCheck, quickCheckStart } from "./scans/quick-check.ts";
 import { scanCompare } from "./scans/scan-compare.ts";
@@ -165,11 +154,8 @@ import { supplierShow } from "./suppliers/supplier-show.ts";
 import {
   operatorTrustComplaints,
   operatorTrustConfirm,
-  operatorTrustExport,
-  operatorTrustImport,
   operatorTrustKeyRotate,
   operatorTrustVerify,
-  operatorTrustWithdraw,
 } from "./trust/operator-trust.ts";
 import { signedProfile, trustKeySet } from "./trust/signed-profile.ts";
 import { supplierQuestionnaire, supplierQuestionnaires } from "./trust/supplier-questionnaires.ts";
@@ -359,30 +345,14 @@ export const capabilities: readonly Capability[] = [
   sessionEnd,
   orgAdd,
   orgList,
-  orgDelete,
   memberAdd,
-  memberRemove,
-  memberList,
-  keyIssue,
-  keyList,
-  keyRevoke,
-  registerSet,
-  registerShow,
   auditVerify,
-  auditExport,
   auditDeletions,
   operatorScan,
-  operatorDomainAdd,
-  operatorDomainVerify,
-  operatorDomainList,
-  operatorDomainRemove,
   operatorTrustComplaints,
   operatorTrustConfirm,
-  operatorTrustExport,
-  operatorTrustImport,
   operatorTrustKeyRotate,
   operatorTrustVerify,
-  operatorTrustWithdraw,
   mailList,
   mailShow,
   registerImport,

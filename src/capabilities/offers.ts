@@ -54,3 +54,42 @@ export interface McpOffer<Answer, Args = unknown> {
   /** One line in our own words and numbers; never anything from `untrusted`. */
   readonly summary: (answer: Answer, locale: Locale) => string;
 }
+
+/** How the command line offers a capability. Its options are arguments, by their names in kebab case. */
+export interface CliOffer<Answer, Args = unknown> {
+  /** The words that select it: `domain add`. */
+  readonly words: string;
+  readonly help: string;
+  /** Arguments that stand without a name, in their order. */
+  readonly positionals?: readonly (keyof Args & string)[];
+  /** So many words at most make the last positional, joined by blanks; default: one. */
+  readonly mostWords?: number;
+  /** Arguments that are options, in the order of the usage; default: all others. */
+  readonly options?: readonly (keyof Args & string)[];
+  /** Options that must be there although the schema can do without them. */
+  readonly required?: readonly (keyof Args & string)[];
+  /** Names of options that are not those of the arguments. */
+  readonly rename?: Readonly<Partial<Record<keyof Args & string, string>>>;
+  /** What stands for a value in the usage, where the schema does not tell. */
+  readonly values?: Readonly<Partial<Record<keyof Args & string, string>>>;
+  /** The options of the usage, where they exclude each other. */
+  readonly usage?: string;
+  /** Arguments that every call of the command has. */
+  readonly fixed?: Readonly<Partial<Args>>;
+  /** Arguments that are the text of the file that their option names. */
+  readonly files?: readonly (keyof Args & string)[];
+  /** The argument that is one line of standard input, and the option that says so. */
+  readonly standardInput?: { readonly argument: keyof Args & string; readonly option: string };
+  /** Demands `--yes`: what the command deletes is gone for good. */
+  readonly isFinal?: boolean;
+  /** Acts as the person of `--email`; a capability of a person always does. */
+  readonly actsAsMember?: boolean;
+  /** What `--json` prints; default: the whole answer. */
+  readonly json?: (answer: Answer, args: Args) => unknown;
+  /** What people read. Foreign text in it is cleaned. */
+  readonly lines: (answer: Answer, locale: Locale, args: Args) => readonly string[];
+  /** What people read on standard error. */
+  readonly err?: (answer: Answer, locale: Locale) => readonly string[];
+  /** The exit code, where the answer is no success. */
+  readonly exit?: (answer: Answer) => number | undefined;
+}

@@ -10,3 +10,8 @@ export type Localized = Readonly<Record<Locale, string>>;
 export function isLocale(text: unknown): text is Locale {
   return LOCALES.some((locale) => locale === text);
 }
+
+/** A text for the operator of the machine, whose commands speak English (docs/decisions/operator-commands-in-english.md). */
+export function inEnglish(text: string): Localized {
+  return { sk: text, cs: text, en: text };
+}

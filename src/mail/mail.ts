@@ -17,6 +17,7 @@ export const MAIL_KINDS = [
   "identity_linked",
   "key_issued",
   "invitation",
+  "member_added",
   "domain_lost",
   "scan_worse",
   "review_due",

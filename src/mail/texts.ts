@@ -167,6 +167,19 @@ const TEXTS: Readonly<Record<MailKind, MailText>> = {
     },
     after: notWanted,
   },
+  member_added: {
+    subject: { sk: "Ste členom organizácie", cs: "Jste členem organizace", en: "You are a member of an organization" },
+    before: {
+      sk: "Prevádzkovateľ služby Dosah vás pridal do organizácie:",
+      cs: "Provozovatel služby Dosah vás přidal do organizace:",
+      en: "The operator of Dosah added you to an organization:",
+    },
+    after: {
+      sk: "Ak do nej nepatríte, odíďte z nej na tej istej stránke.",
+      cs: "Pokud do ní nepatříte, odejděte z ní na téže stránce.",
+      en: "If you do not belong to it, leave it on the same page.",
+    },
+  },
   domain_lost: {
     subject: {
       sk: "Vlastníctvo domény už nie je overené",

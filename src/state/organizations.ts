@@ -1,5 +1,6 @@
 import type { Country } from "../core/country.ts";
 import type { Role } from "../core/role.ts";
+import { setFirstActiveOrganization } from "./accounts.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
@@ -77,6 +78,10 @@ const ALL_MEMBERS = sql(
     "WHERE t.org_id = ? ORDER BY t.since, a.id",
 );
 const LOCK_ORGANIZATION = sql("SELECT id FROM organization WHERE id = ? {FOR UPDATE}");
+const OLDEST_OWNER = sql(
+  "SELECT account_id AS id FROM membership WHERE org_id = ? " +
+    "ORDER BY CASE WHEN role = 'owner' THEN 0 ELSE 1 END, since, account_id LIMIT 1",
+);
 const OWNERS = sql("SELECT count(*) AS n FROM membership WHERE org_id = ? AND role = 'owner'");
 const ROLE_OF = sql("SELECT role FROM membership WHERE account_id = ? AND org_id = ?");
 const SET_ROLE = sql("UPDATE membership SET role = ? WHERE account_id = ? AND org_id = ?");
@@ -225,6 +230,14 @@ export async function changeMembership(
   return "changed";
 }
 
+/**
+ * The owner whose membership is the oldest, or the oldest member where a restore left no owner; `undefined` where there is
+ * no such organization.
+ */
+export async function oldestOwnerOf(db: StateDatabase, orgId: string): Promise<string | undefined> {
+  return (await db.get<{ id: string }>(OLDEST_OWNER, orgId))?.id;
+}
+
 /** How many owners an organization has. */
 export async function ownersOf(db: StateDatabase, orgId: string): Promise<number> {
   return (await db.get<{ n: number }>(OWNERS, orgId))?.n ?? 0;
@@ -255,5 +268,10 @@ export function onlyOwnerOf(
 export const organizationIn = (scope: Scope) => ({
   ...bound([scope], { members: membersFor, change: changeOrganization, remove: deleteOrganization }),
   roleOf: (accountId: string) => roleOf(scope.db, accountId, scope.orgId),
+  /** Adds a member; the organization becomes the active one of a person who has none. */
+  addMember: async (accountId: string, role: Role, at: number) => {
+    await addMember(scope.db, { accountId, orgId: scope.orgId, role }, at);
+    await setFirstActiveOrganization(scope.db, accountId, scope.orgId);
+  },
   changeMember: (accountId: string, role: Role | null) => changeMembership(scope.db, accountId, scope.orgId, role),
 });

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Logger } from "pino";
 import type { Accounts } from "../capabilities/accounts/accounts.ts";
 import { resetMailFor } from "../capabilities/accounts/reset-mail.ts";
 import type { Config } from "../config.ts";
@@ -12,7 +13,12 @@ import { mail as mailSchema } from "../mail/mail.ts";
 import { createMailSender, MailNotTaken, OUTBOX_DIR } from "../mail/send-mail.ts";
 import { findMail } from "../state/mails.ts";
 import type { State } from "../state/state.ts";
-import type { Environment } from "./open-services.ts";
+
+/** The clock and the log. */
+interface Environment {
+  readonly now: () => Date;
+  readonly log: Logger;
+}
 
 /** Joins the state, the settings and the key of secrets to what the capabilities of accounts run on. */
 export function openAccounts(

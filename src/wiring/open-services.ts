@@ -1,14 +1,18 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type CacheEvent, openAnswerCache } from "../cache/answer-cache.ts";
+import type { PrivateHalf } from "../capabilities/calling/context.ts";
+import { identifyNobody, oncePerCaller } from "../capabilities/calling/principal.ts";
 import type { OperatorServices, Services } from "../capabilities/contexts.ts";
+import { formerSecretsKey, readSecretsKey } from "../config/secrets-key.ts";
 import type { Config } from "../config.ts";
 import { dayOf } from "../core/day.ts";
 import { createPdfMaker } from "../documents/pdf/pdf-maker.ts";
-import { createPasswordHasher } from "../identity/password-hash.ts";
+import { createSealing, type Sealing } from "../identity/sealing.ts";
 import { loadFeeds } from "../knowledge/feeds.ts";
 import { type Knowledge, loadKnowledge } from "../knowledge/knowledge.ts";
 import { createLimiter } from "../limits/create-limiter.ts";
+import { UNCOUNTED } from "../limits/first-count.ts";
 import type { LimiterEvent, LimitRule, ObservableLimiter } from "../limits/limiter.ts";
 import { openOutbox } from "../mail/outbox.ts";
 import { OUTBOX_DIR } from "../mail/send-mail.ts";
@@ -19,6 +23,7 @@ import { suppress } from "../sources/registers/combined/suppress.ts";
 import type { State, StateOptions } from "../state/state.ts";
 import { VERSION } from "../version.ts";
 import { examine } from "./doctor/examine.ts";
+import { openAccounts } from "./open-accounts.ts";
 import { type OpenFeed, openFeed } from "./open-feed.ts";
 import { createRegisterFetch } from "./open-register-fetch.ts";
 import { buildOptions, type OpenRegisters, openRegisters, type RegisterOptions } from "./open-registers.ts";
@@ -49,6 +54,8 @@ export type CacheHealth = "ok" | "failing" | "begun_anew";
 export interface OpenServices {
   readonly services: Services;
   readonly operator: OperatorServices;
+  /** For commands; the service has one that knows keys, sessions and limits. */
+  readonly privateHalf: PrivateHalf;
   readonly registers: OpenRegisters;
   readonly feed: OpenFeed;
   /** The jobs that run scans. */
@@ -95,7 +102,8 @@ export async function openServices(
     log,
   });
   const scans = openScans(config, { now, log }, state);
-  const passwords = createPasswordHasher();
+  // A command has no address, so nothing counts what it does.
+  const accounts = openAccounts(config, { now, log }, state, sealingOfUse(config), UNCOUNTING);
   const pdf = createPdfMaker((ms) => log.debug({ ms: Math.round(ms) }, "a report was made"));
   let failed = 0;
   return {
@@ -156,9 +164,9 @@ export async function openServices(
       outbox: openOutbox(join(dir, OUTBOX_DIR)),
       accounts: {
         state,
-        hashPassword: passwords.hash,
-        isBreached: async () => false,
-        now: () => now().getTime(),
+        hashPassword: accounts.passwords.hash,
+        isBreached: accounts.isBreached,
+        now: accounts.now,
       },
       scans: {
         look: (target, profile, onProgress) =>
@@ -166,6 +174,7 @@ export async function openServices(
         runNow: async (scanId) => void (await scans.jobs.runNow("scan.run", scanId)),
       },
     },
+    privateHalf: { state, identify: oncePerCaller(identifyNobody), accounts, now: accounts.now },
     cacheHealth: live.cacheHealth,
     citationsFailed: () => failed,
     close: async () => {
@@ -178,6 +187,26 @@ export async function openServices(
     },
   };
 }
+
+/** Reads the key of secrets at the first use: most commands seal nothing. */
+function sealingOfUse(config: Config): Sealing {
+  let opened: Sealing | undefined;
+  const sealing = () => {
+    opened ??= createSealing(readSecretsKey(config), formerSecretsKey(config));
+    return opened;
+  };
+  return {
+    seal: (...args) => sealing().seal(...args),
+    open: (...args) => sealing().open(...args),
+    isOld: (sealed) => sealing().isOld(sealed),
+    keyedHash: (...args) => sealing().keyedHash(...args),
+  };
+}
+
+const UNCOUNTING = {
+  take: () => UNCOUNTED,
+  giveBack: () => {},
+} as const;
 
 const CACHE_EVENTS: Readonly<Record<CacheEvent["kind"], string>> = {
   began: "register answers are not remembered: their file cannot be used",

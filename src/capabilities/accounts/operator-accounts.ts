@@ -79,7 +79,8 @@ const noAccount: Problem = {
   },
 };
 
-const noOrganizationOfId: Problem = {
+/** The answer to the operator where no organization has the id. */
+export const noOrganizationOfId: Problem = {
   code: "not_found",
   message: {
     sk: "Organizácia s týmto id tu nie je.",

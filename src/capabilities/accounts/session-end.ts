@@ -19,6 +19,12 @@ export const sessionEnd = defineCapability({
     locale: localeParameter,
   }),
   output: z.object({ ended: z.number().int().describe("Sessions.") }),
+  cli: {
+    words: "session end",
+    help: "end the sessions of a person or of everybody; keys go on",
+    usage: "(--email E | --all)",
+    lines: ({ ended }) => [String(ended)],
+  },
   run: async ({ email, all }, { operator: { accounts } }) => {
     if (all === (email !== undefined)) throw new ServiceError(emailOrAll);
     const one = email === undefined ? undefined : await accountOf(accounts.state, email);

@@ -27,6 +27,13 @@ export const userAdd = defineCapability({
   effect: "write",
   input,
   output: z.object({ id: z.string() }),
+  cli: {
+    words: "user add",
+    help: "add an account; the password is read from standard input",
+    usage: "--email E --password-stdin [--name N] [--language sk|cs|en]",
+    standardInput: { argument: "password", option: "password-stdin" },
+    lines: ({ id }) => [id],
+  },
   run: async ({ email: typed, password, name, language }, { operator: { accounts } }) => {
     const { email, emailKey } = addressOf(typed);
     const fault = await faultOfPassword(password, email, accounts.isBreached);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { confirmedParameter } from "./confirmed-parameter.ts";
 import { accountOf, emailParameter, recordCommand } from "./operator-accounts.ts";
 import { removeAccount } from "./remove-account.ts";
 
@@ -12,8 +11,14 @@ export const userDelete = defineCapability({
   description: "Deletes an account and the organizations in which nobody else is a member.",
   access: "operator",
   effect: "write",
-  input: z.strictObject({ email: emailParameter, yes: confirmedParameter, locale: localeParameter }),
+  input: z.strictObject({ email: emailParameter, locale: localeParameter }),
   output: z.object({ id: z.string() }),
+  cli: {
+    words: "user delete",
+    help: "delete an account, and the organizations in which nobody else is a member",
+    isFinal: true,
+    lines: ({ id }) => [id],
+  },
   run: async ({ email }, { operator: { accounts } }) => {
     const { id } = await accountOf(accounts.state, email);
     const at = accounts.now();

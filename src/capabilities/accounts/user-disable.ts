@@ -18,6 +18,11 @@ export const userDisable = defineCapability({
   effect: "write",
   input,
   output,
+  cli: {
+    words: "user disable",
+    help: "end the sessions of an account and refuse its sign-in and keys",
+    lines: ({ id }) => [id],
+  },
   run: async ({ email }, { operator: { accounts } }) => {
     const { id } = await accountOf(accounts.state, email);
     const at = accounts.now();
@@ -41,6 +46,11 @@ export const userEnable = defineCapability({
   effect: "write",
   input,
   output,
+  cli: {
+    words: "user enable",
+    help: "let a disabled account in again",
+    lines: ({ id }) => [id],
+  },
   run: async ({ email }, { operator: { accounts } }) => {
     const { id } = await accountOf(accounts.state, email);
     await accounts.state.transaction(async (tx) => {

@@ -24,6 +24,12 @@ export const userList = defineCapability({
       }),
     ),
   }),
+  cli: {
+    words: "user list",
+    help: "list the accounts",
+    lines: ({ accounts }) =>
+      accounts.map(({ id, disabled, untrusted }) => `${id}  ${untrusted.email}${disabled ? "  (disabled)" : ""}`),
+  },
   run: async (_input, { operator: { accounts } }) => {
     const all: Account[] = [];
     for (;;) {

@@ -14,6 +14,11 @@ export const userResetLink = defineCapability({
   effect: "write",
   input: z.strictObject({ email: emailParameter, locale: localeParameter }),
   output: z.object({ id: z.string(), link: z.string(), expiresAt: z.string() }),
+  cli: {
+    words: "user reset-link",
+    help: "print a link with which a person sets a new password within an hour",
+    lines: ({ link }) => [link],
+  },
   run: async ({ email: typed }, { operator: { accounts }, baseUrl }) => {
     const { id, email, locale } = await accountOf(accounts.state, typed);
     const token = newToken();

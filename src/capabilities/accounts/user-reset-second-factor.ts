@@ -20,6 +20,11 @@ export const userResetSecondFactor = defineCapability({
   effect: "write",
   input: z.strictObject({ email: emailParameter, locale: localeParameter }),
   output: z.object({ id: z.string() }),
+  cli: {
+    words: "user reset-second-factor",
+    help: "switch a lost second factor off",
+    lines: ({ id }) => [id],
+  },
   run: async ({ email }, { operator: { accounts } }) => {
     const { id } = await accountOf(accounts.state, email);
     await accounts.state.transaction(async (tx) => {

@@ -25,6 +25,12 @@ export const auditDeletions = defineCapability({
       }),
     ),
   }),
+  // With `--json` it is what `dosah restore --replay-deletions` reads.
+  cli: {
+    words: "audit deletions",
+    help: "list deleted accounts and organizations by their ids",
+    lines: ({ deletions }) => deletions.map(({ at, action, target }) => `${at}  ${action}  ${target}`),
+  },
   run: async (_input, { operator: { accounts } }) => {
     const deletions = await deletionsOf(accounts.state);
     return { deletions: deletions.map((each) => ({ ...each, at: new Date(each.at).toISOString() })) };

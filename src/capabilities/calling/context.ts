@@ -1,4 +1,5 @@
 import { ServiceError } from "../../core/problem.ts";
+import type { Role } from "../../core/role.ts";
 import { keptNetwork } from "../../limits/client-address.ts";
 import { isApiKeyValid } from "../../state/api-keys.ts";
 import { appendAudit } from "../../state/audit-log.ts";
@@ -7,16 +8,29 @@ import {
   activeOrganizationOf,
   lockOrganizationFor,
   type OwnOrganization,
+  oldestOwnerOf,
   organizationFor,
+  roleOf,
 } from "../../state/organizations.ts";
 import { personStore } from "../../state/person-store.ts";
 import { isSessionOpen } from "../../state/sessions.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import { StateError } from "../../state/state-error.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import { accountOf, noOrganizationOfId } from "../accounts/operator-accounts.ts";
 import { queueMail } from "../accounts/queue-mail.ts";
 import type { Capability } from "../capability.ts";
-import type { Access, Contexts, OperatorServices, Person, Services, VisitorContext, Writes } from "../contexts.ts";
+import {
+  type Access,
+  actorOf,
+  type Contexts,
+  type OperatorServices,
+  type Person,
+  type Services,
+  type VisitorContext,
+  type Writes,
+} from "../contexts.ts";
+import { noMember } from "../organizations/organization-problems.ts";
 import {
   type Caller,
   type Identify,
@@ -28,7 +42,7 @@ import {
   scopeNeeded,
   sessionNeeded,
 } from "./principal.ts";
-import { hasRight, type Right } from "./rights.ts";
+import { hasRight } from "./rights.ts";
 
 /** What the contexts of the private half are made of. */
 export interface PrivateHalf {
@@ -66,6 +80,12 @@ export async function admit(capability: Capability, caller: Caller, sources: Con
   }
   if (privateHalf === undefined) throw new ServiceError(keyNeeded);
   if (capability.access === "visitor") return async () => visitorContext(principal, caller, services, privateHalf);
+  if (principal.kind === "operator" && capability.cli !== undefined) {
+    return async (args) => {
+      const person = await throughMember(capability, args, caller, privateHalf.state);
+      return privateContext(capability, args, person, caller, services, privateHalf);
+    };
+  }
   const person = personOf(principal, capability, caller);
   return (args) => privateContext(capability, args, person, caller, services, privateHalf);
 }
@@ -117,11 +137,13 @@ async function privateContext(
     };
   }
   const right = capability.right ?? "read";
-  const organization = await organizationOf(state, accountId, args, right);
+  const roleAs = ({ role }: OwnOrganization): Role => (person.operator?.actorId === null ? "owner" : role);
+  const organization = await organizationOf(state, accountId, args);
+  if (!hasRight(roleAs(organization), right)) throw new ServiceError(roleNeeded);
   const bind = async (tx: StateDatabase) => {
     const own = await lockOrganizationFor(tx, accountId, organization.id);
     if (own === undefined) throw new ServiceError(notYours);
-    if (!hasRight(own.role, right)) throw new ServiceError(roleNeeded);
+    if (!hasRight(roleAs(own), right)) throw new ServiceError(roleNeeded);
     return organizationStore({ db: tx, accountId, orgId: organization.id });
   };
   return {
@@ -129,10 +151,34 @@ async function privateContext(
     person,
     accounts,
     organization,
-    role: organization.role,
+    role: roleAs(organization),
     store: organizationStore({ db: state, accountId, orgId: organization.id }),
     ...writesOf(capability, bind, { person, orgId: organization.id }, caller, privateHalf),
   };
+}
+
+/**
+ * The person through whom the operator acts, so that each statement keeps its join on a membership. The person of `--email`
+ * has a role and stands in the audit log. The oldest owner lends the membership alone.
+ */
+async function throughMember(
+  { access }: Capability,
+  args: unknown,
+  { email }: Caller,
+  state: StateDatabase,
+): Promise<Person> {
+  const account = email === undefined ? undefined : await accountOf(state, email);
+  const named = account?.id;
+  if (access === "person") {
+    if (named === undefined) throw new Error("a command of a person names none");
+    return { accountId: named, ipPrefix: null, operator: { actorId: named } };
+  }
+  const orgId = organizationNamed(args);
+  const owner = orgId === undefined ? undefined : await oldestOwnerOf(state, orgId);
+  if (orgId === undefined || owner === undefined) throw new ServiceError(noOrganizationOfId);
+  if (named === undefined) return { accountId: owner, ipPrefix: null, operator: { actorId: null } };
+  if ((await roleOf(state, named, orgId)) === undefined) throw new ServiceError(noMember);
+  return { accountId: named, ipPrefix: null, operator: { actorId: named } };
 }
 
 function personOf(
@@ -148,20 +194,17 @@ function personOf(
 }
 
 /** The named organization, or the active one. Only a text names one: anything else is for the schema to refuse. */
-async function organizationOf(
-  state: StateDatabase,
-  accountId: string,
-  args: unknown,
-  right: Right,
-): Promise<OwnOrganization> {
-  const named = typeof args === "object" && args !== null ? Reflect.get(args, "organizationId") : undefined;
+async function organizationOf(state: StateDatabase, accountId: string, args: unknown): Promise<OwnOrganization> {
+  const named = organizationNamed(args);
   const found =
-    typeof named === "string"
-      ? await organizationFor(state, accountId, named)
-      : await activeOrganizationOf(state, accountId);
-  if (found === undefined) throw new ServiceError(typeof named === "string" ? notYours : noOrganization);
-  if (!hasRight(found.role, right)) throw new ServiceError(roleNeeded);
+    named === undefined ? await activeOrganizationOf(state, accountId) : await organizationFor(state, accountId, named);
+  if (found === undefined) throw new ServiceError(named === undefined ? noOrganization : notYours);
   return found;
+}
+
+function organizationNamed(args: unknown): string | undefined {
+  const named = typeof args === "object" && args !== null ? Reflect.get(args, "organizationId") : undefined;
+  return typeof named === "string" ? named : undefined;
 }
 
 /** Only a capability that says that it writes gets the means to. */
@@ -185,7 +228,7 @@ function writesOf<Store>(
             ipPrefix,
             record: async (action, target, details = {}, where = orgId ?? undefined) => {
               const via = caller.via ?? "cli";
-              const event = { action, actorId: person.accountId, orgId: where ?? null, target, via, ipPrefix, details };
+              const event = { action, actorId: actorOf(person), orgId: where ?? null, target, via, ipPrefix, details };
               await appendAudit(tx, event, now());
               recorded++;
             },

@@ -15,6 +15,8 @@ export interface Caller {
   readonly authorization?: string | undefined;
   /** The value of the session cookie; only pages pass it. */
   readonly sessionToken?: string | undefined;
+  /** The person as whom the operator acts; only the command line names one. */
+  readonly email?: string;
   /** Name of the browser, for the list of sessions. */
   readonly agent?: string;
   /** What the face counted for this request, whose decision may still be under way: what the call counts comes after it. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CATEGORIES } from "../../core/company.ts";
 import { COUNTRIES, type Country } from "../../core/country.ts";
-import { foreignTextOrNull } from "../../core/foreign-text.ts";
-import type { Locale } from "../../core/locale.ts";
-import { NACE_REVISIONS } from "../../core/nace.ts";
+import { foreignText, foreignTextOrNull } from "../../core/foreign-text.ts";
+import type { Locale, Localized } from "../../core/locale.ts";
+import { formatNace, NACE_REVISIONS } from "../../core/nace.ts";
 import { plural } from "../../core/text.ts";
 import { isExact, readQuery } from "../../sources/registers/query.ts";
 import type { SearchOutcome } from "../../sources/registers/register.ts";
@@ -99,6 +99,17 @@ export const companySearch = defineCapability({
       rename: { q: "query" },
     },
   ],
+  cli: {
+    words: "search",
+    help: "find a firm by name or number",
+    positionals: ["query"],
+    mostWords: 50,
+    values: { query: "TEXT" },
+    lines: ({ results, incomplete }, locale) => [
+      ...(results.length === 0 ? [nothingFound[locale]] : results.map((firm) => firmLine(firm, locale))),
+      ...incomplete.map((gap) => gapWords(gap, locale)),
+    ],
+  },
   web: { limits: ["web_lookup"] },
   // People who type one name find the same firms.
   standing: { keeps: "answers", of: standing },
@@ -168,3 +179,12 @@ const summaries: Readonly<Record<Locale, (count: number) => string>> = {
         ? "No firm was found."
         : `${count} ${plural(count, { one: "firm was", other: "firms were" }, "en")} found.`,
 };
+
+const nothingFound: Localized = { sk: "Nič sa nenašlo.", cs: "Nic se nenašlo.", en: "Nothing found." };
+
+const ceased: Localized = { sk: "  (zaniknutá)", cs: "  (zaniklá)", en: "  (ceased)" };
+
+function firmLine({ ico, country, nace, active, untrusted }: Answer["results"][number], locale: Locale): string {
+  const activity = nace === null ? "" : `  NACE ${formatNace(nace.code)}`;
+  return `${ico} ${country}  ${foreignText(untrusted.name ?? "–")}${activity}${active ? "" : ceased[locale]}`;
+}

@@ -3,7 +3,7 @@ import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 
 const input = z.strictObject({
-  force: z.boolean().default(true).describe("False: only the sources whose time has come."),
+  due: z.boolean().default(false).describe("True: only the sources whose time has come."),
   locale: localeParameter,
 });
 
@@ -32,8 +32,17 @@ export const regulatoryFeedRefresh = defineCapability({
   access: "operator",
   input,
   output,
-  run: async ({ force, locale }, { feed }): Promise<Answer> => {
-    const outcomes = await feed.refresh({ force });
+  cli: {
+    words: "feed refresh",
+    help: "read the sources of the regulatory feed",
+    lines: ({ sources, added, failed }) => [
+      ...sources.filter(({ result }) => result !== "failed").map(sourceLine),
+      `New items: ${added}. Sources without an answer: ${failed}.`,
+    ],
+    err: ({ sources }) => sources.filter(({ result }) => result === "failed").map(sourceLine),
+  },
+  run: async ({ due, locale }, { feed }): Promise<Answer> => {
+    const outcomes = await feed.refresh({ force: !due });
     const names = new Map(feed.sources().map(({ id, name }) => [id, name[locale]]));
     const nextAt = feed.nextAt();
     return {
@@ -48,3 +57,8 @@ export const regulatoryFeedRefresh = defineCapability({
     };
   },
 });
+
+function sourceLine({ id, name, result, added, failure }: Answer["sources"][number]): string {
+  const what = result === "failed" ? `failed: ${failure}` : result === "read" ? `+${added}` : "=";
+  return `${id.padEnd(20)} ${what.padEnd(24)} ${name}`;
+}

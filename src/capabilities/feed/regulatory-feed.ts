@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FEED_TOPICS, JURISDICTIONS } from "../../core/feed-item.ts";
+import { foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import { formatDay, plural } from "../../core/text.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -36,6 +37,18 @@ export const regulatoryFeed = defineCapability({
     summary: (answer, locale) => summaries[locale](answer),
   },
   rest: [{ method: "GET", path: "/api/opendata/regulatory-feed", limits: [], maxAge: 300 }],
+  cli: {
+    words: "feed",
+    help: "what is new in the rules, newest first",
+    lines: ({ items, disclaimer }) => [
+      ...items.flatMap(({ publishedAt, jurisdiction, topics, source, title, untrusted, url }) => [
+        `${publishedAt.slice(0, 10)}  ${[jurisdiction, ...topics].join(" ")}  ${foreignText(source.name)}: ${title ?? foreignText(untrusted.title)}`,
+        `    ${foreignText(url)}`,
+      ]),
+      "",
+      disclaimer,
+    ],
+  },
   web: { limits: [] },
   run: ({ limit, locale, ...filter }, services): FeedAnswer => answerFeed(filter, limit, locale, services),
 });

@@ -17,20 +17,28 @@ export const ownKeyIssue = defineCapability({
     name: z.string().describe("1 to 60 characters; no two valid keys of a person share one."),
     scopes: z.array(z.enum(KEY_SCOPES)).default([]).describe("What it may do besides read."),
     expires: z.iso.date().optional().describe("Last day on which it works (UTC)."),
-    once: z.string().min(1).max(100).describe("Names the form: sent twice it issues one key."),
+    once: z.string().min(1).max(100).optional().describe("Names the form: sent twice it issues one key."),
     current: z.string().default("").describe("Password or code, where the sign-in is not recent."),
     locale: localeParameter,
   }),
   output: z.object({ issued: issuedKey.nullable().describe("null: this form has issued its key before.") }),
+  cli: {
+    words: "key issue",
+    help: "issue an API key and print it once",
+    options: ["name", "scopes", "expires"],
+    fixed: { name: "dosah key issue" },
+    json: ({ issued }) => issued,
+    lines: ({ issued }) => (issued === null ? [] : [issued.key]),
+  },
   web: { limits: [] },
-  run: async ({ current, expires, ...asked }, context) => {
+  run: async ({ current, expires, once = null, ...asked }, context) => {
     const { accounts, write, store, today } = context;
     // The same form again changes nothing, so it asks for nothing either.
-    if (await store.wasIssuedOnce(asked.once)) return { issued: null };
+    if (once !== null && (await store.wasIssuedOnce(once))) return { issued: null };
     await confirmPerson(context, current);
     const at = { now: accounts.now(), today: today() };
     return write(async ({ store: own, record, mail }) => {
-      const issued = await issueKey(own, { ...asked, expires }, at);
+      const issued = await issueKey(own, { ...asked, expires, once }, at);
       if (issued === undefined) throw new IssuedBefore();
       const { scopes, ...shown } = issued;
       await record("key.issued", { type: "key", id: issued.id }, { expires: expires ?? null, scopes });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { foreignText } from "../../core/foreign-text.ts";
 import { LOCALES } from "../../core/locale.ts";
 import { CITATION_VERDICTS, checkCitations } from "../../rules/citations/check.ts";
 import { lawLink } from "../../rules/citations/law-link.ts";
@@ -64,6 +65,16 @@ export const citationCheck = defineCapability({
   input,
   output,
   rest: [{ method: "POST", path: "/api/citation-check", limits: ["citation_check"] }],
+  cli: {
+    words: "citations check",
+    help: "confirm the legal references in a text",
+    positionals: ["text"],
+    mostWords: 1000,
+    lines: ({ citations, valid }) => [
+      ...citations.map(({ verdict, text }) => `${verdict}  ${foreignText(text)}`),
+      valid ? "valid" : "not valid",
+    ],
+  },
   web: { limits: ["web_lookup"] },
   run: ({ text, locale }, { knowledge }): Answer => {
     const { valid, citations } = checkCitations(text, knowledge.acts);

@@ -25,6 +25,12 @@ export const knowledgeRelease = defineCapability({
   access: "operator",
   input,
   output,
+  cli: {
+    words: "knowledge release",
+    help: "record the checksums of a new version of the rule set",
+    lines: ({ parts }) =>
+      parts.map(({ part, version, sha256, isNew }) => `${isNew ? "new" : "   "} ${part} ${version} ${sha256}`),
+  },
   run: (_input, services): Answer => {
     const changed = unreleasedParts(services);
     const silent = changed.filter(({ kind }) => kind === "unversioned").map(({ part }) => part);

@@ -6,6 +6,7 @@ import { plural } from "../../core/text.ts";
 import { countryParameter, localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { type Catalog, catalogOf, catalogSchema, LAWS, sourcesOf } from "./obligation-catalog.ts";
+import { obligationLines } from "./obligation-lines.ts";
 
 const input = z.strictObject({
   country: countryParameter
@@ -59,6 +60,11 @@ export const nis2Obligations = defineCapability({
   input,
   output,
   mcp: { limits: [], openWorld: false, summary: ({ count }, locale) => summaries[locale](count) },
+  cli: {
+    words: "obligations",
+    help: "what NIS2 asks of a firm: all obligations, or one with its law",
+    lines: obligationLines,
+  },
   check: ({ code }, { knowledge }) => {
     if (code !== undefined && !knowledge.obligations.byCode.has(code)) throw new ServiceError(unknownCode);
   },

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { OBLIGATION_STATUSES } from "../../core/obligation-status.ts";
-import { ServiceError } from "../../core/problem.ts";
+import { type Problem, ServiceError } from "../../core/problem.ts";
+import type { RegisterEntry } from "../../state/register-entries.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
 import { defineCapability } from "../capability.ts";
 import { auditDetails, changeEntry } from "./change-entry.ts";
 
-const day = z.string().default("").describe("YYYY-MM-DD, or empty.");
+const kept = z.string().optional().describe("Absent: what is stored stays.");
 
 /** Changes one entry of an organization's register by hand. */
 export const obligationChange = defineCapability({
@@ -22,27 +23,63 @@ export const obligationChange = defineCapability({
   input: z.strictObject({
     organizationId: organizationParameter,
     code: z.string().describe("Code of the obligation."),
-    status: z.enum([...OBLIGATION_STATUSES, ""]).describe("Empty: not tracked."),
-    evidenceNote: z.string().default(""),
-    responsiblePerson: z.string().default(""),
-    lastReviewedAt: day,
-    nextReviewAt: day,
-    version: z.coerce.number().int().min(0).describe("The version that the form showed; 0: none yet."),
+    status: z.enum([...OBLIGATION_STATUSES, "none", ""]).describe("none, or empty: not tracked."),
+    evidenceNote: kept,
+    responsiblePerson: kept,
+    lastReviewedAt: kept,
+    nextReviewAt: kept,
+    version: z.coerce.number().int().min(0).optional().describe("The version that the form showed; 0: none yet."),
     locale: localeParameter,
   }),
-  output: z.object({ code: z.string(), version: z.number().int() }),
+  output: z.object({
+    code: z.string(),
+    status: z.enum(OBLIGATION_STATUSES).nullable(),
+    lastReviewedAt: z.string().nullable(),
+    nextReviewAt: z.string().nullable(),
+    version: z.number().int(),
+  }),
   web: { limits: [] },
+  cli: {
+    words: "register set",
+    help: "set the status of an obligation (met, partial, in_progress, not_met, not_applicable, none) as a member",
+    usage: "--organization ID --code C --status S --email E [--note T]",
+    options: ["organizationId", "code", "status", "evidenceNote"],
+    rename: { evidenceNote: "note" },
+    actsAsMember: true,
+    lines: ({ code, status, nextReviewAt }) => [`${code}  ${status ?? "–"}  ${nextReviewAt ?? "–"}`],
+  },
   run: async ({ code, status, version, locale: _locale, organizationId: _named, ...typed }, context) => {
     const { knowledge, person, accounts, today, write } = context;
     const obligation = knowledge.obligations.byCode.get(code);
-    if (obligation === undefined) throw new ServiceError(notYours);
-    const entered = { ...typed, status: status === "" ? null : status };
+    if (obligation === undefined) throw new ServiceError(person.operator === undefined ? notYours : noObligation);
+    const entered = (before: RegisterEntry | undefined) => ({
+      status: status === "" || status === "none" ? null : status,
+      evidenceNote: typed.evidenceNote ?? before?.evidence_note ?? "",
+      responsiblePerson: typed.responsiblePerson ?? before?.responsible_person ?? "",
+      lastReviewedAt: typed.lastReviewedAt ?? before?.last_reviewed_at ?? "",
+      nextReviewAt: typed.nextReviewAt ?? before?.next_review_at ?? "",
+    });
     return write(async ({ store, record }) => {
       const { reviewIntervalMonths: intervalMonths } = obligation;
       const by = { accountId: person.accountId, at: accounts.now(), today: today(), intervalMonths };
-      const saved = await changeEntry(store, code, () => entered, by, version);
+      const saved = await changeEntry(store, code, entered, by, version);
       await record("obligation.changed", { type: "obligation", id: code }, auditDetails(saved));
-      return { code, version: saved.version };
+      const { last_reviewed_at: lastReviewedAt, next_review_at: nextReviewAt, status: after } = saved.after;
+      return { code, status: after, lastReviewedAt, nextReviewAt, version: saved.version };
     });
   },
 });
+
+const noObligation: Problem = {
+  code: "not_found",
+  message: {
+    sk: "Katalóg takú povinnosť nemá.",
+    cs: "Katalog takovou povinnost nemá.",
+    en: "The catalog has no such obligation.",
+  },
+  nextStep: {
+    sk: "Kódy povinností vypíše dosah register show.",
+    cs: "Kódy povinností vypíše dosah register show.",
+    en: "dosah register show lists the codes of obligations.",
+  },
+};

@@ -9,6 +9,7 @@ import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { hasRight } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
+import { registerLines, shownRegister } from "./register-lines.ts";
 import { type RegisterRow, registerRow, registerRows } from "./register-rows.ts";
 
 /** What the list of a register can be narrowed to; `none`: not tracked. */
@@ -62,11 +63,19 @@ export const obligationRegister = defineCapability({
     query: z.string().max(200).default("").describe("Words in code, name, note or responsible person."),
     sort: z.enum(SORT_COLUMNS).default("code"),
     descending: z.boolean().default(false),
+    format: z.enum(["csv", "json"]).optional().describe("How a command shows it."),
     codes: z.array(z.string()).optional().describe("Only these obligations, where something else has chosen them."),
     locale: localeParameter,
   }),
   output,
   web: { limits: [] },
+  cli: {
+    words: "register show",
+    help: "show the obligation register of an organization",
+    options: ["organizationId", "format"],
+    json: shownRegister,
+    lines: registerLines,
+  },
   run: async (
     { status, overdue, query, sort, descending, codes, locale },
     context,

@@ -26,5 +26,14 @@ export const jobList = defineCapability({
       }),
     ),
   }),
+  cli: {
+    words: "jobs list",
+    help: "list what the instances have to do",
+    lines: ({ jobs }) =>
+      jobs.map(({ id, kind, key, state, runAt, attempts, lastError }) => {
+        const failure = lastError === null ? "" : `  ${lastError} (${attempts})`;
+        return `${id}  ${kind}  ${key}  ${state.replace("_", " ")}  ${runAt ?? "–"}${failure}`;
+      }),
+  },
   run: async ({ failed }, { operator: { state } }) => ({ jobs: [...(await state.jobs({ isFailed: failed }))] }),
 });

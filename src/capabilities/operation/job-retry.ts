@@ -11,6 +11,12 @@ export const jobRetry = defineCapability({
   access: "operator",
   input: z.strictObject({ id: z.string().min(1).describe("As `jobs list` shows it."), locale: localeParameter }),
   output: z.object({ id: z.string() }),
+  cli: {
+    words: "jobs retry",
+    help: "let a job be done at once, also one that was given up",
+    positionals: ["id"],
+    lines: ({ id }) => [id],
+  },
   run: async ({ id }, { operator: { state } }) => {
     if (!(await state.retryJob(id))) throw new ServiceError(noSuchJob);
     return { id };

@@ -14,6 +14,11 @@ export const mailList = defineCapability({
   output: z.object({
     mails: z.array(z.object({ id: z.string(), at: z.string(), untrusted: z.object({ to: z.string() }) })),
   }),
+  cli: {
+    words: "mail list",
+    help: "list the mails in the outbox, where MAIL_URL is not set",
+    lines: ({ mails }) => mails.map(({ id, at, untrusted }) => `${id}  ${at}  ${untrusted.to}`),
+  },
   run: async (_input, { operator: { outbox } }) => ({
     mails: (await outbox.list()).map(({ id, at, to }) => ({ id, at, untrusted: { to: foreignText(to) } })),
   }),
@@ -27,6 +32,7 @@ export const mailShow = defineCapability({
   access: "operator",
   input: z.strictObject({ id: z.string().describe("Id from mail list."), locale: localeParameter }),
   output: z.object({ id: z.string(), at: z.string(), text: z.string(), untrusted: z.object({ to: z.string() }) }),
+  cli: { words: "mail show", help: "show a mail of the outbox", positionals: ["id"], lines: ({ text }) => [text] },
   run: async ({ id: wanted }, { operator: { outbox } }) => {
     const mail = await outbox.show(wanted);
     if (mail === undefined) throw new ServiceError(noMail);

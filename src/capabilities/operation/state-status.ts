@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { stateReport } from "./schemas.ts";
+import { migrationLine, stateReport } from "./schemas.ts";
+
+const DATABASES = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 
 /** Shows where the layout of the state database stands, without changing anything. */
 export const stateStatus = defineCapability({
@@ -11,6 +13,15 @@ export const stateStatus = defineCapability({
   access: "operator",
   input: z.strictObject({ locale: localeParameter }),
   output: stateReport,
+  cli: {
+    words: "state status",
+    help: "which migrations the state database has",
+    lines: ({ database, version, newest, applied, missing }) => [
+      `${DATABASES[database]}  ${version}/${newest}`,
+      ...applied.map((each) => `${migrationLine(each)}  ${each.at}`),
+      ...missing.map((each) => `${migrationLine(each)}  missing`),
+    ],
+  },
   run: async (_input, { operator: { state } }) => {
     const { applied, missing, ...rest } = await state.status();
     return { ...rest, applied: [...applied], missing: [...missing] };

@@ -23,6 +23,12 @@ export const orgAdd = defineCapability({
     locale: localeParameter,
   }),
   output: z.object({ id: z.string() }),
+  cli: {
+    words: "org add",
+    help: "add an organization with its owner",
+    values: { owner: "EMAIL" },
+    lines: ({ id }) => [id],
+  },
   run: async ({ name, owner, country = null, ico = null }, { operator: { accounts } }) => {
     const account = await accountOf(accounts.state, owner);
     const id = newId("organization");

@@ -24,6 +24,11 @@ export const orgList = defineCapability({
       }),
     ),
   }),
+  cli: {
+    words: "org list",
+    help: "list the organizations",
+    lines: ({ organizations }) => organizations.map(({ id, untrusted }) => `${id}  ${foreignText(untrusted.name)}`),
+  },
   run: async (_input, { operator: { accounts } }) => {
     const all: Organization[] = [];
     for (;;) {

@@ -17,16 +17,24 @@ export const organizationDelete = defineCapability({
   needsSession: true,
   input: z.strictObject({
     organizationId: organizationParameter,
-    confirm: z.string().describe("The name of the organization."),
+    confirm: z.string().default("").describe("The name of the organization."),
     current: z.string().default("").describe("Password or code, where the sign-in is not recent."),
     locale: localeParameter,
   }),
-  output: z.object({}),
+  output: z.object({ id: z.string() }),
+  cli: {
+    words: "org delete",
+    help: "delete an organization with everything that belongs to it",
+    options: ["organizationId"],
+    rename: { organizationId: "id" },
+    isFinal: true,
+    lines: ({ id }) => [id],
+  },
   web: { limits: [] },
   run: async ({ confirm, current }, context) => {
-    const { organization, write } = context;
-    // Compared as it is shown: what cannot be seen cannot be typed.
-    if (foreignText(confirm) !== foreignText(organization.name)) {
+    const { organization, person, write } = context;
+    // Compared as it is shown: what cannot be seen cannot be typed. The operator types --yes instead.
+    if (person.operator === undefined && foreignText(confirm) !== foreignText(organization.name)) {
       throw new Refused([{ code: "confirm_wrong", field: "confirm" }]);
     }
     await confirmPerson(context, current);
@@ -34,6 +42,6 @@ export const organizationDelete = defineCapability({
       await store.remove(context.accounts.now());
       await record("organization.deleted", { type: "organization", id: organization.id });
     });
-    return {};
+    return { id: organization.id };
   },
 });

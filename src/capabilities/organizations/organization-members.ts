@@ -38,6 +38,15 @@ export const organizationMembers = defineCapability({
       }),
     ),
   }),
+  cli: {
+    words: "member list",
+    help: "list the members of an organization",
+    json: ({ members }) => ({
+      members: members.map(({ isSelf: _self, mayManage: _manage, ...member }) => member),
+    }),
+    lines: ({ members }) =>
+      members.map(({ accountId, role, untrusted }) => `${accountId}  ${role}  ${untrusted.email ?? "–"}`),
+  },
   web: { limits: [] },
   run: async (_input, { store, role, person, accounts }) => {
     const isManager = hasRight(role, "manage");

@@ -83,6 +83,20 @@ export const nis2Questionnaire = defineCapability({
   input,
   output,
   mcp: { limits: [], openWorld: false, summary: (answer, locale) => summaries[locale](answer) },
+  cli: {
+    words: "questionnaire",
+    help: "the areas of the self-assessment, or the questions of one area",
+    lines: (answer) => [
+      ...("areas" in answer
+        ? answer.areas.map(({ id, title: named, questionCount }) => `${id}  ${questionCount}  ${named ?? "–"}`)
+        : answer.questions.flatMap(({ id, text, guidance }) => [
+            `${id}  ${text ?? "–"}`,
+            ...(guidance === null ? [] : [`    ${guidance}`]),
+          ])),
+      "",
+      answer.disclaimer,
+    ],
+  },
   web: { limits: [] },
   run: ({ mode, area: asked, locale }, services): Answer => {
     const { questionnaire, asOf } = services.knowledge;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Category } from "../../core/company.ts";
+import { CATEGORIES, type Category } from "../../core/company.ts";
 import { COUNTRIES, type Country } from "../../core/country.ts";
-import type { Locale } from "../../core/locale.ts";
+import type { Locale, Localized } from "../../core/locale.ts";
 import { formatDay, formatNumber } from "../../core/text.ts";
 import type { StatRow } from "../../sources/registers/register.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
@@ -82,6 +82,18 @@ export const nis2Stats = defineCapability({
       maxAge: 300,
     },
   ],
+  cli: {
+    words: "stats",
+    help: "how many active firms by NIS2 category and sector",
+    options: ["country"],
+    lines: (answer, locale) => [
+      countWords(answer.totals, locale),
+      ...(answer.sectors ?? []).map((each) => `${each.id}  ${each.name}: ${countWords(each, locale)}`),
+      ...(answer.isSample ? [words.sample[locale]] : []),
+      `${words.dataAsOf[locale]}: ${formatDay(answer.dataAsOf, locale)}`,
+      answer.disclaimer,
+    ],
+  },
   web: { limits: [] },
   run: ({ country, includeSectors, locale }, services): Answer => {
     const rows = services.registers.stats().filter((row) => country === undefined || row.country === country);
@@ -135,3 +147,20 @@ const summaries: Readonly<Record<Locale, (answer: Answer) => string>> = {
   en: ({ totals, active, dataAsOf }) =>
     `Estimate for ${formatNumber(active, "en")} active firms as of ${formatDay(dataAsOf, "en")}: essential ${formatNumber(totals.essential, "en")}, important ${formatNumber(totals.important, "en")}, out of scope ${formatNumber(totals.out_of_scope, "en")}, not determined ${formatNumber(totals.unknown, "en")}.`,
 };
+
+const words = {
+  essential: { sk: "kľúčové", cs: "základní", en: "essential" },
+  important: { sk: "dôležité", cs: "důležité", en: "important" },
+  out_of_scope: { sk: "mimo pôsobnosti", cs: "mimo působnost", en: "out of scope" },
+  unknown: { sk: "neurčené", cs: "neurčeno", en: "not determined" },
+  dataAsOf: { sk: "Stav údajov", cs: "Stav dat", en: "State of the data" },
+  sample: {
+    sk: "Počítaná je priložená vzorka skutočných firiem, nie celý register.",
+    cs: "Počítán je přiložený vzorek skutečných firem, ne celý rejstřík.",
+    en: "The shipped sample was counted, not a whole register.",
+  },
+} satisfies Record<string, Localized>;
+
+function countWords(row: Answer["totals"], locale: Locale): string {
+  return CATEGORIES.map((category) => `${words[category][locale]} ${formatNumber(row[category], locale)}`).join(", ");
+}

@@ -1,5 +1,7 @@
+import { formatNumber } from "../../core/text.ts";
 import { defineCapability } from "../capability.ts";
 import { type ImportOutcome, importInput, importOutput } from "./register-import-schema.ts";
+import { unreadableEndsLine } from "./unreadable-ends.ts";
 
 /** Reads an official register file into the snapshot; the published file is swapped only when the new one is whole. */
 export const registerImport = defineCapability({
@@ -9,5 +11,18 @@ export const registerImport = defineCapability({
   access: "operator",
   input: importInput,
   output: importOutput,
+  cli: {
+    words: "registers import",
+    help: "import a register file",
+    options: ["country", "format", "file", "activities", "asOf"],
+    values: { country: "CZ|SK", file: "FILE", activities: "FILE" },
+    lines: ({ companies, rows, skipped, seconds }) => [
+      `${formatNumber(rows, "en")} rows read, ${formatNumber(skipped, "en")} skipped, ${formatNumber(companies, "en")} firms published in ${seconds} s`,
+    ],
+    err: ({ unreadableEnds, firstSkipped }) => [
+      ...unreadableEndsLine(unreadableEnds),
+      ...firstSkipped.map(({ line, reason }) => `line ${line}: ${reason}`),
+    ],
+  },
   run: ({ locale: _locale, ...request }, { operator }): Promise<ImportOutcome> => operator.importRegister(request),
 });

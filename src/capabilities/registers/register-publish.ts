@@ -1,3 +1,4 @@
+import { formatNumber } from "../../core/text.ts";
 import { defineCapability } from "../capability.ts";
 import { type PublishOutcome, publishInput, publishOutput } from "./register-publish-schema.ts";
 
@@ -9,5 +10,17 @@ export const registerPublish = defineCapability({
   access: "operator",
   input: publishInput,
   output: publishOutput,
+  cli: {
+    words: "registers publish",
+    help: "publish the register file, packed and signed, for other instances",
+    usage: "--to FOLDER [--key FILE]",
+    lines: ({ bytes, packedBytes, isNew, key }) => {
+      const sizes = `${formatNumber(bytes, "en")} bytes, packed ${formatNumber(packedBytes, "en")}.`;
+      return [
+        isNew ? `Published: ${sizes}` : `This snapshot is there already: ${sizes}`,
+        key === null ? "Not signed: instances with SNAPSHOT_KEY will refuse it." : `SNAPSHOT_KEY=${key}`,
+      ];
+    },
+  },
   run: ({ locale: _locale, ...request }, { operator }): Promise<PublishOutcome> => operator.publishRegisters(request),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { COUNTRIES } from "../../core/country.ts";
+import { formatNumber } from "../../core/text.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 
@@ -70,6 +71,20 @@ export const sourceStatus = defineCapability({
   access: "public",
   input,
   output,
+  cli: {
+    words: "registers status",
+    help: "which registers are loaded, and how old",
+    lines: ({ holdings, sources, snapshot: { origin, builtAt, fetchedAt } }) => [
+      ...holdings.flatMap(({ country, companies, active, dataAsOf, isSample }) => [
+        `${country}  ${numberOf(companies)} (${numberOf(active)})  ${dataAsOf}${isSample ? "  sample" : ""}`,
+        ...sources
+          .filter((source) => source.country === country)
+          .map(({ name, asOf, rows }) => `    ${name}  ${asOf}  ${numberOf(rows)}`),
+      ]),
+      ...(origin === "import" ? [`Built here  ${builtAt}`] : []),
+      ...(fetchedAt === null ? [] : [`Fetched from SNAPSHOT_URL  ${fetchedAt}`]),
+    ],
+  },
   web: { limits: [] },
   run: ({ locale }, { registers, knowledge }): Answer => {
     const holdings = registers.holdings();
@@ -111,3 +126,7 @@ export const sourceStatus = defineCapability({
     };
   },
 });
+
+function numberOf(count: number): string {
+  return formatNumber(count, "en");
+}

@@ -4,7 +4,15 @@ import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
-import { claimable, MOST_DOMAINS, newProofToken, ownedDomain, ownedDomainAnswer } from "./owned-domains.ts";
+import { actorOf } from "../contexts.ts";
+import {
+  claimable,
+  domainLines,
+  MOST_DOMAINS,
+  newProofToken,
+  ownedDomain,
+  ownedDomainAnswer,
+} from "./owned-domains.ts";
 import { noSuchDomain, tooManyDomains } from "./scan-problems.ts";
 
 /** Adds a domain to an organization, with a token that proves it. */
@@ -35,6 +43,13 @@ export const domainAdd = defineCapability({
       problems: ["opted_out"],
     },
   ],
+  cli: {
+    words: "domain add",
+    help: "add a domain to an organization and print what proves it",
+    positionals: ["domain"],
+    json: ({ added: _added, ...domain }) => domain,
+    lines: domainLines,
+  },
   web: { limits: [] },
   run: async ({ domain }, { store, write, person, scans }) => {
     const { host } = claimable(domain, scans);
@@ -44,7 +59,7 @@ export const domainAdd = defineCapability({
     await write(async ({ store: own, record }) => {
       // Counted where nobody else adds one meanwhile.
       if ((await own.domains()).length >= MOST_DOMAINS) throw new ServiceError(tooManyDomains(MOST_DOMAINS));
-      const domain = { domain: host, token: newProofToken(), added_by: person.accountId };
+      const domain = { domain: host, token: newProofToken(), added_by: actorOf(person) ?? "operator" };
       if (!(await own.addDomain(domain, scans.now()))) throw new Refused([{ code: "changed_meanwhile" }]);
       await record("domain.added", { type: "domain", id: host });
     });

@@ -3,7 +3,7 @@ import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { hasRight } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
-import { ownedDomain, ownedDomainAnswer } from "./owned-domains.ts";
+import { domainLines, ownedDomain, ownedDomainAnswer } from "./owned-domains.ts";
 
 /** The domains of an organization; what proves them only for those who may add domains. */
 export const domainList = defineCapability({
@@ -17,6 +17,11 @@ export const domainList = defineCapability({
   }),
   output: z.object({ domains: z.array(ownedDomain) }),
   rest: [{ method: "GET", path: "/api/v1/domain", limits: [] }],
+  cli: {
+    words: "domain list",
+    help: "list the domains of an organization with what proves them",
+    lines: ({ domains }) => domains.flatMap(domainLines),
+  },
   web: { limits: [] },
   run: async (_input, { store, role }) => ({
     domains: (await store.domains()).map((owned) => ownedDomainAnswer(owned, hasRight(role, "manage"))),

@@ -20,6 +20,12 @@ export const domainRemove = defineCapability({
   }),
   output: z.object({ domain: z.string() }),
   rest: [{ method: "DELETE", path: "/api/v1/domain/{name}", limits: [], rename: { name: "domain" } }],
+  cli: {
+    words: "domain remove",
+    help: "remove a domain of an organization",
+    positionals: ["domain"],
+    lines: ({ domain }) => [domain],
+  },
   web: { limits: [] },
   run: async ({ domain }, { store, write, scans }) => {
     const owned = domainNamed(await store.domains(), domain, scans);

@@ -3,7 +3,7 @@ import { ServiceError } from "../../core/problem.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { domainNamed, lookUpProof, ownedDomain, ownedDomainAnswer } from "./owned-domains.ts";
+import { domainLines, domainNamed, lookUpProof, ownedDomain, ownedDomainAnswer } from "./owned-domains.ts";
 import { noSuchDomain } from "./scan-problems.ts";
 
 /** Looks for the proof of a domain, now. */
@@ -26,6 +26,14 @@ export const domainVerify = defineCapability({
   rest: [
     { method: "POST", path: "/api/v1/domain/{name}/verify", limits: ["domain_verify"], rename: { name: "domain" } },
   ],
+  cli: {
+    words: "domain verify",
+    help: "look for the proof of a domain",
+    positionals: ["domain"],
+    lines: domainLines,
+    err: ({ found }) => (found ? [] : PROOF_NOT_FOUND),
+    exit: ({ found }) => (found ? undefined : 1),
+  },
   web: { limits: ["domain_verify"] },
   run: async ({ domain }, { store, write, organization, scans }) => {
     const owned = domainNamed(await store.domains(), domain, scans);
@@ -41,3 +49,8 @@ export const domainVerify = defineCapability({
     return { ...ownedDomainAnswer(now, true), found: method !== null };
   },
 });
+
+const PROOF_NOT_FOUND = [
+  "The proof of ownership was found neither in the DNS nor on the site.",
+  "Publish the TXT record or the file that dosah domain list prints, and try again.",
+] as const;

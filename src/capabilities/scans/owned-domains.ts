@@ -77,3 +77,10 @@ export async function lookUpProof(
   if (found === "absent") await scans.noteNoProof(orgId, domain);
   return null;
 }
+
+/** A domain for the terminal: whether it is proved, and what to publish. */
+export function domainLines({ domain, verified, proof }: OwnedDomainAnswer): readonly string[] {
+  const first = `${domain}  ${verified ? "verified" : "not verified"}`;
+  if (proof === null || verified) return [first];
+  return [first, `  TXT   ${proof.dns.name}  "${proof.dns.value}"`, `  file  ${proof.file.url}  ${proof.dns.value}`];
+}

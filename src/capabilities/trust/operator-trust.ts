@@ -4,19 +4,11 @@ import { ServiceError } from "../../core/problem.ts";
 import { keyIdOf, type PublicKeyJwk, sha256OfDocument, verifyDocument } from "../../identity/profile-signature.ts";
 import { listTrustComplaints } from "../../state/trust-complaints.ts";
 import { revokeTrustKey } from "../../state/trust-keys.ts";
-import {
-  confirmTrustProfile,
-  lockTrustProfile,
-  saveTrustDraft,
-  trustProfileOf,
-  withdrawTrustProfile,
-} from "../../state/trust-profiles.ts";
+import { confirmTrustProfile, lockTrustProfile } from "../../state/trust-profiles.ts";
 import { organizationOf, recordCommand } from "../accounts/operator-accounts.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { questionnaireOf, readDraft } from "./draft.ts";
-import { answersCsv, answersJson, differenceOf, readAnswers } from "./trust-files.ts";
-import { noFormerKey, noProfile, noSignedProfile } from "./trust-problems.ts";
+import { noFormerKey, noSignedProfile } from "./trust-problems.ts";
 
 const organization = z.string().describe("Id of the organization.");
 
@@ -29,6 +21,12 @@ export const operatorTrustConfirm = defineCapability({
   effect: "write",
   input: z.strictObject({ organization, note: z.string().min(1).max(200), locale: localeParameter }),
   output: z.object({ organization: z.string() }),
+  cli: {
+    words: "trust confirm",
+    help: "confirm whose profile it is, where no domain proves it",
+    values: { organization: "ID", note: "TEXT" },
+    lines: ({ organization: id }) => [id],
+  },
   run: async ({ organization: id }, { operator: { accounts }, knowledge }) => {
     const { id: orgId } = await organizationOf(accounts.state, id);
     await accounts.state.transaction(async (tx) => {
@@ -39,91 +37,6 @@ export const operatorTrustConfirm = defineCapability({
       await recordCommand(tx, { action: "trust.confirmed", orgId, target, details: { method: "operator" } }, at);
     });
     return { organization: orgId };
-  },
-});
-
-/** The operator withdraws a published profile; the supplier reads the reason. */
-export const operatorTrustWithdraw = defineCapability({
-  name: "operator_trust_withdraw",
-  title: { sk: "Ukončenie zverejnenia profilu", cs: "Ukončení zveřejnění profilu", en: "Withdrawal of a profile" },
-  description: "Withdraws the published trust profile of an organization, with a reason that the supplier reads.",
-  access: "operator",
-  effect: "write",
-  input: z.strictObject({ organization, reason: z.string().min(1).max(500), locale: localeParameter }),
-  output: z.object({ organization: z.string() }),
-  run: async ({ organization: id, reason }, { operator: { accounts } }) => {
-    const { id: orgId } = await organizationOf(accounts.state, id);
-    await accounts.state.transaction(async (tx) => {
-      const profile = await trustProfileOf(tx, orgId);
-      const at = accounts.now();
-      if (profile === undefined || !(await withdrawTrustProfile({ db: tx, orgId }, foreignText(reason), at))) {
-        throw new ServiceError(noProfile);
-      }
-      const target = { type: "profile", id: profile.id } as const;
-      await recordCommand(tx, { action: "trust.withdrawn", orgId, target, details: { by: "operator" } }, at);
-    });
-    return { organization: orgId };
-  },
-});
-
-/** The operator writes the answers of a draft as a file. */
-export const operatorTrustExport = defineCapability({
-  name: "operator_trust_export",
-  title: { sk: "Export odpovedí", cs: "Export odpovědí", en: "Export of answers" },
-  description: "The answers of an organization's draft as JSON or CSV.",
-  access: "operator",
-  input: z.strictObject({ organization, format: z.enum(["json", "csv"]).default("json"), locale: localeParameter }),
-  output: z.object({ content: z.string() }),
-  run: async ({ organization: id, format, locale }, services) => {
-    const { state } = services.operator.accounts;
-    const { id: orgId } = await organizationOf(state, id);
-    const profile = await trustProfileOf(state, orgId);
-    const questionnaire = questionnaireOf(profile, services);
-    const read = readDraft(profile);
-    const isJson = format === "json";
-    return { content: isJson ? answersJson(questionnaire, read.answers) : answersCsv(questionnaire, read, locale) };
-  },
-});
-
-/** The operator reads a file of answers into a draft, all or nothing. */
-export const operatorTrustImport = defineCapability({
-  name: "operator_trust_import",
-  title: { sk: "Import odpovedí", cs: "Import odpovědí", en: "Import of answers" },
-  description: "Reads a file of answers into an organization's draft.",
-  access: "operator",
-  effect: "write",
-  input: z.strictObject({ organization, text: z.string().max(1_000_000), locale: localeParameter }),
-  output: z.object({
-    changes: z.array(z.object({ id: z.string(), kind: z.string() })),
-    refused: z.array(z.object({ id: z.string(), reason: z.string() })),
-  }),
-  run: async ({ organization: id, text }, services) => {
-    const { state, now } = services.operator.accounts;
-    const { id: orgId } = await organizationOf(state, id);
-    const before = await trustProfileOf(state, orgId);
-    const questionnaire = questionnaireOf(before, services);
-    const { answers, refused } = readAnswers(text, questionnaire, services);
-    const changes = differenceOf(readDraft(before).answers, answers).map(({ id: field, kind }) => ({
-      id: field,
-      kind,
-    }));
-    if (changes.length === 0) return { changes, refused };
-    await state.transaction(async (tx) => {
-      const profile = await lockTrustProfile({ db: tx, orgId }, questionnaire.version, now());
-      const merged = Object.entries({ ...readDraft(profile).answers, ...answers }).filter(
-        ([, value]) => value !== null,
-      );
-      const kept = { draft_visibility: profile.draft_visibility, draft_version: profile.draft_version };
-      const agreed = { contact_agreed_at: null, contact_agreed_by: null };
-      await saveTrustDraft(
-        { db: tx, orgId },
-        { draft_answers: JSON.stringify(Object.fromEntries(merged)), ...kept, ...agreed },
-        now(),
-      );
-      const target = { type: "profile", id: profile.id } as const;
-      await recordCommand(tx, { action: "trust.imported", orgId, target, details: { changed: changes.length } }, now());
-    });
-    return { changes, refused };
   },
 });
 
@@ -142,6 +55,12 @@ export const operatorTrustKeyRotate = defineCapability({
     locale: localeParameter,
   }),
   output: z.object({ keyId: z.string() }),
+  cli: {
+    words: "trust key rotate",
+    help: "sign profiles with a new key from now on; --revoke marks a key that somebody else may hold",
+    values: { revoke: "KEY" },
+    lines: ({ keyId }) => [keyId],
+  },
   run: async ({ revoke }, { operator: { accounts }, trust }) =>
     accounts.state.transaction(async (tx) => {
       const at = accounts.now();
@@ -168,6 +87,12 @@ export const operatorTrustComplaints = defineCapability({
       z.object({ id: z.string(), at: z.string(), untrusted: z.object({ slug: z.string(), message: z.string() }) }),
     ),
   }),
+  cli: {
+    words: "trust complaints",
+    help: "list what people reported about profiles",
+    lines: ({ complaints }) =>
+      complaints.map(({ at, untrusted }) => `${at}  ${foreignText(untrusted.slug)}  ${foreignText(untrusted.message)}`),
+  },
   run: async (_input, { operator: { accounts } }) => ({
     complaints: (await listTrustComplaints(accounts.state, 100)).map(({ id, slug, at, message }) => ({
       id,

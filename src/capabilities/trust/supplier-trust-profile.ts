@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { foreignText } from "../../core/foreign-text.ts";
 import type { Localized } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import type { PublishedProfile } from "../../state/trust-profiles.ts";
@@ -57,6 +58,20 @@ export const supplierTrustProfile = defineCapability({
       only: ["slug"],
     },
   ],
+  cli: {
+    words: "trust show",
+    help: "show a published supplier profile",
+    positionals: ["slug"],
+    options: [],
+    lines: ({ untrusted, country, ico, profileUrl, revision, validUntil, stale, coverage }) => [
+      `${foreignText(untrusted.name ?? "–")}  ${country} ${ico}  ${profileUrl}`,
+      `revision ${revision}, valid until ${validUntil}${stale ? ", stale" : ""}`,
+      ...coverage.map(
+        ({ letter, answered, total, positive, state }) =>
+          `  ${letter.padEnd(6)} ${answered}/${total}  ${positive} positive  ${state}`,
+      ),
+    ],
+  },
   web: { limits: [] },
   check: (asked) => {
     if (asked.slug === undefined && asked.ico === undefined) throw new ServiceError(slugOrIcoNeeded);

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
+import { foreignText } from "../../core/foreign-text.ts";
 import type { Localized } from "../../core/locale.ts";
 import type { ServiceError } from "../../core/problem.ts";
 import type { SupplierQuestionnaire } from "../../knowledge/supplier-questionnaire.ts";
@@ -62,6 +63,13 @@ export const trustExport = defineCapability({
   }),
   output: z.object({ content: z.string() }),
   web: { limits: [] },
+  cli: {
+    words: "trust export",
+    help: "write the answers of a draft",
+    options: ["organizationId", "format"],
+    fixed: { format: "json" },
+    lines: ({ content }) => [content.replace(/\n$/, "")],
+  },
   run: async ({ format, locale }, context) => {
     const profile = await context.store.trust.profile();
     const questionnaire = questionnaireOf(profile, context);
@@ -211,6 +219,20 @@ export const trustImport = defineCapability({
   }),
   output: outcome,
   web: { limits: [] },
+  cli: {
+    words: "trust import",
+    help: "read answers (JSON or CSV) into a draft",
+    options: ["organizationId", "text"],
+    rename: { text: "file" },
+    values: { text: "F" },
+    files: ["text"],
+    fixed: { apply: true },
+    json: ({ changes, refused }) => ({ changes: changes.map(({ id, kind }) => ({ id, kind })), refused }),
+    lines: ({ changes, refused }) => [
+      ...changes.map(({ id, kind }) => `${kind}  ${id}`),
+      ...refused.map(({ id, reason }) => `refused  ${foreignText(id)}  ${reason}`),
+    ],
+  },
   run: async ({ text, apply }, context) => {
     const { store, write, trust } = context;
     const before = await store.trust.profile();

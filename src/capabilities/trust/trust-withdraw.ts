@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { foreignText } from "../../core/foreign-text.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -6,9 +7,13 @@ import { notYours } from "../calling/principal.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import { chooseSlug, confirmAnew, isNameOfOther } from "./publication.ts";
+import { noProfile } from "./trust-problems.ts";
 
 const input = z.strictObject({
-  reason: z.string().default("").describe("For the person alone; it is not kept."),
+  reason: z
+    .string()
+    .default("")
+    .describe("Kept and shown to the supplier where the operator withdraws; else for the person alone."),
   current: z.string().default("").describe("Password or code."),
   organizationId: organizationParameter,
   locale: localeParameter,
@@ -35,13 +40,23 @@ export const trustWithdraw = defineCapability({
     },
   ],
   web: { limits: [] },
-  run: async ({ current }, context) => {
-    const { store, write, trust } = context;
+  cli: {
+    words: "trust withdraw",
+    help: "withdraw a published profile; the supplier reads the reason",
+    options: ["organizationId", "reason"],
+    required: ["reason"],
+    values: { reason: "TEXT" },
+    json: (_answer, { organizationId }) => ({ organization: organizationId }),
+    lines: (_answer, _locale, { organizationId }) => [organizationId ?? ""],
+  },
+  run: async ({ current, reason }, context) => {
+    const { store, write, trust, person } = context;
     await confirmAnew(context, current);
+    const [missing, why] = person.operator === undefined ? [notYours, "supplier"] : [noProfile, foreignText(reason)];
     const profile = await store.trust.profile();
-    if (profile?.state !== "published") throw new ServiceError(notYours);
+    if (profile?.state !== "published") throw new ServiceError(missing);
     await write(async ({ store: own, record }) => {
-      if (!(await own.trust.withdraw("supplier", trust.now()))) throw new ServiceError(notYours);
+      if (!(await own.trust.withdraw(why, trust.now()))) throw new ServiceError(missing);
       const details = { revision: profile.published_revision ?? 0 };
       await record("trust.withdrawn", { type: "profile", id: profile.id }, details);
     });

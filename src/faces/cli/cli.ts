@@ -1,134 +1,61 @@
 import { parseArgs } from "node:util";
 import { closest } from "../../capabilities/calling/arguments.ts";
 import { isStateOutage } from "../../capabilities/calling/state-outage.ts";
+import { capabilities } from "../../capabilities/index.ts";
 import { isLocale, type Localized } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
-import { type Command, type CommandContext, type CommandInput, printable } from "./command.ts";
+import {
+  type Command,
+  type CommandContext,
+  type CommandInput,
+  printable,
+  type Reply,
+  type Terminal,
+} from "./command.ts";
 import { aiAct } from "./commands/ai-act.ts";
-import { auditDeletionsCommand } from "./commands/audit-deletions.ts";
-import { auditExportCommand } from "./commands/audit-export.ts";
 import { auditVerifyCommand } from "./commands/audit-verify.ts";
 import { backupCommand } from "./commands/backup.ts";
-import { citationsCheck } from "./commands/citations-check.ts";
 import { completion } from "./commands/completion.ts";
 import { doctorCommand } from "./commands/doctor.ts";
-import { domainAddCommand, domainListCommand, domainRemoveCommand, domainVerifyCommand } from "./commands/domain.ts";
-import { feed } from "./commands/feed.ts";
-import { feedRefresh } from "./commands/feed-refresh.ts";
-import { jobsListCommand, jobsRetryCommand } from "./commands/jobs.ts";
-import { keyIssueCommand, keyListCommand, keyRevokeCommand } from "./commands/key.ts";
 import { knowledgeCheck } from "./commands/knowledge-check.ts";
-import { knowledgeRelease } from "./commands/knowledge-release.ts";
-import { mailListCommand, mailShowCommand } from "./commands/mail.ts";
-import { obligations } from "./commands/obligations.ts";
-import {
-  memberAddCommand,
-  memberListCommand,
-  memberRemoveCommand,
-  orgAddCommand,
-  orgDeleteCommand,
-  orgListCommand,
-} from "./commands/organization.ts";
-import { questionnaire } from "./commands/questionnaire.ts";
-import { registerSetCommand, registerShowCommand } from "./commands/register.ts";
 import { registersFetch } from "./commands/registers-fetch.ts";
-import { registersImport } from "./commands/registers-import.ts";
-import { registersPublish } from "./commands/registers-publish.ts";
-import { registersStatus } from "./commands/registers-status.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { scanCommand } from "./commands/scan.ts";
 import { scope } from "./commands/scope.ts";
 import { scopeEvaluate } from "./commands/scope-evaluate.ts";
-import { search } from "./commands/search.ts";
-import { stateMigrateCommand } from "./commands/state-migrate.ts";
-import { stateStatusCommand } from "./commands/state-status.ts";
-import { stats } from "./commands/stats.ts";
-import {
-  trustComplaintsCommand,
-  trustConfirmCommand,
-  trustExportCommand,
-  trustImportCommand,
-  trustKeyRotateCommand,
-  trustShowCommand,
-  trustVerifyCommand,
-  trustWithdrawCommand,
-} from "./commands/trust.ts";
-import {
-  sessionEndCommand,
-  userAddCommand,
-  userDeleteCommand,
-  userDisableCommand,
-  userEnableCommand,
-  userListCommand,
-  userResetLinkCommand,
-  userResetSecondFactorCommand,
-} from "./commands/user.ts";
+import { trustVerifyCommand } from "./commands/trust-verify.ts";
+import { offeredCommand } from "./offered-commands.ts";
 import { optionNames } from "./option-names.ts";
+
+/** The first words of commands in the order of the help: what many need, then what the operator needs. */
+const GROUPS =
+  "scope search obligations questionnaire stats feed ai-act citations registers knowledge user session org member key register audit mail jobs state backup restore doctor completion scan domain trust";
+
+/** The second words in their order; others come after them. */
+const VERBS = "add issue set import fetch publish check verify remove list status show export";
 
 /** Every command but `serve`, which starts the service instead of asking it. */
 export const COMMANDS: readonly Command[] = [
+  ...capabilities.filter(({ cli }) => cli !== undefined).map(offeredCommand),
   scope,
   scopeEvaluate,
-  search,
-  obligations,
-  questionnaire,
-  stats,
-  feed,
   aiAct,
-  citationsCheck,
-  registersImport,
   registersFetch,
-  registersPublish,
-  registersStatus,
-  feedRefresh,
   knowledgeCheck,
-  knowledgeRelease,
-  userAddCommand,
-  userListCommand,
-  userDisableCommand,
-  userEnableCommand,
-  userDeleteCommand,
-  userResetLinkCommand,
-  userResetSecondFactorCommand,
-  sessionEndCommand,
-  orgAddCommand,
-  orgListCommand,
-  orgDeleteCommand,
-  memberAddCommand,
-  memberRemoveCommand,
-  memberListCommand,
-  keyIssueCommand,
-  keyListCommand,
-  keyRevokeCommand,
-  registerSetCommand,
-  registerShowCommand,
   auditVerifyCommand,
-  auditExportCommand,
-  auditDeletionsCommand,
-  mailListCommand,
-  mailShowCommand,
-  jobsListCommand,
-  jobsRetryCommand,
-  stateStatusCommand,
-  stateMigrateCommand,
   backupCommand,
   restoreCommand,
   doctorCommand,
   completion(() => COMMANDS),
   scanCommand,
-  domainAddCommand,
-  domainVerifyCommand,
-  domainListCommand,
-  domainRemoveCommand,
-  trustShowCommand,
-  trustExportCommand,
-  trustImportCommand,
   trustVerifyCommand,
-  trustConfirmCommand,
-  trustWithdrawCommand,
-  trustKeyRotateCommand,
-  trustComplaintsCommand,
-];
+].toSorted((a, b) => placeOf(a.words) - placeOf(b.words));
+
+function placeOf(words: string): number {
+  const [group = "", verb] = words.split(" ");
+  const known = [undefined, ...VERBS.split(" ")].indexOf(verb);
+  return GROUPS.split(" ").indexOf(group) * 100 + (known < 0 ? 99 : known);
+}
 
 /** Exit codes: the answer was given; there is no answer; the words were wrong. */
 export const EXIT = { answered: 0, problem: 1, usage: 2 } as const;
@@ -186,8 +113,7 @@ export async function runCommand(command: Command, argv: readonly string[], cont
     return EXIT.usage;
   }
   try {
-    const code = await command.run(input, input.json ? context : withOptionNames(command, context));
-    return typeof code === "number" ? code : EXIT.answered;
+    return print(await command.run(input, input.json ? context : withOptionNames(command, context)), input, terminal);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { code, message, nextStep, field, retryAfter } = error.problem;
@@ -204,6 +130,15 @@ export async function runCommand(command: Command, argv: readonly string[], cont
     }
     return code === "invalid_arguments" ? EXIT.usage : EXIT.problem;
   }
+}
+
+/** Prints an answer and gives its exit code. @throws ServiceError for the problem that it tells */
+function print({ json, lines = [], err = [], exit, problem }: Reply, input: CommandInput, terminal: Terminal): number {
+  const isJson = input.json && json !== undefined;
+  for (const line of isJson ? [JSON.stringify(json, null, 2)] : lines) terminal.out(line);
+  if (!isJson) for (const line of err) terminal.err(line);
+  if (problem !== undefined) throw new ServiceError(problem);
+  return exit ?? EXIT.answered;
 }
 
 /** An outage of the state is the operator's to mend, and the words for callers do not say what it is. */

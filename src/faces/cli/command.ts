@@ -5,6 +5,7 @@ import type { Caller } from "../../capabilities/calling/principal.ts";
 import type { Capability } from "../../capabilities/capability.ts";
 import { foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
+import type { Problem } from "../../core/problem.ts";
 
 /** Where a command writes: stdout for the answer, stderr for everything else. */
 export interface Terminal {
@@ -30,6 +31,20 @@ export interface CommandInput {
   readonly json: boolean;
 }
 
+/** What a command answers. `runCommand` prints it, and is the one place that knows `--json`. */
+export interface Reply {
+  /** What `--json` prints; `undefined`: the lines. */
+  readonly json?: unknown;
+  /** What people read on standard output. */
+  readonly lines?: readonly string[];
+  /** What people read on standard error. */
+  readonly err?: readonly string[];
+  /** The exit code; default: the answer was given. */
+  readonly exit?: number;
+  /** Why the answer is no success, told after it. */
+  readonly problem?: Problem;
+}
+
 /** One command of `dosah`. */
 export interface Command {
   /** The words that select it: `scope evaluate`. */
@@ -38,14 +53,15 @@ export interface Command {
   readonly help: string;
   /** Its options beside `--locale` and `--json`, which every command takes. */
   readonly options?: ParseArgsOptionsConfig;
+  /** The options of arguments, where they are called otherwise than those. */
+  readonly names?: Readonly<Record<string, string>>;
   /** Fewest and most words after the command; default: none. */
   readonly positionals?: readonly [fewest: number, most: number];
   /** True for a command that calls no capability: it runs without settings and data. */
   readonly standsAlone?: boolean;
   /** True for a command that must also work where the service could not start: nothing is opened for it. */
   readonly opensNothing?: boolean;
-  /** A number that it gives is the exit code; anything else means that the answer was given. */
-  run(input: CommandInput, context: CommandContext): Promise<unknown>;
+  run(input: CommandInput, context: CommandContext): Promise<Reply>;
 }
 
 /** The operator on the machine itself: not counted by any limit. */
@@ -81,18 +97,19 @@ export function textOptions(input: CommandInput, ...names: readonly string[]): R
 }
 
 /**
- * Calls a capability as the operator and prints the answer: whole with `--json`, else the lines that people read.
+ * Calls a capability as the operator.
  * @param args without the language, which every command has
+ * @param lines what people read of the answer
  */
-export async function printAnswer<Input extends z.ZodType, Output extends z.ZodType>(
+export async function reply<Input extends z.ZodType, Output extends z.ZodType>(
   capability: Capability<Input, Output>,
   args: Readonly<Record<string, unknown>>,
-  { locale, json }: CommandInput,
-  { call, terminal }: CommandContext,
+  { locale }: CommandInput,
+  { call }: CommandContext,
   lines: (answer: z.output<Output>) => readonly string[],
-): Promise<void> {
+): Promise<Reply> {
   const { answer } = await call(capability, { ...args, locale }, [], OPERATOR);
-  for (const line of json ? [JSON.stringify(answer, null, 2)] : lines(answer)) terminal.out(line);
+  return { json: answer, lines: lines(answer) };
 }
 
 /** Foreign text on a terminal: without control characters, which could move the cursor or fake a line. */

@@ -5,14 +5,14 @@ import type { Command } from "./command.ts";
  * The arguments of capabilities as a command offers them, so that an error says what to type: `--organization` for
  * `organizationId`, `--scope` for `scopes`, `ICO` for `ico`. What a command offers under no such name keeps its own.
  */
-export function optionNames({ options = {}, usage, positionals }: Command): OfferedNames {
+export function optionNames({ options = {}, names = {}, usage, positionals }: Command): OfferedNames {
   const known = Object.keys(options);
   // The words that stand for one: `scope ICO`, `trust verify FILE|URL`.
   const places = positionals === undefined ? [] : (usage.split("--")[0]?.match(/\b[A-Z]{2,}\b/g) ?? []);
   return {
     known: known.map((option) => `--${option}`),
     fieldOf: ([first = "", ...rest]) => {
-      const argument = kebab(String(first));
+      const argument = names[String(first)] ?? kebab(String(first));
       const option = known
         .filter((name) => argument === name || argument === `${name}s` || argument.startsWith(`${name}-`))
         .toSorted((a, b) => b.length - a.length)[0];

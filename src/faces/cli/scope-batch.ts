@@ -4,7 +4,15 @@ import { type FirmLine, firmCells } from "../../capabilities/scope/firm-table.ts
 import { foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
-import { type CommandContext, type CommandInput, given, OPERATOR, printable, textOption } from "./command.ts";
+import {
+  type CommandContext,
+  type CommandInput,
+  given,
+  OPERATOR,
+  printable,
+  type Reply,
+  textOption,
+} from "./command.ts";
 
 /** True for `dosah scope -`, and where `--csv` asks for a table. */
 export function isBatch(input: CommandInput): boolean {
@@ -14,9 +22,9 @@ export function isBatch(input: CommandInput): boolean {
 /**
  * `dosah scope -`: one verdict a line for the numbers, or names, of standard input. A line without an answer keeps its
  * place. With `--json` each line is an object; with `--csv` all of them are one table.
- * @throws ServiceError at the end, where a line had no answer: the exit code tells a script.
+ * A problem at the end says that a line had no answer: the exit code tells a script.
  */
-export async function scopeBatch(input: CommandInput, { call, terminal }: CommandContext): Promise<void> {
+export async function scopeBatch(input: CommandInput, { call, terminal }: CommandContext): Promise<Reply> {
   const { locale } = input;
   if (input.positionals.length !== 1 || input.positionals[0] !== "-") throw new ServiceError(standardInputOnly);
   if (textOption(input, "service") !== undefined) throw new ServiceError(noService);
@@ -34,7 +42,7 @@ export async function scopeBatch(input: CommandInput, { call, terminal }: Comman
     terminal.out(writeSpreadsheetCsv(firmCells(lines, locale), locale).trimEnd());
   }
   const failed = lines.filter((line) => line.firm === undefined).length;
-  if (failed > 0) throw new ServiceError(withoutAnswer(failed, lines.length));
+  return failed === 0 ? {} : { problem: withoutAnswer(failed, lines.length) };
 
   async function lineOf(entry: string): Promise<FirmLine> {
     try {

@@ -21,10 +21,9 @@ export const aiAct: Command = {
     "ai-act [--annex-iii-use USE] [--annex-iii-exception E] [--other-prohibited-practices LETTER[,LETTER]...] [--as-of YYYY-MM-DD] [--FACT | --no-FACT ...] [--json]",
   help: "class and duties of an AI system that you use",
   options: Object.fromEntries(parameters.flatMap(({ option, kind }) => optionsOf(option, kind))),
-  run: async (input, { call, terminal }) => {
+  run: async (input, { call }) => {
     const { answer } = await call(aiActClassify, argumentsOf(input), [], OPERATOR);
-    if (input.json) terminal.out(JSON.stringify(answer, null, 2));
-    else for (const line of lines(answer, input.locale)) terminal.out(line);
+    return { json: answer, lines: lines(answer, input.locale) };
   },
 };
 

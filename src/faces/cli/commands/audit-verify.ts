@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { auditVerify } from "../../../capabilities/audit/audit-verify.ts";
-import type { Locale } from "../../../core/locale.ts";
+import { inEnglish } from "../../../core/locale.ts";
 import { type Problem, ServiceError } from "../../../core/problem.ts";
 import { type Command, given, OPERATOR, textOption } from "../command.ts";
 
@@ -10,7 +10,7 @@ export const auditVerifyCommand: Command = {
   usage: "audit verify [--organization ID] [--expect FILE] [--json]",
   help: "recompute the chains of the audit log",
   options: { organization: { type: "string" }, expect: { type: "string" } },
-  run: async (input, { call, terminal }) => {
+  run: async (input, { call }) => {
     const file = textOption(input, "expect");
     const args = given({
       organization: textOption(input, "organization"),
@@ -18,18 +18,14 @@ export const auditVerifyCommand: Command = {
       locale: input.locale,
     });
     const { answer } = await call(auditVerify, args, [], OPERATOR);
-    if (input.json) terminal.out(JSON.stringify(answer, null, 2));
-    else for (const { stream, seq, hash } of answer.heads) terminal.out(`${stream}  ${seq}  ${hash}`);
-    if (answer.fault !== null)
-      throw new ServiceError(brokenAt(answer.fault.stream, answer.fault.seq, answer.fault.why));
-    if (!input.json) terminal.err(sums[input.locale](answer.entries));
+    const { entries, fault, heads } = answer;
+    return {
+      json: answer,
+      lines: heads.map(({ stream, seq, hash }) => `${stream}  ${seq}  ${hash}`),
+      err: fault === null ? [`The audit log is whole, entries: ${entries}.`] : [],
+      ...(fault === null ? {} : { problem: brokenAt(fault.stream, fault.seq, fault.why) }),
+    };
   },
-};
-
-const sums: Readonly<Record<Locale, (entries: number) => string>> = {
-  sk: (entries) => `Záznam udalostí je neporušený, záznamov: ${entries}.`,
-  cs: (entries) => `Záznam událostí je neporušený, záznamů: ${entries}.`,
-  en: (entries) => `The audit log is whole, entries: ${entries}.`,
 };
 
 /**
@@ -69,30 +65,14 @@ function parsed(text: string): unknown {
 const noHeads: Problem = {
   code: "invalid_arguments",
   field: "expect",
-  message: {
-    sk: "V súbore nie sú žiadne konce reťazcov.",
-    cs: "V souboru nejsou žádné konce řetězců.",
-    en: "The file holds no heads.",
-  },
-  nextStep: {
-    sk: "Zadajte súbor s odpoveďou dosah audit verify --json alebo s riadkami denníka služby.",
-    cs: "Zadejte soubor s odpovědí dosah audit verify --json nebo s řádky protokolu služby.",
-    en: "Name a file with the answer of dosah audit verify --json or with lines of the service's log.",
-  },
+  message: inEnglish("The file holds no heads."),
+  nextStep: inEnglish("Name a file with the answer of dosah audit verify --json or with lines of the service's log."),
 };
 
 function brokenAt(stream: string, seq: number, why: string): Problem {
   return {
     code: "not_found",
-    message: {
-      sk: `Záznam udalostí je porušený: ${stream}, poradie ${seq} (${why}).`,
-      cs: `Záznam událostí je porušen: ${stream}, pořadí ${seq} (${why}).`,
-      en: `The audit log is broken: ${stream}, number ${seq} (${why}).`,
-    },
-    nextStep: {
-      sk: "Porovnajte ho s poslednou zálohou a s odloženými koncami reťazcov.",
-      cs: "Porovnejte ho s poslední zálohou a s uloženými konci řetězců.",
-      en: "Compare it with the last backup and with the heads that were kept elsewhere.",
-    },
+    message: inEnglish(`The audit log is broken: ${stream}, number ${seq} (${why}).`),
+    nextStep: inEnglish("Compare it with the last backup and with the heads that were kept elsewhere."),
   };
 }

@@ -10,11 +10,11 @@ export function completion(commands: () => readonly Command[]): Command {
     help: "print the script that completes commands in your shell",
     positionals: [1, 1],
     standsAlone: true,
-    run: async (input, { terminal }) => {
+    run: async (input) => {
       const shell = SHELLS.find((known) => known === input.positionals[0]);
       if (shell === undefined) throw new ServiceError(unknownShell);
       const script = completionScript(shell, commands());
-      terminal.out(input.json ? JSON.stringify({ shell, script }) : script);
+      return { json: { shell, script }, lines: [script] };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { runDosah } from "../../../../test/promises/run-command.fixture.ts";
 import { bareOperator, unlimited } from "../../../capabilities/bare-services.fixture.ts";
 import { createCall } from "../../../capabilities/calling/call.ts";
 import {
@@ -7,25 +8,15 @@ import {
   openFeedFixture,
   publisher,
 } from "../../../capabilities/feed/regulatory-feed.fixture.ts";
-import { runCommand } from "../cli.ts";
-import { feedRefresh } from "./feed-refresh.ts";
 
 let world: FeedFixture;
 
 afterEach(() => world.close());
 
 async function run(...words: string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const terminal = {
-    out: (line: string) => out.push(line),
-    err: (line: string) => err.push(line),
-    status: () => {},
-    read: async () => "",
-  };
   const call = createCall({ services: world.services, operator: bareOperator }, unlimited);
-  const code = await runCommand(feedRefresh, ["feed", "refresh", ...words], { call, terminal });
-  return { code, out, err };
+  const { code, out, err } = await runDosah(call, ["feed", "refresh", ...words]);
+  return { code, out: out === "" ? [] : out.split("\n"), err: err === "" ? [] : err.split("\n") };
 }
 
 function open(): void {

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { registerFetch } from "../../../capabilities/registers/register-fetch.ts";
-import type { Locale, Localized } from "../../../core/locale.ts";
-import { type Problem, ServiceError } from "../../../core/problem.ts";
+import { unreadableEndsLine } from "../../../capabilities/registers/unreadable-ends.ts";
+import { inEnglish } from "../../../core/locale.ts";
+import type { Problem } from "../../../core/problem.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { type Command, given, OPERATOR, textOption } from "../command.ts";
-import { unreadableEndsLine } from "../unreadable-ends.ts";
 
 type Answer = z.output<typeof registerFetch.output>;
 type Register = Answer["registers"][number];
@@ -22,100 +22,74 @@ export const registersFetch: Command = {
     from: { type: "string" },
     anew: { type: "boolean" },
   },
-  run: async (input, { call, terminal }) => {
-    const { locale } = input;
+  run: async (input, { call }) => {
     const args = given({
       country: textOption(input, "country"),
       only: input.values.only,
       from: textOption(input, "from"),
       anew: input.values.anew,
-      locale,
+      locale: input.locale,
     });
     const { answer } = await call(registerFetch, args, [], OPERATOR);
-    if (input.json) terminal.out(JSON.stringify(answer, null, 2));
-    else {
-      for (const register of answer.registers) {
-        const isWell = register.result === "published" || register.result === "unchanged";
-        (isWell ? terminal.out : terminal.err)(`${register.register.padEnd(14)} ${lineOf(register, locale)}`);
-        for (const line of unreadableEndsLine(register.unreadableEnds, locale)) terminal.err(line);
-        for (const { file, line, reason } of register.firstSkipped) terminal.err(`${file}:${line}: ${reason}`);
-      }
-      if (answer.complete) terminal.out(text.done[locale](formatNumber(answer.seconds, locale)));
-    }
-    if (!answer.complete) throw new ServiceError(incomplete(answer));
+    const { complete, registers, seconds } = answer;
+    return {
+      json: answer,
+      lines: [
+        ...registers.filter(isWell).map(lineOf),
+        ...(complete ? [`Done in ${formatNumber(seconds, "en")} s.`] : []),
+      ],
+      err: registers.flatMap((register) => [
+        ...(isWell(register) ? [] : [lineOf(register)]),
+        ...unreadableEndsLine(register.unreadableEnds),
+        ...register.firstSkipped.map(({ file, line, reason }) => `${file}:${line}: ${reason}`),
+      ]),
+      ...(complete ? {} : { problem: incomplete(answer) }),
+    };
   },
 };
 
-function lineOf({ result, failure, ...register }: Register, locale: Locale): string {
+function isWell({ result }: Register): boolean {
+  return result === "published" || result === "unchanged";
+}
+
+function lineOf({ register, ...rest }: Register): string {
+  return `${register.padEnd(14)} ${whatCame(rest)}`;
+}
+
+function whatCame({ result, failure, ...register }: Omit<Register, "register">): string {
   if (result === "published") {
-    const [rows, skipped, companies] = [register.rows, register.skipped, register.companies ?? 0].map((value) =>
-      formatNumber(value, locale),
+    const [rows, skipped, firms] = [register.rows, register.skipped, register.companies ?? 0].map((value) =>
+      formatNumber(value, "en"),
     );
-    const received = sizeOf(register.received, locale);
-    return text.published[locale]({ received, rows, skipped, companies, day: register.dataAsOf ?? "" });
+    const day = register.dataAsOf ?? "";
+    return `${sizeOf(register.received)}, rows: ${rows}, skipped: ${skipped}, firms: ${firms}, as of ${day}`;
   }
-  if (failure === null) return text[result === "unchanged" ? "unchanged" : "refused"][locale];
+  if (failure === null) return result === "unchanged" ? "unchanged" : "fetched, but not imported";
   const details = [
     failure.status === null ? "" : ` (HTTP ${failure.status})`,
     failure.retryAfter === null ? "" : ` (Retry-After: ${failure.retryAfter} s)`,
     failure.url === null ? "" : `  ${failure.url}`,
   ];
-  return `${text.failed[locale]}: ${failure.text}${details.join("")}`;
+  return `failed: ${failure.text}${details.join("")}`;
 }
 
 /** The registers that failed, or the file that was refused, and what to do: the exit code then is not 0. */
 function incomplete({ refusal, registers }: Answer): Problem {
-  if (refusal !== null) {
-    return { code: "source_unavailable", message: { sk: refusal, cs: refusal, en: refusal }, nextStep: text.mend };
-  }
+  if (refusal !== null) return { code: "source_unavailable", message: inEnglish(refusal), nextStep: MEND };
   const names = registers.flatMap(({ register, result }) => (result === "failed" ? [register] : [])).join(", ");
-  const message: Localized = {
-    sk: `Nepodarilo sa stiahnuť: ${names}.`,
-    cs: `Nepodařilo se stáhnout: ${names}.`,
-    en: `Could not be fetched: ${names}.`,
-  };
-  return { code: "source_unavailable", message, nextStep: text.again };
+  return { code: "source_unavailable", message: inEnglish(`Could not be fetched: ${names}.`), nextStep: AGAIN };
 }
 
 /** A daily batch has kilobytes, a whole register hundreds of megabytes. */
-function sizeOf(bytes: number, locale: Locale): string {
+function sizeOf(bytes: number): string {
   const [unit, name] = bytes < 1_000_000 ? [1_000, "kB"] : [1_000_000, "MB"];
-  return `${formatNumber(Math.round((bytes / unit) * 10) / 10, locale)} ${name}`;
+  return `${formatNumber(Math.round((bytes / unit) * 10) / 10, "en")} ${name}`;
 }
 
-interface Published {
-  readonly received: string;
-  readonly rows: string | undefined;
-  readonly skipped: string | undefined;
-  readonly companies: string | undefined;
-  readonly day: string;
-}
+const MEND = inEnglish(
+  "Nothing was changed: the previous data stays in use. A damaged file is downloaded again the next time; --only imports the other registers.",
+);
 
-const text = {
-  published: {
-    sk: ({ received, rows, skipped, companies, day }) =>
-      `${received}, riadkov: ${rows}, vynechaných: ${skipped}, firiem: ${companies}, stav k ${day}`,
-    cs: ({ received, rows, skipped, companies, day }) =>
-      `${received}, řádků: ${rows}, vynechaných: ${skipped}, firem: ${companies}, stav k ${day}`,
-    en: ({ received, rows, skipped, companies, day }) =>
-      `${received}, rows: ${rows}, skipped: ${skipped}, firms: ${companies}, as of ${day}`,
-  } satisfies Record<Locale, (published: Published) => string>,
-  unchanged: { sk: "bez zmeny", cs: "beze změny", en: "unchanged" },
-  failed: { sk: "nepodarilo sa", cs: "nepodařilo se", en: "failed" },
-  refused: { sk: "stiahnuté, ale nenačítané", cs: "staženo, ale nenačteno", en: "fetched, but not imported" },
-  done: {
-    sk: (seconds) => `Hotovo za ${seconds} s.`,
-    cs: (seconds) => `Hotovo za ${seconds} s.`,
-    en: (seconds) => `Done in ${seconds} s.`,
-  } satisfies Record<Locale, (seconds: string) => string>,
-  mend: {
-    sk: "Nič sa nezmenilo: naďalej sa používajú pôvodné údaje. Poškodený súbor sa nabudúce stiahne nanovo; ostatné registre načíta voľba --only.",
-    cs: "Nic se nezměnilo: dál se používají původní data. Poškozený soubor se příště stáhne nanovo; ostatní rejstříky načte volba --only.",
-    en: "Nothing was changed: the previous data stays in use. A damaged file is downloaded again the next time; --only imports the other registers.",
-  },
-  again: {
-    sk: "Spustite príkaz neskôr znova: čo už prišlo, sa nestratilo, a ostatných registrov sa to nedotklo.",
-    cs: "Spusťte příkaz později znovu: co už přišlo, se neztratilo, a ostatních rejstříků se to nedotklo.",
-    en: "Run the command again later: what has arrived is not lost, and the other registers were not affected.",
-  },
-} as const;
+const AGAIN = inEnglish(
+  "Run the command again later: what has arrived is not lost, and the other registers were not affected.",
+);

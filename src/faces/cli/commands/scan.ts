@@ -17,7 +17,7 @@ export const scanCommand: Command = {
     fresh: { type: "boolean" },
   },
   positionals: [1, 1],
-  run: async (input, { call, terminal }) => {
+  run: async (input, { call }) => {
     const args = given({
       domain: input.positionals[0],
       full: input.values.full,
@@ -27,8 +27,7 @@ export const scanCommand: Command = {
       locale: input.locale,
     });
     const { answer } = await call(operatorScan, args, [], OPERATOR);
-    if (input.json) terminal.out(JSON.stringify(answer, null, 2));
-    else for (const line of scanLines(answer, input.locale)) terminal.out(line);
-    return answer.status === "failed" ? SCAN_FAILED : undefined;
+    const exit = answer.status === "failed" ? { exit: SCAN_FAILED } : {};
+    return { json: answer, lines: scanLines(answer, input.locale), ...exit };
   },
 };

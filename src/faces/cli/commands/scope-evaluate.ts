@@ -23,7 +23,7 @@ export const scopeEvaluate: Command = {
     group: { type: "string" },
   },
   positionals: [0, 50],
-  run: async (input, { call, terminal }) => {
+  run: async (input, { call }) => {
     const named = input.values.nace;
     // `--nace 35.11 61.10` reads naturally: the words after the first code are codes too.
     const codes = [...(Array.isArray(named) ? named : []), ...input.positionals];
@@ -43,8 +43,7 @@ export const scopeEvaluate: Command = {
       locale: input.locale,
     });
     const { answer } = await call(capability, args, [], OPERATOR);
-    if (input.json) terminal.out(JSON.stringify(answer, null, 2));
-    else for (const line of verdictLines(answer, input.locale)) terminal.out(line);
+    return { json: answer, lines: verdictLines(answer, input.locale) };
   },
 };
 

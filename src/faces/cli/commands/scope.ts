@@ -17,23 +17,25 @@ export const scope: Command = {
   positionals: [1, 4],
   run: async (input, context) => {
     if (isBatch(input)) return scopeBatch(input, context);
-    const { call, terminal } = context;
     const args = given({
       ico: input.positionals.join(""),
       country: textOption(input, "country"),
       sizeIndependentService: textOption(input, "service"),
       locale: input.locale,
     });
-    const { answer } = await call(nis2ScopeCheck, args, [], OPERATOR);
-    if (input.json) {
-      terminal.out(JSON.stringify(answer, null, 2));
-      return;
-    }
-    terminal.out(`${printable(answer.untrusted.name)}  ${answer.ico} ${answer.country}`);
-    if (answer.untrusted.address !== null) terminal.out(printable(answer.untrusted.address));
-    for (const line of ["", ...verdictLines(answer, input.locale)]) terminal.out(line);
-    for (const line of firmRemarks(answer, input.locale)) terminal.out(line);
-    for (const line of sourceLines(answer, input.locale)) terminal.out(line);
+    const { answer } = await context.call(nis2ScopeCheck, args, [], OPERATOR);
+    const { name, address } = answer.untrusted;
+    return {
+      json: answer,
+      lines: [
+        `${printable(name)}  ${answer.ico} ${answer.country}`,
+        ...(address === null ? [] : [printable(address)]),
+        "",
+        ...verdictLines(answer, input.locale),
+        ...firmRemarks(answer, input.locale),
+        ...sourceLines(answer, input.locale),
+      ],
+    };
   },
 };
 

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { ROLES } from "../../core/role.ts";
+import { accountOf } from "../accounts/operator-accounts.ts";
+import { organizationParameter } from "../calling/organization-parameter.ts";
+import { localeParameter } from "../calling/parameters.ts";
+import { Refused } from "../calling/refusal.ts";
+import { defineCapability } from "../capability.ts";
+
+/** Makes a person a member without an invitation, or gives a member another role; for the operator alone. */
+export const memberAdd = defineCapability({
+  name: "member_add",
+  title: { sk: "Nový člen", cs: "Nový člen", en: "New member" },
+  description: "Makes a person a member of an organization, or gives a member another role.",
+  access: "organization",
+  effect: "write",
+  right: "own",
+  needsSession: true,
+  input: z.strictObject({
+    organizationId: organizationParameter,
+    email: z.string().describe("E-mail address of the person's account."),
+    role: z.enum(ROLES),
+    locale: localeParameter,
+  }),
+  output: z.object({ accountId: z.string(), role: z.enum(ROLES) }),
+  cli: {
+    words: "member add",
+    help: "make a person a member, or give a member another role",
+    lines: ({ accountId, role }) => [`${accountId}  ${role}`],
+  },
+  run: async ({ email, role }, { accounts, baseUrl, organization, store: read, write }) => {
+    const account = await accountOf(accounts.state, email);
+    const answer = { accountId: account.id, role };
+    if ((await read.roleOf(account.id)) === role) return answer;
+    return write(async ({ store, record, mail }) => {
+      const before = (await store.roleOf(account.id)) ?? null;
+      const target = { type: "account", id: account.id } as const;
+      if (before !== null) {
+        if ((await store.changeMember(account.id, role)) === "last_owner") throw new Refused([{ code: "last_owner" }]);
+        await record("member.role_changed", target, { before, after: role });
+        return answer;
+      }
+      await store.addMember(account.id, role, accounts.now());
+      await record("member.joined", target, { before, after: role });
+      const link = `${baseUrl}/${account.locale}/organizations/${organization.id}`;
+      await mail({ to: account.email, locale: account.locale, kind: "member_added", link });
+      return answer;
+    });
+  },
+});

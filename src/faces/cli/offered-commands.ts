@@ -1,0 +1,203 @@
+import { readFileSync } from "node:fs";
+import type { ParseArgsOptionsConfig } from "node:util";
+import { z } from "zod";
+import { confirmedParameter } from "../../capabilities/accounts/confirmed-parameter.ts";
+import { emailParameter } from "../../capabilities/accounts/operator-accounts.ts";
+import { invalidArguments } from "../../capabilities/calling/arguments.ts";
+import type { Capability } from "../../capabilities/capability.ts";
+import type { CliOffer } from "../../capabilities/offers.ts";
+import { ServiceError } from "../../core/problem.ts";
+import {
+  type Command,
+  type CommandInput,
+  given,
+  numberOption,
+  OPERATOR,
+  type Terminal,
+  textOption,
+} from "./command.ts";
+import { kebab, optionNames } from "./option-names.ts";
+
+/** Options that are not called as their argument. */
+const NAMES: Readonly<Record<string, string>> = { organizationId: "organization", scopes: "scope" };
+
+/** What stands for a value in the usage, by argument. */
+const VALUES: Readonly<Record<string, string>> = {
+  organizationId: "ID",
+  email: "E",
+  name: "N",
+  scopes: "S",
+  limit: "N",
+  expires: "YYYY-MM-DD",
+  asOf: "YYYY-MM-DD",
+};
+
+/** What a command takes besides the arguments of its capability. */
+const OWN = { organizationId: z.string(), email: emailParameter, yes: confirmedParameter };
+
+/** An option that must be there. */
+const REQUIRED = z.string().min(1);
+
+/** How an argument stands on the command line. */
+interface Option {
+  readonly argument: string;
+  readonly name: string;
+  readonly kind: "text" | "number" | "flag" | "list";
+  readonly isFile: boolean;
+  /** As the usage shows it. */
+  readonly shown: string;
+}
+
+/** Makes the command of a capability: options, usage and call follow from its input and its offer. */
+export function offeredCommand(capability: Capability): Command {
+  const { cli, access, input } = capability;
+  if (cli === undefined) throw new Error(`${capability.name} is not offered on the command line`);
+  const shape: Readonly<Record<string, z.ZodType>> = input instanceof z.ZodObject ? input.shape : {};
+  const isOfPerson = access === "person" || cli.actsAsMember === true;
+  const own = z.object({
+    ...Object.fromEntries((cli.required ?? []).map((argument) => [argument, REQUIRED])),
+    ...(access === "organization" ? { organizationId: OWN.organizationId } : {}),
+    ...(isOfPerson ? { email: OWN.email } : {}),
+    ...(cli.isFinal === true ? { yes: OWN.yes } : {}),
+  });
+  const places: readonly string[] = cli.positionals ?? [];
+  const options = optionsOf(cli, shape, { places, isOfPerson, isOfOrganization: access === "organization" });
+  const command: Command = {
+    words: cli.words,
+    usage: [
+      cli.words,
+      ...places.map((name) => cli.values?.[name as never] ?? kebab(name).toUpperCase()),
+      ...(cli.usage === undefined ? options.map(({ shown }) => shown) : [cli.usage]),
+      "[--json]",
+    ].join(" "),
+    help: cli.help,
+    options: Object.fromEntries(options.map(parserOption)),
+    positionals: [places.length, cli.mostWords ?? places.length],
+    names: Object.fromEntries(options.map(({ argument, name }) => [argument, name])),
+    run: async (entered, { call, terminal }) => {
+      const ofArguments = options.filter(({ argument }) => argument in shape || argument in OWN);
+      const typed = given({ ...valuesOf(ofArguments, entered), ...wordsOf(places, entered) });
+      const checked = own.safeParse(typed);
+      if (!checked.success) {
+        const names = entered.json ? undefined : optionNames(command);
+        throw new ServiceError(invalidArguments(own, checked.error, typed, names));
+      }
+      const { email, yes: _confirmed, ...args } = typed;
+      const sent = {
+        ...cli.fixed,
+        ...(isOfPerson || email === undefined ? args : { ...args, email }),
+        ...(await lineOf(cli, entered, terminal)),
+        ...("locale" in shape ? { locale: entered.locale } : {}),
+      };
+      const caller = isOfPerson ? { ...OPERATOR, email: String(email) } : OPERATOR;
+      const { answer, args: read } = await call(capability, sent, [], caller);
+      const exit = cli.exit?.(answer);
+      return {
+        json: cli.json === undefined ? answer : cli.json(answer, read),
+        lines: cli.lines(answer, entered.locale, read),
+        err: cli.err?.(answer, entered.locale) ?? [],
+        ...(exit === undefined ? {} : { exit }),
+      };
+    },
+  };
+  return command;
+}
+
+interface Place {
+  readonly places: readonly string[];
+  readonly isOfPerson: boolean;
+  readonly isOfOrganization: boolean;
+}
+
+/** The options in the order of the usage: the person first, `--yes` last. */
+function optionsOf(
+  cli: CliOffer<unknown>,
+  shape: Readonly<Record<string, z.ZodType>>,
+  { places, isOfPerson, isOfOrganization }: Place,
+): readonly Option[] {
+  const elsewhere = ["locale", ...places, ...Object.keys(cli.fixed ?? {}), cli.standardInput?.argument];
+  const left = Object.keys(shape).filter((argument) => !elsewhere.includes(argument));
+  const named: readonly string[] = cli.options ?? left;
+  const ofInput = named.map((argument) => {
+    const schema = shape[argument] ?? OWN.email;
+    const isStated = argument in (cli.fixed ?? {}) || schema.safeParse(undefined).success;
+    const isDemanded = isOfOrganization && argument === "organizationId";
+    const isRequired = isDemanded || !isStated || cli.required?.includes(argument as never) === true;
+    return optionOf(cli, argument, schema, isRequired);
+  });
+  const isPersonNamed = isOfPerson && !named.includes("email");
+  const { standardInput } = cli;
+  return [
+    ...(isPersonNamed ? [optionOf(cli, "email", OWN.email, true)] : []),
+    ...ofInput,
+    ...(standardInput === undefined ? [] : [flag(standardInput.option, true)]),
+    ...(cli.isFinal === true ? [flag("yes", true)] : []),
+  ];
+}
+
+function flag(name: string, isRequired: boolean): Option {
+  return { argument: name, name, kind: "flag", isFile: false, shown: isRequired ? `--${name}` : `[--${name}]` };
+}
+
+function optionOf(cli: CliOffer<unknown>, argument: string, schema: z.ZodType, isRequired: boolean): Option {
+  const name = cli.rename?.[argument as never] ?? NAMES[argument] ?? kebab(argument);
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodBoolean) return { ...flag(name, false), argument };
+  const isList = inner instanceof z.ZodArray;
+  const isFile = cli.files?.includes(argument as never) === true;
+  const one = isList && inner.element instanceof z.ZodType ? inner.element : inner;
+  const choices = one instanceof z.ZodEnum ? one.options.join("|") : name.toUpperCase();
+  const value = cli.values?.[argument as never] ?? (isFile ? "FILE" : (VALUES[argument] ?? choices));
+  const shown = `${isRequired ? `--${name} ${value}` : `[--${name} ${value}]`}${isList ? "..." : ""}`;
+  const kind = isList ? "list" : inner instanceof z.ZodNumber ? "number" : "text";
+  return { argument, name, kind, isFile, shown };
+}
+
+/** The schema behind what makes it optional. */
+function unwrapped(schema: z.ZodType): z.ZodType {
+  const isWrapped =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
+  return isWrapped && schema.unwrap() instanceof z.ZodType ? unwrapped(schema.unwrap() as z.ZodType) : schema;
+}
+
+function parserOption({ name, kind }: Option): [string, ParseArgsOptionsConfig[string]] {
+  if (kind === "flag") return [name, { type: "boolean" }];
+  return [name, kind === "list" ? { type: "string", multiple: true } : { type: "string" }];
+}
+
+function valuesOf(options: readonly Option[], entered: CommandInput): Record<string, unknown> {
+  return Object.fromEntries(
+    options.map(({ argument, name, kind, isFile }) => {
+      if (isFile) return [argument, textOfFile(textOption(entered, name))];
+      return [argument, kind === "number" ? numberOption(entered, name) : entered.values[name]];
+    }),
+  );
+}
+
+/** Words without a name; the last argument takes all that are left. */
+function wordsOf(places: readonly string[], { positionals }: CommandInput): Record<string, unknown> {
+  const last = places.length - 1;
+  return Object.fromEntries(
+    places.map((name, index) => [name, index === last ? positionals.slice(index).join(" ") : positionals[index]]),
+  );
+}
+
+/** One line of standard input: the break that an echo leaves behind it is not part of a password. */
+async function lineOf(
+  { standardInput }: CliOffer<unknown>,
+  entered: CommandInput,
+  terminal: Terminal,
+): Promise<Record<string, unknown>> {
+  if (standardInput === undefined || entered.values[standardInput.option] !== true) return {};
+  return { [standardInput.argument]: (await terminal.read()).replace(/\r?\n$/, "") };
+}
+
+/** The text of a file. An unreadable file has none, and the answer says what is missing. */
+export function textOfFile(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
