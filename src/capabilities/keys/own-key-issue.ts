@@ -23,6 +23,7 @@ export const ownKeyIssue = defineCapability({
   }),
   output: z.object({ issued: issuedKey.nullable().describe("null: this form has issued its key before.") }),
   web: { limits: [] },
+  form: { path: "/account/keys" },
   run: async ({ current, expires, ...asked }, context) => {
     const { accounts, write, store, today } = context;
     // The same form again changes nothing, so it asks for nothing either.

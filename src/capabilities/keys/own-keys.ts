@@ -32,6 +32,7 @@ export const ownKeyRevoke = defineCapability({
   input: z.strictObject({ keyId: z.string(), locale: localeParameter }),
   output: z.object({}),
   web: { limits: [] },
+  form: { path: "/account/keys/:keyId/revoke", leadsTo: "/account/keys" },
   run: async ({ keyId }, { accounts, write }) => {
     await write(async ({ store, record }) => {
       if (!(await store.revokeKey(keyId, accounts.now()))) throw new ServiceError(notYours);

@@ -32,6 +32,10 @@ export const obligationChange = defineCapability({
   }),
   output: z.object({ code: z.string(), version: z.number().int() }),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/obligations/:code",
+    leadsTo: "/organizations/:organizationId/obligations#:code",
+  },
   run: async ({ code, status, version, locale: _locale, organizationId: _named, ...typed }, context) => {
     const { knowledge, person, accounts, today, write } = context;
     const obligation = knowledge.obligations.byCode.get(code);

@@ -23,6 +23,11 @@ export const organizationDelete = defineCapability({
   }),
   output: z.object({}),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/delete",
+    shownOn: "/organizations/:organizationId/settings",
+    leadsTo: "/organizations",
+  },
   run: async ({ confirm, current }, context) => {
     const { organization, write } = context;
     // Compared as it is shown: what cannot be seen cannot be typed.

@@ -33,6 +33,10 @@ export const organizationMemberRole = defineCapability({
   input: z.strictObject({ ...common, role: z.enum(ROLES) }),
   output: z.object({}),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/members/:accountId/role",
+    leadsTo: "/organizations/:organizationId/members",
+  },
   run: async ({ accountId, role, current }, context) => {
     await changeMember(context, accountId, role, current);
     return {};
@@ -51,6 +55,10 @@ export const organizationMemberRemove = defineCapability({
   input: z.strictObject(common),
   output: z.object({}),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/members/:accountId/remove",
+    leadsTo: "/organizations/:organizationId/members",
+  },
   run: async ({ accountId, current }, context) => {
     await changeMember(context, accountId, null, current);
     return {};

@@ -21,6 +21,10 @@ export const domainRemove = defineCapability({
   output: z.object({ domain: z.string() }),
   rest: [{ method: "DELETE", path: "/api/v1/domain/{name}", limits: [], rename: { name: "domain" } }],
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/domains/:domain/remove",
+    leadsTo: "/organizations/:organizationId/domains",
+  },
   run: async ({ domain }, { store, write, scans }) => {
     const owned = domainNamed(await store.domains(), domain, scans);
     return write(async ({ store: own, record }) => {

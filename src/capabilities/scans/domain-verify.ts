@@ -27,6 +27,10 @@ export const domainVerify = defineCapability({
     { method: "POST", path: "/api/v1/domain/{name}/verify", limits: ["domain_verify"], rename: { name: "domain" } },
   ],
   web: { limits: ["domain_verify"] },
+  form: {
+    path: "/organizations/:organizationId/domains/:domain/verify",
+    leadsTo: ({ found }) => `/organizations/:organizationId/domains${found ? "" : "?done=not-found"}`,
+  },
   run: async ({ domain }, { store, write, organization, scans }) => {
     const owned = domainNamed(await store.domains(), domain, scans);
     const method = await lookUpProof(organization.id, owned, scans);

@@ -35,6 +35,10 @@ export const trustWithdraw = defineCapability({
     },
   ],
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/trust-profile/withdraw",
+    leadsTo: "/organizations/:organizationId/trust-profile",
+  },
   run: async ({ current }, context) => {
     const { store, write, trust } = context;
     await confirmAnew(context, current);
@@ -61,6 +65,10 @@ export const trustDelete = defineCapability({
   input,
   output: z.object({}),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/trust-profile/delete",
+    leadsTo: "/organizations/:organizationId/trust-profile",
+  },
   run: async ({ current }, context) => {
     const { store, write, trust } = context;
     await confirmAnew(context, current);
@@ -91,6 +99,10 @@ export const trustSlugChange = defineCapability({
   }),
   output: z.object({ slug: z.string() }),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/trust-profile/slug",
+    leadsTo: "/organizations/:organizationId/trust-profile",
+  },
   run: async ({ slug: typed, current }, context) => {
     const { store, write, trust, organization } = context;
     await confirmAnew(context, current);
@@ -135,6 +147,10 @@ export const trustChoices = defineCapability({
   }),
   output: z.object({}),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/trust-profile/choices",
+    leadsTo: "/organizations/:organizationId/trust-profile",
+  },
   run: async ({ isIndexed, showsScan }, { write, trust, knowledge }) => {
     await write(async ({ store, record }) => {
       const profile = await store.trust.lock(knowledge.supplierQuestionnaires.newest.version, trust.now());
