@@ -206,8 +206,8 @@ export interface Change<Store> {
     action: AuditEvent["action"],
     target: NonNullable<AuditEvent["target"]>,
     details?: AuditEvent["details"],
-    /** The organization it happens in; default: that of the context, and none for a person. */
-    orgId?: string,
+    /** The organization it happens in; default: that of the context. `null`: it is the person's own affair. */
+    orgId?: string | null,
   ): Promise<void>;
   /** Puts a mail on the list of those to be sent, with the change that causes it. */
   mail(mail: NewMail): Promise<void>;

@@ -44,6 +44,28 @@ export interface RestOffer<Answer, Args = unknown> {
   readonly maxAge?: number;
 }
 
+/**
+ * How a page offers a capability as a form. The fields of the form are the arguments that the path does not give, without
+ * `locale` and without those that no text can carry.
+ */
+export interface FormOffer<Answer> {
+  /** Where the form is sent, below the language; `:name` gives the argument of that name. */
+  readonly path: string;
+  /** The path of the page on which a refused form is shown again; default: the nearest page that `path` stands under. */
+  readonly shownOn?: string;
+  /**
+   * Where the form leads, below the language; `:name` stands for an argument or a field of the answer. Without it the pages
+   * have one that shows the answer.
+   */
+  readonly leadsTo?: string | ((answer: Answer) => string);
+  /** What becomes of the session of this browser: a token replaces it, `null` ends it, `undefined` leaves it. */
+  readonly session?: (answer: Answer) => string | null | undefined;
+  /** A form on the way into an account: it needs no secret of a session. */
+  readonly isOpen?: boolean;
+  /** The form carries a file of at most so many bytes. */
+  readonly mostFileBytes?: number;
+}
+
 /** How MCP offers a capability. */
 export interface McpOffer<Answer, Args = unknown> {
   readonly limits: readonly string[];

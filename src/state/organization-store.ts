@@ -1,3 +1,4 @@
+import { setActiveOrganization } from "./accounts.ts";
 import { assessmentsIn } from "./assessments.ts";
 import { auditIn } from "./audit-log.ts";
 import { calendarIn } from "./calendars.ts";
@@ -32,6 +33,8 @@ const trustIn = (scope: Scope) => ({
  */
 export const organizationStore = (scope: Scope) => ({
   trust: trustIn(scope),
+  /** Makes it the active organization of the person. */
+  activate: () => setActiveOrganization(scope.db, scope.accountId, scope.orgId),
   ...organizationIn(scope),
   ...invitationsIn(scope),
   ...auditIn(scope),

@@ -2,7 +2,6 @@ import {
   accountByEmail,
   accountById,
   lockAccount,
-  setActiveOrganization,
   setEmail,
   setFirstActiveOrganization,
   setPassword,
@@ -60,7 +59,7 @@ export const personStore = (scope: PersonScope) => {
     own: ownAccountStore(scope),
     ...bound([db, accountId], { account: accountById, lock: lockAccount, audit: auditOfActor, statuses: statusesOf }),
     ...bound([db, accountId], { organizations: organizationsOf, scoredOrganizations: scoredOrganizationsOf }),
-    ...bound([db, accountId], { activeOrganization: activeOrganizationOf, activate: setActiveOrganization }),
+    ...bound([db, accountId], { activeOrganization: activeOrganizationOf }),
     ...bound([db, accountId], {
       keys: apiKeysOf,
       freeKeyName: freeExpiredName,

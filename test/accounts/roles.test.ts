@@ -321,7 +321,7 @@ describeOnBoth("the table of roles", (install) => {
     const nonsense = { country: "ZZ", version: "z", employees: "-1", mode: "z", role: "boss", status: "z", every: "z" };
     let walked = 0;
     for (const { path, form } of privatePages) {
-      const part = path.split("/organizations/:id")[1]?.replace(/:\w+/g, "1");
+      const part = path.split("/organizations/:organizationId")[1]?.replace(/:\w+/g, "1");
       if (form === undefined || part === undefined) continue;
       const { fields } = form;
       const hasField = typeof fields === "function" ? fields : (name: string) => fields.includes(name);

@@ -114,7 +114,7 @@ describeOnBoth("sessions", (install) => {
     for (const { path, page, who, isFile } of privatePages) {
       if (page === undefined || who !== "signed_in" || isFile) continue;
       const got = await owner.browser.get(
-        `/en${path.replace("/organizations/:id", `/organizations/${org}`).replace(/:\w+/g, "x")}`,
+        `/en${path.replace("/organizations/:organizationId", `/organizations/${org}`).replace(/:\w+/g, "x")}`,
       );
       expect(got.html, path).toMatch(/<form method="post" action="\/en\/sign-out"/);
       seen++;

@@ -45,6 +45,7 @@ export const accountDelete = defineCapability({
   }),
   output: z.object({}),
   web: { limits: [] },
+  form: { path: "/account/delete", leadsTo: "", session: () => null },
   run: async ({ current, confirm }, { accounts, visitor: { principal, ipPrefix }, change }) => {
     if (principal.kind !== "person" || principal.session === undefined) throw new ServiceError(sessionNeeded);
     const { accountId, session } = principal;

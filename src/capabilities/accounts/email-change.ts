@@ -23,6 +23,7 @@ export const emailChange = defineCapability({
   input: z.strictObject({ email: z.string(), current: z.string(), locale: localeParameter }),
   output: z.object({}),
   web: { limits: ["sign_in_address"] },
+  form: { path: "/account/email", leadsTo: "/account?done=email" },
   run: async ({ email: typed, current, locale }, context) => {
     const { person, accounts, baseUrl, write } = context;
     const { session, accountId: id } = person;

@@ -17,6 +17,7 @@ export const identityUnlink = defineCapability({
   input: z.strictObject({ current: z.string(), locale: localeParameter }),
   output: z.object({}),
   web: { limits: [] },
+  form: { path: "/account/identity/unlink", leadsTo: "/account?done=unlinked" },
   run: async ({ current }, context) => {
     const { person, accounts } = context;
     await confirmPerson(context, current);

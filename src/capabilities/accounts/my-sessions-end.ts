@@ -19,6 +19,11 @@ export const mySessionsEnd = defineCapability({
   }),
   output: z.object({ isThis: z.boolean() }),
   web: { limits: [] },
+  form: {
+    path: "/account/sessions/:number/end",
+    leadsTo: ({ isThis }) => (isThis ? "" : "/account?done=sessions"),
+    session: ({ isThis }) => (isThis ? null : undefined),
+  },
   run: async ({ number }, { person, accounts, write }) => {
     const target = { type: "account", id: person.accountId } as const;
     const own = person.session?.hash ?? "";

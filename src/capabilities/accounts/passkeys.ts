@@ -67,6 +67,7 @@ export const passkeyAdd = defineCapability({
   }),
   output: z.object({}),
   web: { limits: [] },
+  form: { path: "/account/passkeys", leadsTo: "/account/passkeys?done=added" },
   run: async ({ credential, challenge: sealed, name, current }, context) => {
     const { person, accounts, write } = context;
     if (!isName(name)) throw new Refused([{ code: "name_invalid", field: "name" }]);
@@ -100,6 +101,7 @@ export const passkeyRemove = defineCapability({
   input: z.strictObject({ id: z.string(), current: z.string(), locale: localeParameter }),
   output: z.object({}),
   web: { limits: [] },
+  form: { path: "/account/passkeys/:id/remove", leadsTo: "/account/passkeys?done=removed" },
   run: async ({ id, current }, context) => {
     await confirmPerson(context, current);
     await context.write(async ({ store, record }) => {

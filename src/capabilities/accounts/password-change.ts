@@ -20,6 +20,7 @@ export const passwordChange = defineCapability({
   input: z.strictObject({ current: z.string(), password: z.string(), locale: localeParameter }),
   output: z.object({ token: z.string() }),
   web: { limits: [] },
+  form: { path: "/account/password", leadsTo: "/account?done=password", session: ({ token }) => token },
   run: async ({ current, password }, context) => {
     const { person, accounts, write } = context;
     const { session, accountId: id } = person;

@@ -18,6 +18,7 @@ export const requestReset = defineCapability({
   input: z.strictObject({ email: z.string(), locale: localeParameter }),
   output: z.object({}),
   web: { limits: ["sign_in_address"] },
+  form: { path: "/forgot", leadsTo: "/forgot/sent", isOpen: true },
   run: async ({ email: typed, locale }, { accounts, change }) => {
     refuseWithoutPasswords(accounts);
     const to = readEmailAddress(typed);

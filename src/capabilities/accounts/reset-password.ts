@@ -22,6 +22,13 @@ export const resetPassword = defineCapability({
   input: z.strictObject({ token: z.string(), password: z.string(), locale: localeParameter }),
   output: z.object({}),
   web: { limits: ["sign_in_address"] },
+  form: {
+    path: "/reset",
+    leadsTo: "/sign-in?done=reset",
+    session: () => null,
+    // Whatever session this browser had may be one of those that ended.
+    isOpen: true,
+  },
   run: async ({ token, password }, { accounts, change }) => {
     refuseWithoutPasswords(accounts);
     const { state, passwords, isBreached } = accounts;

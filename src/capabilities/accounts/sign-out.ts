@@ -13,6 +13,7 @@ export const signOut = defineCapability({
   input: z.strictObject({ locale: localeParameter }),
   output: z.object({}),
   web: { limits: [] },
+  form: { path: "/sign-out", shownOn: "/sign-in", leadsTo: "", session: () => null },
   run: async (_input, { visitor: { principal }, change }) => {
     if (!("session" in principal) || principal.session === undefined) return {};
     const { accountId: id, session } = principal;

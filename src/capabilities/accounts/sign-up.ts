@@ -31,6 +31,7 @@ export const signUp = defineCapability({
   }),
   output: z.object({}),
   web: { limits: ["sign_up"] },
+  form: { path: "/sign-up", leadsTo: "/sign-up/sent", isOpen: true },
   run: async ({ name, email: typed, password, next, locale }, { accounts, baseUrl, change }) => {
     refuseWithoutPasswords(accounts);
     const email = readEmailAddress(typed);

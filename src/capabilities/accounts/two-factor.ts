@@ -47,6 +47,7 @@ export const twoFactorStart = defineCapability({
   input: z.strictObject({ current, locale: localeParameter }),
   output: z.object({}),
   web: { limits: [] },
+  form: { path: "/account/two-factor/start", leadsTo: "/account/two-factor" },
   run: async ({ current: typed }, context) => {
     await confirmPerson(context, typed, "always");
     const sealed = context.accounts.sealing.seal(newTotpSecret(), "totp");
@@ -73,6 +74,7 @@ export const twoFactorConfirm = defineCapability({
   input: z.strictObject({ code: z.string(), current, locale: localeParameter }),
   output: codesAnswer,
   web: { limits: [] },
+  form: { path: "/account/two-factor" },
   run: async ({ code, current: typed }, context) => {
     const { accounts, person, store, write } = context;
     const totp = await store.own.totp();
@@ -105,6 +107,7 @@ export const twoFactorOff = defineCapability({
   input: z.strictObject({ current, locale: localeParameter }),
   output: z.object({}),
   web: { limits: [] },
+  form: { path: "/account/two-factor/off", leadsTo: "/account/two-factor?done=off" },
   run: async ({ current: typed }, context) => {
     await confirmPerson(context, typed, "always");
     const { accountId: id, session } = context.person;
@@ -128,6 +131,7 @@ export const twoFactorCodes = defineCapability({
   input: z.strictObject({ current, locale: localeParameter }),
   output: codesAnswer,
   web: { limits: [] },
+  form: { path: "/account/two-factor/codes" },
   run: async ({ current: typed }, context) => {
     const totp = await context.store.own.totp();
     if ((totp?.confirmed_at ?? null) === null) throw new Refused([{ code: "two_factor_started_anew" }]);

@@ -17,6 +17,7 @@ export const verifyEmail = defineCapability({
   input: z.strictObject({ token: z.string(), locale: localeParameter }),
   output: z.object({}),
   web: { limits: [] },
+  form: { path: "/verify", leadsTo: "/sign-in?done=verified", isOpen: true },
   run: async ({ token }, { accounts, change }) => {
     const [hash, at] = [hashToken(token), accounts.now()];
     await change(async ({ tx, record }) => {

@@ -46,6 +46,10 @@ export const assessmentComplete = defineCapability({
   }),
   output: z.object({ scanId: z.string(), filled: z.number().int() }),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/questionnaires/:questionnaireId/complete",
+    leadsTo: "/organizations/:organizationId/scans/:scanId",
+  },
   run: async ({ questionnaireId, prefill, seen }, { store, knowledge, person, accounts, today, write }) => {
     const known = await store.assessment(questionnaireId);
     if (known === undefined) throw new ServiceError(notYours);

@@ -26,6 +26,10 @@ export const assessmentDiscard = defineCapability({
   }),
   output: z.object({ answers: z.number().int().describe("How many went with it.") }),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/questionnaires/:questionnaireId/discard",
+    leadsTo: "/organizations/:organizationId/questionnaires",
+  },
   run: async ({ questionnaireId, seen }, { store, knowledge, write }) => {
     if ((await store.assessment(questionnaireId)) === undefined) throw new ServiceError(notYours);
     return write(async ({ store: own, record }) => {

@@ -26,6 +26,10 @@ export const assessmentStart = defineCapability({
   }),
   output: z.object({ id: z.string(), firstArea: z.enum(AREAS) }),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/questionnaires",
+    leadsTo: "/organizations/:organizationId/questionnaires/:id/:firstArea",
+  },
   run: async ({ mode, answers = {} }, { knowledge, person, accounts, write }) => {
     const { questionnaire } = knowledge;
     const id = newId("assessment");

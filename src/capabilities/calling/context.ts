@@ -226,9 +226,9 @@ function writesOf<Store>(
           const result = await work({
             store: await bind(tx),
             ipPrefix,
-            record: async (action, target, details = {}, where = orgId ?? undefined) => {
+            record: async (action, target, details = {}, where = orgId) => {
               const via = caller.via ?? "cli";
-              const event = { action, actorId: actorOf(person), orgId: where ?? null, target, via, ipPrefix, details };
+              const event = { action, actorId: actorOf(person), orgId: where, target, via, ipPrefix, details };
               await appendAudit(tx, event, now());
               recorded++;
             },

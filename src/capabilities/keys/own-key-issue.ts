@@ -31,6 +31,7 @@ export const ownKeyIssue = defineCapability({
     lines: ({ issued }) => (issued === null ? [] : [issued.key]),
   },
   web: { limits: [] },
+  form: { path: "/account/keys" },
   run: async ({ current, expires, once = null, ...asked }, context) => {
     const { accounts, write, store, today } = context;
     // The same form again changes nothing, so it asks for nothing either.

@@ -43,6 +43,7 @@ export const ownKeyRevoke = defineCapability({
   }),
   output: z.object({ revoked: z.array(z.string()).describe("Ids.") }),
   web: { limits: [] },
+  form: { path: "/account/keys/:keyId/revoke", leadsTo: "/account/keys" },
   cli: {
     words: "key revoke",
     help: "revoke API keys of a person",

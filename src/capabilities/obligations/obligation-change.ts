@@ -48,6 +48,10 @@ export const obligationChange = defineCapability({
     actsAsMember: true,
     lines: ({ code, status, nextReviewAt }) => [`${code}  ${status ?? "–"}  ${nextReviewAt ?? "–"}`],
   },
+  form: {
+    path: "/organizations/:organizationId/obligations/:code",
+    leadsTo: "/organizations/:organizationId/obligations#:code",
+  },
   run: async ({ code, status, version, locale: _locale, organizationId: _named, ...typed }, context) => {
     const { knowledge, person, accounts, today, write } = context;
     const obligation = knowledge.obligations.byCode.get(code);

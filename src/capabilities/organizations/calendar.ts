@@ -40,6 +40,7 @@ export const calendarCreate = defineCapability({
   input: ofOrganization,
   output: z.object({ address: z.string() }),
   web: { limits: [] },
+  form: { path: "/organizations/:organizationId/calendar" },
   run: async (_input, { organization, accounts, baseUrl, write }) => {
     const token = newToken();
     await write(async ({ store, record }) => {
@@ -61,6 +62,7 @@ export const calendarRevoke = defineCapability({
   input: ofOrganization,
   output: z.object({ revoked: z.boolean() }),
   web: { limits: [] },
+  form: { path: "/organizations/:organizationId/calendar/revoke", leadsTo: "/organizations/:organizationId/calendar" },
   run: async (_input, { organization, store, write }) => {
     if ((await store.calendarSince()) === undefined) return { revoked: false };
     return write(async ({ store: own, record }) => {

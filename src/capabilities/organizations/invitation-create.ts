@@ -38,6 +38,7 @@ export const invitationCreate = defineCapability({
     untrusted: z.object({ email: z.string() }),
   }),
   web: { limits: [] },
+  form: { path: "/organizations/:organizationId/invitations", shownOn: "/organizations/:organizationId/members" },
   run: async ({ email: typed, role, locale }, { organization, person, accounts, baseUrl, write, role: own }) => {
     if (!mayManage(own, role)) throw new ServiceError(roleNeeded);
     const email = readEmailAddress(typed);

@@ -22,6 +22,11 @@ export const invitationWithdraw = defineCapability({
   }),
   output: z.object({}),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/invitations/:invitationId/withdraw",
+    shownOn: "/organizations/:organizationId/members",
+    leadsTo: "/organizations/:organizationId/members",
+  },
   run: async ({ invitationId }, { person, accounts, write }) => {
     await write(async ({ store, record }) => {
       const [own, open] = [await store.roleOf(person.accountId), await store.invitations(accounts.now())];

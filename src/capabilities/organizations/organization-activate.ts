@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { ServiceError } from "../../core/problem.ts";
 import { localeParameter } from "../calling/parameters.ts";
-import { notYours } from "../calling/principal.ts";
 import { defineCapability } from "../capability.ts";
 
 /** Chooses the organization that the tools of a key read where none is named. */
@@ -9,17 +7,18 @@ export const organizationActivate = defineCapability({
   name: "organization_activate",
   title: { sk: "Aktívna organizácia", cs: "Aktivní organizace", en: "Active organization" },
   description: "Makes an organization the active one of the signed-in person.",
-  access: "person",
+  access: "organization",
   effect: "write",
   needsSession: true,
   input: z.strictObject({ organizationId: z.string(), locale: localeParameter }),
   output: z.object({}),
   web: { limits: [] },
-  run: async ({ organizationId }, { person, write }) => {
+  form: { path: "/organizations/:organizationId/activate", leadsTo: "/organizations" },
+  run: async (_input, { person, write }) => {
     await write(async ({ store, record }) => {
-      if (!(await store.activate(organizationId))) throw new ServiceError(notYours);
+      await store.activate();
       const target = { type: "account", id: person.accountId } as const;
-      await record("account.profile_changed", target, { fields: ["activeOrganization"] });
+      await record("account.profile_changed", target, { fields: ["activeOrganization"] }, null);
     });
     return {};
   },

@@ -19,6 +19,10 @@ export const organizationChange = defineCapability({
   }),
   output: z.object({ changed: z.array(z.string()).describe("Names of the fields that are different now.") }),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/settings",
+    leadsTo: "/organizations/:organizationId/settings?done=saved",
+  },
   run: async ({ organizationId: _named, inMap, ...typed }, { organization, write }) => {
     const fields = { ...readOrganization(typed), in_map: inMap ? 1 : 0 };
     const changed = (["name", "country", "ico", "in_map"] as const).filter(

@@ -14,6 +14,7 @@ export const organizationCreate = defineCapability({
   input: z.strictObject(organizationFields),
   output: z.object({ id: z.string() }),
   web: { limits: [] },
+  form: { path: "/organizations", leadsTo: "/organizations/:id" },
   run: async (fields, { accounts, write }) => {
     const organization = { ...readOrganization(fields), id: newId("organization") };
     await write(async ({ store, record }) => {

@@ -31,6 +31,11 @@ export const organizationDelete = defineCapability({
     lines: ({ id }) => [id],
   },
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/delete",
+    shownOn: "/organizations/:organizationId/settings",
+    leadsTo: "/organizations",
+  },
   run: async ({ confirm, current }, context) => {
     const { organization, person, write } = context;
     // Compared as it is shown: what cannot be seen cannot be typed. The operator types --yes instead.

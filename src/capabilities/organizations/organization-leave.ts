@@ -15,6 +15,7 @@ export const organizationLeave = defineCapability({
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
   output: z.object({}),
   web: { limits: [] },
+  form: { path: "/organizations/:organizationId/leave", leadsTo: "/organizations" },
   run: async (_input, { person, write }) => {
     await write(async ({ store, record }) => {
       const before = (await store.roleOf(person.accountId)) ?? null;

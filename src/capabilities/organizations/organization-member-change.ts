@@ -34,6 +34,10 @@ export const organizationMemberRole = defineCapability({
   input: z.strictObject({ accountId: z.string().describe("Id of the member."), role: z.enum(ROLES), ...common }),
   output: z.object({}),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/members/:accountId/role",
+    leadsTo: "/organizations/:organizationId/members",
+  },
   run: async ({ accountId, role, current }, context) => {
     await changeMember(context, accountId, role, current);
     return {};
@@ -56,6 +60,10 @@ export const organizationMemberRemove = defineCapability({
   }),
   output: z.object({ accountId: z.string() }),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/members/:accountId/remove",
+    leadsTo: "/organizations/:organizationId/members",
+  },
   cli: {
     words: "member remove",
     help: "end a membership",

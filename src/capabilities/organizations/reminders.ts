@@ -33,6 +33,10 @@ export const reminderChange = defineCapability({
   input: z.strictObject({ organizationId: organizationParameter, ...wanted, locale: localeParameter }),
   output: z.object(wanted),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/reminders",
+    leadsTo: "/organizations/:organizationId/reminders?done=saved",
+  },
   run: async ({ reviews, scans }, { organization, write }) => {
     await write(async ({ store, record }) => {
       await store.setReminder({ reviews: Number(reviews), scans: Number(scans) });

@@ -51,6 +51,7 @@ export const domainAdd = defineCapability({
     lines: domainLines,
   },
   web: { limits: [] },
+  form: { path: "/organizations/:organizationId/domains", leadsTo: "/organizations/:organizationId/domains" },
   run: async ({ domain }, { store, write, person, scans }) => {
     const { host } = claimable(domain, scans);
     const before = await store.domains();

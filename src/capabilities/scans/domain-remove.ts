@@ -27,6 +27,10 @@ export const domainRemove = defineCapability({
     lines: ({ domain }) => [domain],
   },
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/domains/:domain/remove",
+    leadsTo: "/organizations/:organizationId/domains",
+  },
   run: async ({ domain }, { store, write, scans }) => {
     const owned = domainNamed(await store.domains(), domain, scans);
     return write(async ({ store: own, record }) => {

@@ -28,6 +28,10 @@ export const domainSchedule = defineCapability({
   }),
   output: z.object({ domain: z.string(), every: z.enum(["never", ...INTERVALS]) }),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/domains/:domain/schedule",
+    leadsTo: "/organizations/:organizationId/domains",
+  },
   run: async ({ domain: text, every, profile }, { store, write, person, scans }) => {
     const owned = await store.domains();
     const { domain } = domainNamed(owned, text, scans);

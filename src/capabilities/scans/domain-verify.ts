@@ -35,6 +35,10 @@ export const domainVerify = defineCapability({
     exit: ({ found }) => (found ? undefined : 1),
   },
   web: { limits: ["domain_verify"] },
+  form: {
+    path: "/organizations/:organizationId/domains/:domain/verify",
+    leadsTo: ({ found }) => `/organizations/:organizationId/domains${found ? "" : "?done=not-found"}`,
+  },
   run: async ({ domain }, { store, write, organization, scans }) => {
     const owned = domainNamed(await store.domains(), domain, scans);
     const method = await lookUpProof(organization.id, owned, scans);

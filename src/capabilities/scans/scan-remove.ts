@@ -29,6 +29,10 @@ export const scanRemove = defineCapability({
   output,
   rest: [{ method: "DELETE", path: "/api/v1/scan/{id}", limits: [], rename: { id: "scanId" } }],
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/scans/:scanId/remove",
+    leadsTo: ({ outcome }) => `/organizations/:organizationId/scans${outcome === "cancelled" ? "/:scanId" : ""}`,
+  },
   run: async ({ scanId }, { store, write, scans }) => {
     const scan = await store.scan(scanId);
     // A completed questionnaire stands in the same list, and is not a scan to be deleted here.

@@ -53,6 +53,7 @@ export const scanStart = defineCapability({
     },
   ],
   web: { limits: [] },
+  form: { path: "/organizations/:organizationId/scans", leadsTo: "/organizations/:organizationId/scans/:id" },
   run: async ({ domain, profile, locale }, { store, write, person, organization, scans, knowledge }) => {
     const target = scans.readTarget(domain);
     if (target === null) throw new ServiceError(noTarget);

@@ -27,6 +27,10 @@ export const supplierAdd = defineCapability({
   }),
   output: z.object({ supplier: z.string(), isAdded: z.boolean().describe("false: it was listed already.") }),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/suppliers",
+    leadsTo: ({ isAdded }) => `/organizations/:organizationId/suppliers${isAdded ? "" : "/:supplier"}`,
+  },
   run: async ({ country, ico: typed }, { store, write, trust }) => {
     const ico = parseIco(typed);
     if (ico === undefined) throw new Refused([{ code: "ico_invalid", field: "ico" }]);

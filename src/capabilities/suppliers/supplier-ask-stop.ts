@@ -3,6 +3,7 @@ import { refuseSupplierAsks } from "../../state/suppliers.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
+import { ASK_STOP_PATH } from "./ask-mail.ts";
 
 const sealed = z.tuple([z.string(), z.string()]);
 
@@ -16,6 +17,7 @@ export const supplierAskStop = defineCapability({
   input: z.strictObject({ token: z.string(), locale: localeParameter }),
   output: z.object({}),
   web: { limits: [] },
+  form: { path: ASK_STOP_PATH, leadsTo: `${ASK_STOP_PATH}?done=1`, isOpen: true },
   run: async ({ token }, { accounts, change }) => {
     const opened = accounts.sealing.open(token, "supplier_ask");
     if (opened === undefined) throw new Refused([{ code: "token_invalid" }]);

@@ -82,6 +82,10 @@ export const supplierAsk = defineCapability({
   }),
   output: z.object({}),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/suppliers/:supplier/ask",
+    leadsTo: "/organizations/:organizationId/suppliers/:supplier?done=asked",
+  },
   run: async ({ supplier, email: typed, confirm, locale }, context) => {
     const { store, organization, accounts, write } = context;
     const entry = await listedSupplier(store.trust, supplier);

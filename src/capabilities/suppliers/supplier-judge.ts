@@ -33,6 +33,10 @@ export const supplierJudge = defineCapability({
   }),
   output: z.object({ version: z.number().int() }),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/suppliers/:supplier",
+    leadsTo: "/organizations/:organizationId/suppliers/:supplier",
+  },
   run: async ({ supplier, judgement: chosen, note: typed, version, revision: seen }, { store, write, trust }) => {
     const entry = await listedSupplier(store.trust, supplier);
     const note = typed.replace(/\r\n?/g, "\n").trim();

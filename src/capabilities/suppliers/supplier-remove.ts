@@ -22,6 +22,10 @@ export const supplierRemove = defineCapability({
   }),
   output: z.object({}),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/suppliers/:supplier/remove",
+    leadsTo: "/organizations/:organizationId/suppliers",
+  },
   run: async ({ supplier }, { store, write }) => {
     const entry = await listedSupplier(store.trust, supplier);
     await write(async ({ store: own, record }) => {

@@ -58,6 +58,12 @@ export const trustEvidenceAdd = defineCapability({
   }),
   output: z.object({ id: z.string() }),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/trust-profile/evidence",
+    leadsTo: "/organizations/:organizationId/trust-profile/evidence",
+    // A little more, so that a file that is too large is refused with its own words.
+    mostFileBytes: MOST_BYTES + 1024 * 1024,
+  },
   run: async (input, { store, write, person, trust, ...others }) => {
     const services = { ...others, trust };
     const profile = await store.trust.profile();
@@ -137,6 +143,10 @@ export const trustEvidenceRemove = defineCapability({
   input: z.strictObject({ evidenceId: z.string(), organizationId: organizationParameter, locale: localeParameter }),
   output: z.object({}),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/trust-profile/evidence/:evidenceId/remove",
+    leadsTo: "/organizations/:organizationId/trust-profile/evidence",
+  },
   run: async ({ evidenceId }, { store, write, trust }) => {
     const profile = await store.trust.profile();
     const known = (await store.trust.evidence()).some(({ id }) => id === evidenceId);

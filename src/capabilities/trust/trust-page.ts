@@ -61,6 +61,7 @@ export const trustReport = defineCapability({
   input: z.strictObject({ slug: z.string(), message: z.string(), locale: localeParameter }),
   output: z.object({}),
   web: { limits: ["trust_report"] },
+  form: { path: "/trust/:slug/report", leadsTo: "/trust/:slug/report?done=sent", isOpen: true },
   run: async ({ slug, message }, { trust, change, visitor }) => {
     const profile = await trust.findBySlug(slug);
     if (profile === undefined) throw new ServiceError(noProfile);

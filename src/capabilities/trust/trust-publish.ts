@@ -144,6 +144,10 @@ export const trustPublish = defineCapability({
     },
   ],
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/trust-profile/publish",
+    leadsTo: "/organizations/:organizationId/trust-profile",
+  },
   run: async (input, context) => {
     const { person, organization, write, trust } = context;
     await confirmAnew(context, input.current);

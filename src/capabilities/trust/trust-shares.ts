@@ -32,6 +32,7 @@ export const trustShareCreate = defineCapability({
   }),
   output: z.object({ id: z.string(), address: z.string() }),
   web: { limits: [] },
+  form: { path: "/organizations/:organizationId/trust-profile/shares" },
   run: async (input, { store, write, person, trust, baseUrl }) => {
     const label = foreignText(input.label);
     const days = /^\d{1,2}$/.test(input.days.trim()) ? Number(input.days) : 0;
@@ -66,6 +67,10 @@ export const trustShareRevoke = defineCapability({
   input: z.strictObject({ shareId: z.string(), organizationId: organizationParameter, locale: localeParameter }),
   output: z.object({}),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/trust-profile/shares/:shareId/revoke",
+    leadsTo: "/organizations/:organizationId/trust-profile/shares",
+  },
   run: async ({ shareId }, { store, write, trust }) => {
     const profile = await store.trust.profile();
     if (profile === undefined || !(await store.trust.shares()).some(({ id }) => id === shareId)) {

@@ -40,6 +40,10 @@ export const trustWithdraw = defineCapability({
     },
   ],
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/trust-profile/withdraw",
+    leadsTo: "/organizations/:organizationId/trust-profile",
+  },
   cli: {
     words: "trust withdraw",
     help: "withdraw a published profile; the supplier reads the reason",
@@ -76,6 +80,10 @@ export const trustDelete = defineCapability({
   input,
   output: z.object({}),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/trust-profile/delete",
+    leadsTo: "/organizations/:organizationId/trust-profile",
+  },
   run: async ({ current }, context) => {
     const { store, write, trust } = context;
     await confirmAnew(context, current);
@@ -106,6 +114,10 @@ export const trustSlugChange = defineCapability({
   }),
   output: z.object({ slug: z.string() }),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/trust-profile/slug",
+    leadsTo: "/organizations/:organizationId/trust-profile",
+  },
   run: async ({ slug: typed, current }, context) => {
     const { store, write, trust, organization } = context;
     await confirmAnew(context, current);
@@ -150,6 +162,10 @@ export const trustChoices = defineCapability({
   }),
   output: z.object({}),
   web: { limits: [] },
+  form: {
+    path: "/organizations/:organizationId/trust-profile/choices",
+    leadsTo: "/organizations/:organizationId/trust-profile",
+  },
   run: async ({ isIndexed, showsScan }, { write, trust, knowledge }) => {
     await write(async ({ store, record }) => {
       const profile = await store.trust.lock(knowledge.supplierQuestionnaires.newest.version, trust.now());

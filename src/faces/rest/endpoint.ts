@@ -4,9 +4,7 @@ import { inputJsonSchema, type JsonSchema } from "../../capabilities/calling/jso
 import type { Capability } from "../../capabilities/capability.ts";
 import type { RestOffer } from "../../capabilities/offers.ts";
 import { LOCALES } from "../../core/locale.ts";
-
-/** How a text of a query or path becomes a value. */
-export type ParameterKind = "text" | "number" | "boolean" | "texts";
+import { kindOf } from "../reading/texts.ts";
 
 /** One method and path with the capability behind it, worked out once. */
 export interface Endpoint {
@@ -67,7 +65,10 @@ function endpointOf(capability: Capability, offer: RestOffer<unknown>): Endpoint
   );
   const pathNames = [...suffixes.keys()];
   for (const name of pathNames) if (!schemas.has(name)) throw new Error(`${where}: the input has no field ${name}.`);
-  if (!takesBody(offer)) for (const schema of schemas.values()) kindOf(schema);
+  for (const [name, schema] of schemas) {
+    if (!takesBody(offer) && kindOf(schema) === undefined)
+      throw new Error(`${where}: ${name} cannot stand in a query.`);
+  }
   const names: OfferedNames = {
     known: Object.keys(fields),
     fieldOf: ([first = "", ...rest]) => [publicNames.get(String(first)) ?? first, ...rest].map(String).join("."),
@@ -94,21 +95,4 @@ const errorLocale = z.enum(LOCALES).optional().describe("Language of error texts
 /** True for a method whose parameters come in a body. */
 export function takesBody({ method }: Pick<RestOffer<unknown>, "method">): boolean {
   return method === "POST" || method === "PUT";
-}
-
-/** How a parameter of this schema is read. Throws for a schema that no text can carry. */
-export function kindOf(schema: JsonSchema): ParameterKind {
-  switch (schema.type) {
-    case "integer":
-    case "number":
-      return "number";
-    case "boolean":
-      return "boolean";
-    case "array":
-      return "texts";
-    case "object":
-      throw new Error("A query parameter cannot be an object.");
-    default:
-      return "text";
-  }
 }

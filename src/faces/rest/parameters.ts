@@ -1,4 +1,5 @@
-import { type Endpoint, kindOf, takesBody } from "./endpoint.ts";
+import { fromText, kindOf } from "../reading/texts.ts";
+import { type Endpoint, takesBody } from "./endpoint.ts";
 import type { RestProblem } from "./problem-reply.ts";
 import { sentTwice } from "./transport-problems.ts";
 
@@ -47,10 +48,4 @@ function inPath({ suffixes }: Endpoint, name: string, path: Readonly<Record<stri
 function isQueryName({ offer, pathNames }: Endpoint, name: string): boolean {
   if (!takesBody(offer)) return !pathNames.includes(name);
   return name === "locale" || offer.inQuery?.includes(name) === true;
-}
-
-function fromText(text: string, kind: "text" | "number" | "boolean" | "texts"): unknown {
-  if (kind === "number" && /^[+-]?\d{1,20}(?:\.\d{1,20})?$/.test(text)) return Number(text);
-  if (kind === "boolean" && (text === "true" || text === "false")) return text === "true";
-  return text;
 }

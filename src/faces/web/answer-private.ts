@@ -3,7 +3,6 @@ import type { Caller, Identify, Principal } from "../../capabilities/calling/pri
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import { REFUSALS, Refused, refusalWords } from "../../capabilities/calling/refusal.ts";
 import { asOutage } from "../../capabilities/calling/state-outage.ts";
-import { organizationShow } from "../../capabilities/organizations/organization-show.ts";
 import type { Locale } from "../../core/locale.ts";
 import { type Problem, type ProblemCode, ServiceError } from "../../core/problem.ts";
 import { csrfTokenOf, equalInConstantTime } from "../../identity/token.ts";
@@ -72,7 +71,7 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
         if ("session" in principal && principal.session?.isRenewed) cookies.token = principal.session.token;
         const result = isForm
           ? await submitted(context, request, route, principal, caller)
-          : (elsewhere(request, route, principal) ?? (await pageOf(route)(request)));
+          : (redirectFor(request, route, principal) ?? (await pageOf(route)(request)));
         response = result instanceof Response ? result : await render(context, request, result);
       }
     } catch (thrown) {
@@ -101,8 +100,8 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
     const { form: formRoute } = route;
     if (formRoute === undefined) return problemPage(request, { code: "not_found" });
     // Nobody's form is read where somebody must be signed in: it may hold megabytes.
-    const other = elsewhere(request, route, principal);
-    if (other !== undefined && request.person === null) return other;
+    const redirect = redirectFor(request, route, principal);
+    if (redirect !== undefined && request.person === null) return redirect;
     const read = await readForm(context.req.raw, formRoute);
     if (read.kind !== "read" && read.kind !== "other_fields") {
       return { ...unreadable(request), status: UNREAD_STATUS[read.kind] };
@@ -112,9 +111,9 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
     // that the browser sends along; `person` has the next one already where this very request replaces it.
     const needsCsrf = person !== null && formRoute.isOpen !== true;
     if (needsCsrf && !equalInConstantTime(read.csrf, csrfTokenOf(sessionToken))) return refuseForeign(request);
-    if (other !== undefined) return other;
+    if (redirect !== undefined) return redirect;
     if (read.kind !== "read") {
-      if (route.who === "signed_in") await refuseFirst(formOf(formRoute), request);
+      if (route.who !== "anybody") await refuseField(formRoute, request);
       return unreadable(request);
     }
     const sent = { ...request, form: read.form };
@@ -145,8 +144,8 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
   }
 }
 
-/** Leads those who may not see a page to where they can; `undefined`: this one may. */
-function elsewhere(request: PrivateRequest, route: PrivateRoute, principal: Principal): Response | undefined {
+/** Redirects visitors who may not see the page; `undefined`: they may. */
+function redirectFor(request: PrivateRequest, route: PrivateRoute, principal: Principal): Response | undefined {
   const { locale, path, query } = request;
   const { who } = route;
   if (who === "anybody") return undefined;
@@ -192,7 +191,7 @@ function personOf(principal: Principal, { who }: PrivateRoute, now: number): Sig
   };
 }
 
-/** Who may see the page was checked by `elsewhere`, which its type cannot say. */
+/** `redirectFor` has already checked access; hence the cast. */
 function pageOf({ page }: PrivateRoute): AnyPage {
   return (page as AnyPage | undefined) ?? ((request) => problemPage(request, { code: "not_found" }));
 }
@@ -218,28 +217,20 @@ function unreadable(request: PageRequest): PageAnswer {
   return problemPage(request, { code: "invalid_arguments" });
 }
 
-/** A name that no capability takes as an argument. */
-const NO_ARGUMENT = "fieldThatTheFormDoesNotHave";
-
 /**
- * A form with a field that it does not have is refused for that, but not before the membership and the role, which are
- * looked at before any argument. So every change that the form asks for gets an argument that does not exist: it is
- * refused for the first thing that is wrong, and nothing is changed.
+ * A field that the form does not have goes to the capability as an argument that it does not have: it refuses the caller
+ * first, then the argument.
  * @throws ServiceError why the caller may not send this form, whatever is in it
  */
-async function refuseFirst(submit: AnyPage, request: PrivateRequest): Promise<void> {
-  const ask: PrivateRequest["ask"] = (capability, args) =>
-    request.ask(capability, capability.effect === "write" ? { ...args, [NO_ARGUMENT]: true } : args);
-  const { id: organizationId } = request.params;
+async function refuseField({ capability }: FormRoute, { ask, params }: PrivateRequest): Promise<void> {
   try {
-    // The change of a person, such as the choice of the active organization, looks at the membership itself.
-    if (request.path.startsWith(`${privatePaths.organizations}/`))
-      await request.ask(organizationShow, { organizationId });
-    await submit({ ...request, ask });
+    // No argument begins with `?`.
+    await ask(capability, { ...params, "?": "" });
   } catch (thrown) {
-    if (!(thrown instanceof ServiceError) || !["not_found", "forbidden"].includes(thrown.problem.code)) return;
+    if (thrown instanceof ServiceError && thrown.problem.code === "invalid_arguments") return;
     throw thrown;
   }
+  throw new Error(`${capability.name} takes arguments that it does not have.`);
 }
 
 /** What is wrong with a form that can be shown again; `undefined` for everything that is no fault of the form. */

@@ -1,4 +1,5 @@
 import type { RefusalCode } from "../../capabilities/calling/refusal.ts";
+import type { Capability } from "../../capabilities/capability.ts";
 import type { PageAnswer, PageRequest, SignedIn } from "./page.ts";
 
 /** The fields of a form that was sent; each at most once, unless the route says that it is repeated. */
@@ -64,8 +65,10 @@ export interface PrivateRoute {
   readonly example: string | undefined;
 }
 
-/** What a form that is sent to a path does. */
+/** What a form that is sent to a path does. Most are offered by a capability (`offered-forms.ts`). */
 export interface FormRoute<Who extends SignedIn | null = never> {
+  /** What the form is for. The capability refuses a form with a field that it does not have. */
+  readonly capability: Capability;
   /** Every field besides `csrf`; a form with another one is refused. */
   readonly fields: readonly string[] | ((name: string) => boolean);
   /**
@@ -74,7 +77,7 @@ export interface FormRoute<Who extends SignedIn | null = never> {
    */
   readonly isOpen?: boolean;
   /** The form carries a file (`multipart/form-data`) of at most so many bytes, in one of its fields. */
-  readonly mostFileBytes?: number;
+  readonly mostFileBytes?: number | undefined;
   /** The form has several texts of some thousand characters. */
   readonly isLong?: boolean;
   /** Fields that may come more than once. */
@@ -82,7 +85,7 @@ export interface FormRoute<Who extends SignedIn | null = never> {
   /** Does what the form asks for. @throws ServiceError, which shows the page again with what is wrong */
   readonly submit: PrivatePage<Who>;
   /** The page that a refused form is shown on; default: the page of the path. */
-  readonly shownOn?: PrivatePage<Who>;
+  readonly shownOn?: PrivatePage<Who> | undefined;
 }
 
 interface RouteOptions<Who extends SignedIn | null> {

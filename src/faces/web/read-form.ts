@@ -36,8 +36,11 @@ export function comesFromHere(headers: Headers, baseUrl: string): boolean {
   return isLoopback && from.protocol === here.protocol && from.port === here.port;
 }
 
+/** What the fields of a form may be. */
+type FormShape = Pick<FormRoute, "fields" | "repeated" | "isLong" | "mostFileBytes">;
+
 /** Reads a form in the one way that browsers send it here, and no field that the page does not have. */
-export async function readForm(request: Request, route: FormRoute): Promise<ReadForm> {
+export async function readForm(request: Request, route: FormShape): Promise<ReadForm> {
   const type = request.headers.get("Content-Type") ?? "";
   if (route.mostFileBytes !== undefined && /^multipart\/form-data\s*;/i.test(type)) {
     return readUpload(request, route, route.mostFileBytes);
@@ -49,7 +52,7 @@ export async function readForm(request: Request, route: FormRoute): Promise<Read
 }
 
 /** A form with a file. A file field that was left empty is none. */
-async function readUpload(request: Request, route: FormRoute, mostFileBytes: number): Promise<ReadForm> {
+async function readUpload(request: Request, route: FormShape, mostFileBytes: number): Promise<ReadForm> {
   const body = await readBody(request, mostFileBytes + MOST_BYTES);
   if (typeof body === "string") return { kind: body };
   const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
@@ -66,11 +69,11 @@ async function readUpload(request: Request, route: FormRoute, mostFileBytes: num
   return formOf(sent, route, files);
 }
 
-function isKnownField({ fields }: FormRoute, name: string): boolean {
+function isKnownField({ fields }: FormShape, name: string): boolean {
   return typeof fields === "function" ? fields(name) : fields.includes(name);
 }
 
-function formOf(sent: URLSearchParams, route: FormRoute, files: ReadonlyMap<string, Uint8Array> = new Map()): ReadForm {
+function formOf(sent: URLSearchParams, route: FormShape, files: ReadonlyMap<string, Uint8Array> = new Map()): ReadForm {
   const { repeated = [] } = route;
   const csrf = sent.get(CSRF_FIELD) ?? "";
   const mayRepeat = typeof repeated === "function" ? repeated : (name: string) => repeated.includes(name);

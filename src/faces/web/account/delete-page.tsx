@@ -1,10 +1,10 @@
-import { accountDelete, accountDeletePreview } from "../../../capabilities/accounts/account-delete.ts";
+import { accountDeletePreview } from "../../../capabilities/accounts/account-delete.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { ConfirmField, FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, organizationPath, paths, privatePaths, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { href, organizationPath, privatePaths } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 
 const text = {
   title: { sk: "Zmazať účet", cs: "Smazat účet", en: "Delete the account" },
@@ -86,13 +86,3 @@ function Organizations({ lead, list }: { lead: string; list: Named }) {
     </div>
   );
 }
-
-/** Deletes the account; the browser is signed out with it. */
-export const deleteForm: FormRoute<SignedIn> = {
-  fields: ["current", "confirm"],
-  submit: async ({ locale, form, ask, setSession }) => {
-    await ask(accountDelete, { current: form.get("current"), confirm: form.get("confirm") });
-    setSession(null);
-    return redirectTo(href(locale, paths.start), 303);
-  },
-};

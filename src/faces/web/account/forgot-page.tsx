@@ -1,9 +1,8 @@
-import { requestReset } from "../../../capabilities/accounts/request-reset.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { TextField } from "../components/form.tsx";
-import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, privatePaths, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import type { PageAnswer } from "../page.ts";
+import { privatePaths } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { entrancePage, sentPage } from "./entrance-page.tsx";
 
 const text = {
@@ -33,16 +32,6 @@ export function forgotPage(request: PrivateRequest): PageAnswer {
     fields: <TextField request={request} name="email" label={label} type="email" autocomplete="username" />,
   });
 }
-
-/** Asks for the link; every address gets the same answer. */
-export const forgotForm: FormRoute<SignedIn | null> = {
-  fields: ["email"],
-  isOpen: true,
-  submit: async ({ locale, form, ask }) => {
-    await ask(requestReset, { email: form.get("email") });
-    return redirectTo(href(locale, privatePaths.forgotSent), 303);
-  },
-};
 
 /** What happens after the form. */
 export const forgotSentPage = (request: PrivateRequest): PageAnswer => sentPage(request, text.sent);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { ownKeyIssue } from "../../../capabilities/keys/own-key-issue.ts";
-import { ownKeyRevoke, ownKeys } from "../../../capabilities/keys/own-keys.ts";
+import type { ownKeyIssue } from "../../../capabilities/keys/own-key-issue.ts";
+import { ownKeys } from "../../../capabilities/keys/own-keys.ts";
 import { KEY_SCOPES, type KeyScope } from "../../../core/key-scope.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, formatInstant } from "../../../core/text.ts";
@@ -9,7 +9,7 @@ import { ConfirmField, FormErrors, PostForm, SubmitButton, TextField } from "../
 import { SecretField } from "../components/secret-field.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, paths, privatePaths, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import type { PrivateRequest } from "../private-page.ts";
 
 const text = {
   title: { sk: "Kľúče API", cs: "Klíče API", en: "API keys" },
@@ -166,53 +166,34 @@ function lastDay(expiresAt: string, locale: Locale): string {
   return formatDay(new Date(Date.parse(expiresAt) - 1).toISOString().slice(0, 10), locale);
 }
 
-/** Issues a key and shows it once; the same form sent again leads to the list. */
-export const keysForm: FormRoute<SignedIn> = {
-  fields: ["name", "scopes", "expires", "once", "current"],
-  repeated: ["scopes"],
-  submit: async ({ locale, form, ask }) => {
-    const expires = form.get("expires");
-    const { issued } = await ask(ownKeyIssue, {
-      name: form.get("name"),
-      scopes: form.getAll("scopes"),
-      once: form.get("once"),
-      current: form.get("current"),
-      ...(expires === "" ? {} : { expires }),
-    });
-    if (issued === null) return redirectTo(href(locale, privatePaths.keys), 303);
-    return {
-      title: text.issued[locale],
-      isIndexed: false,
-      scripts: ["copy"],
-      body: (
-        <section class="opening">
-          <h1>{text.issued[locale]}</h1>
-          <p class="prose lead">{text.onlyOnce[locale]}</p>
-          <SecretField
-            id="api-key"
-            label={text.key[locale]}
-            secret={issued.key}
-            hook={{ "data-api-key": "" }}
-            locale={locale}
-          />
-          <p>
-            <a href={href(locale, paths.docsAgents)}>{text.connect[locale]}</a>
-          </p>
-          <p>
-            <a href={href(locale, privatePaths.keys)}>{text.back[locale]}</a>
-          </p>
-        </section>
-      ),
-    };
-  },
-};
-
-/** Ends a key. */
-export const revokeKeyForm: FormRoute<SignedIn> = {
-  fields: [],
-  submit: async ({ locale, params, ask }) => {
-    await ask(ownKeyRevoke, { keyId: params.key ?? "" });
-    return redirectTo(href(locale, privatePaths.keys), 303);
-  },
-  shownOn: keysPage,
-};
+/** A key that was issued just now, shown once; the same form sent again leads to the list. */
+export function keyIssuedPage(
+  { locale }: PrivateRequest,
+  { issued }: z.output<typeof ownKeyIssue.output>,
+): PageAnswer | Response {
+  if (issued === null) return redirectTo(href(locale, privatePaths.keys), 303);
+  return {
+    title: text.issued[locale],
+    isIndexed: false,
+    scripts: ["copy"],
+    body: (
+      <section class="opening">
+        <h1>{text.issued[locale]}</h1>
+        <p class="prose lead">{text.onlyOnce[locale]}</p>
+        <SecretField
+          id="api-key"
+          label={text.key[locale]}
+          secret={issued.key}
+          hook={{ "data-api-key": "" }}
+          locale={locale}
+        />
+        <p>
+          <a href={href(locale, paths.docsAgents)}>{text.connect[locale]}</a>
+        </p>
+        <p>
+          <a href={href(locale, privatePaths.keys)}>{text.back[locale]}</a>
+        </p>
+      </section>
+    ),
+  };
+}

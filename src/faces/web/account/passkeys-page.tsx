@@ -1,11 +1,11 @@
-import { passkeyAdd, passkeyList, passkeyRemove } from "../../../capabilities/accounts/passkeys.ts";
+import { passkeyList } from "../../../capabilities/accounts/passkeys.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { formatInstant } from "../../../core/text.ts";
 import { DoneNotice } from "../components/done-notice.tsx";
 import { ConfirmField, FormErrors, formAt, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, privatePaths, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { privatePaths } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 
 const text = {
   title: { sk: "Prístupové kľúče", cs: "Přístupové klíče", en: "Passkeys" },
@@ -123,25 +123,3 @@ function RemoveForm({ request, id }: { request: PrivateRequest<SignedIn>; id: st
     </PostForm>
   );
 }
-
-export const passkeysForm: FormRoute<SignedIn> = {
-  fields: ["credential", "challenge", "name", "current"],
-  submit: async ({ locale, form, ask }) => {
-    await ask(passkeyAdd, {
-      credential: form.get("credential"),
-      challenge: form.get("challenge"),
-      name: form.get("name"),
-      current: form.get("current"),
-    });
-    return redirectTo(href(locale, privatePaths.passkeys, { done: "added" }), 303);
-  },
-};
-
-export const passkeyRemoveForm: FormRoute<SignedIn> = {
-  fields: ["current"],
-  shownOn: passkeysPage,
-  submit: async ({ locale, params, form, ask }) => {
-    await ask(passkeyRemove, { id: params.id ?? "", current: form.get("current") });
-    return redirectTo(href(locale, privatePaths.passkeys, { done: "removed" }), 303);
-  },
-};

@@ -1,9 +1,8 @@
-import { resetPassword } from "../../../capabilities/accounts/reset-password.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { TextField } from "../components/form.tsx";
-import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, privatePaths, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import type { PageAnswer } from "../page.ts";
+import { href, privatePaths } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { carried, entrancePage } from "./entrance-page.tsx";
 
 const text = {
@@ -45,15 +44,3 @@ export function resetPage(request: PrivateRequest): PageAnswer {
     below: <a href={href(locale, privatePaths.forgot)}>{text.another[locale]}</a>,
   });
 }
-
-/** Sets the password; the link is used up. */
-export const resetForm: FormRoute<SignedIn | null> = {
-  fields: ["token", "password"],
-  isOpen: true,
-  submit: async ({ locale, form, ask, setSession }) => {
-    await ask(resetPassword, { token: form.get("token"), password: form.get("password") });
-    // Whatever session this browser had may be one of those that ended.
-    setSession(null);
-    return redirectTo(href(locale, privatePaths.signIn, { done: "reset" }), 303);
-  },
-};

@@ -49,6 +49,7 @@ export function signInCodePage(request: PrivateRequest<SignedIn>): PageAnswer {
 
 /** Completes the sign-in. */
 export const signInCodeForm: FormRoute<SignedIn> = {
+  capability: secondFactor,
   fields: ["code", "next"],
   submit: async ({ locale, form, ask, setSession }) => {
     const { token } = await ask(secondFactor, { code: form.get("code") });

@@ -119,6 +119,7 @@ export async function signInPage(request: PrivateRequest): Promise<PageAnswer | 
 
 /** Signs in, and leads to the second factor where there is one. */
 export const signInForm: FormRoute<SignedIn | null> = {
+  capability: signIn,
   fields: ["email", "password", "next", "credential", "challenge"],
   isOpen: true,
   submit: async ({ locale, form, ask, setSession }) => {

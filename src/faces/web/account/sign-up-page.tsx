@@ -1,9 +1,8 @@
-import { signUp } from "../../../capabilities/accounts/sign-up.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { TextField } from "../components/form.tsx";
-import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, privatePaths, redirectTo, safeNext } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import type { PageAnswer } from "../page.ts";
+import { href, privatePaths, safeNext } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { carried, entrancePage, sentPage } from "./entrance-page.tsx";
 
 const text = {
@@ -61,17 +60,6 @@ export function signUpPage(request: PrivateRequest): PageAnswer {
     ),
   });
 }
-
-/** Creates the account; the answer is the same whether or not the address is known. */
-export const signUpForm: FormRoute<SignedIn | null> = {
-  fields: ["name", "email", "password", "next"],
-  isOpen: true,
-  submit: async ({ locale, form, ask }) => {
-    const [name, email, password, next] = [form.get("name"), form.get("email"), form.get("password"), form.get("next")];
-    await ask(signUp, { name, email, password, next });
-    return redirectTo(href(locale, privatePaths.signUpSent), 303);
-  },
-};
 
 /** What happens after the form. */
 export const signUpSentPage = (request: PrivateRequest): PageAnswer => sentPage(request, text.sent);

@@ -1,10 +1,4 @@
-import {
-  twoFactorCodes,
-  twoFactorConfirm,
-  twoFactorOff,
-  twoFactorStart,
-  twoFactorStatus,
-} from "../../../capabilities/accounts/two-factor.ts";
+import { twoFactorStatus } from "../../../capabilities/accounts/two-factor.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { CopyButton } from "../components/code-block.tsx";
@@ -13,8 +7,8 @@ import { ConfirmField, FormErrors, formAt, PostForm, SubmitButton, TextField } f
 import { Notice } from "../components/notice.tsx";
 import { QrCode } from "../components/qr-code.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, privatePaths, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { href, privatePaths } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 
 const text = {
   title: { sk: "Dvojstupňové prihlásenie", cs: "Dvoufázové přihlášení", en: "Two-factor sign-in" },
@@ -182,42 +176,20 @@ function On({ request }: { request: PrivateRequest<SignedIn> }) {
   );
 }
 
-export const twoFactorForm: FormRoute<SignedIn> = {
-  fields: ["code", "current"],
-  submit: async ({ locale, form, ask }) => {
-    const { codes } = await ask(twoFactorConfirm, { code: form.get("code"), current: form.get("current") });
-    return codesPage(codes, locale, text.switchedOn[locale]);
-  },
-};
+/** The codes of a second factor that was switched on just now, shown once. */
+export function firstCodesPage({ locale }: PrivateRequest, { codes }: Codes): PageAnswer {
+  return codesPage(codes, locale, text.switchedOn[locale]);
+}
 
-export const twoFactorStartForm: FormRoute<SignedIn> = {
-  fields: ["current"],
-  shownOn: twoFactorPage,
-  submit: async ({ locale, form, ask }) => {
-    await ask(twoFactorStart, { current: form.get("current") });
-    return redirectTo(href(locale, privatePaths.twoFactor), 303);
-  },
-};
+/** New codes, shown once. */
+export function newCodesPage({ locale }: PrivateRequest, { codes }: Codes): PageAnswer {
+  return codesPage(codes, locale);
+}
 
-export const twoFactorOffForm: FormRoute<SignedIn> = {
-  fields: ["current"],
-  shownOn: twoFactorPage,
-  submit: async ({ locale, form, ask }) => {
-    await ask(twoFactorOff, { current: form.get("current") });
-    return redirectTo(href(locale, privatePaths.twoFactor, { done: "off" }), 303);
-  },
-};
+interface Codes {
+  readonly codes: readonly string[];
+}
 
-export const twoFactorCodesForm: FormRoute<SignedIn> = {
-  fields: ["current"],
-  shownOn: twoFactorPage,
-  submit: async ({ locale, form, ask }) => {
-    const { codes } = await ask(twoFactorCodes, { current: form.get("current") });
-    return codesPage(codes, locale);
-  },
-};
-
-/** The codes, shown once; `done` says what else happened. */
 function codesPage(codes: readonly string[], locale: Locale, done?: string): PageAnswer {
   return {
     title: text.codesTitle[locale],

@@ -1,8 +1,7 @@
-import { verifyEmail } from "../../../capabilities/accounts/verify-email.ts";
 import type { Localized } from "../../../core/locale.ts";
-import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, privatePaths, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import type { PageAnswer } from "../page.ts";
+import { href, privatePaths } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { carried, entrancePage } from "./entrance-page.tsx";
 
 const text = {
@@ -38,13 +37,3 @@ export function verifyPage(request: PrivateRequest): PageAnswer {
       ),
   });
 }
-
-/** Uses the token up. */
-export const verifyForm: FormRoute<SignedIn | null> = {
-  fields: ["token"],
-  isOpen: true,
-  submit: async ({ locale, form, ask }) => {
-    await ask(verifyEmail, { token: form.get("token") });
-    return redirectTo(href(locale, privatePaths.signIn, { done: "verified" }), 303);
-  },
-};

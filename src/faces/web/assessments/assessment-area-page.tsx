@@ -138,7 +138,7 @@ function WhoAnswered({ given: { answer, at, by, replaced }, locale }: { given: G
 
 function Whom({ by, locale }: { by: Given["by"]; locale: Locale }) {
   if (by.isSelf) return <>{text.you[locale]}</>;
-  return by.untrusted.name === null ? <>{text.former[locale]}</> : <bdi>{by.untrusted.name}</bdi>;
+  return by.untrusted.name === null ? text.former[locale] : <bdi>{by.untrusted.name}</bdi>;
 }
 
 function nameOf(answer: AnswerId | null, locale: Locale): string {
@@ -158,10 +158,15 @@ const QUESTION = /^[a-z_]+-\d{2}$/;
 
 /** Saves the answers of an area. What clashes with somebody else's is shown, and everything else is saved. */
 export const assessmentAreaForm: FormRoute<SignedIn> = {
+  capability: assessmentAnswer,
   fields: (name) => name === "shown" || name === "to" || QUESTION.test(name),
   submit: async (request) => {
     const { locale, params, form, ask } = request;
-    const [organizationId, questionnaireId, area] = [params.id ?? "", params.asm ?? "", params.area ?? ""];
+    const [organizationId, questionnaireId, area] = [
+      params.organizationId ?? "",
+      params.questionnaireId ?? "",
+      params.area ?? "",
+    ];
     const areas = await askIds(request);
     const ids = [...areas].find(([id]) => id === area)?.[1] ?? [];
     const answers = Object.fromEntries(ids.flatMap((id) => (form.has(id) ? [[id, form.get(id)]] : [])));

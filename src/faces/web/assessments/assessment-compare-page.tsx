@@ -40,7 +40,7 @@ const CHANGES = {
 export async function assessmentComparePage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, params, query, ask } = request;
   const comparison = await ask(assessmentCompare, {
-    organizationId: params.id ?? "",
+    organizationId: params.organizationId ?? "",
     a: query.get("a") ?? "",
     b: query.get("b") ?? "",
   });

@@ -33,15 +33,20 @@ export type Shown = z.output<typeof assessmentShow.output>;
 
 /** The saved questionnaire that the address names. */
 export function askAssessment({ ask, params }: PrivateRequest<SignedIn>): Promise<Shown> {
-  return ask(assessmentShow, { organizationId: params.id ?? "", questionnaireId: params.asm ?? "" });
+  return ask(assessmentShow, {
+    organizationId: params.organizationId ?? "",
+    questionnaireId: params.questionnaireId ?? "",
+  });
 }
 
 /** The same as a file, where the address ends so: `/{asm}.pdf`. */
 async function fileOf({ ask, params }: PrivateRequest<SignedIn>): Promise<Response | undefined> {
-  const [, questionnaireId, ending] = /^(.+)\.([a-z]+)$/.exec(params.asm ?? "") ?? [];
+  const [, questionnaireId, ending] = /^(.+)\.([a-z]+)$/.exec(params.questionnaireId ?? "") ?? [];
   const format = ASSESSMENT_FORMATS.find((each) => each === ending);
   if (questionnaireId === undefined || format === undefined) return undefined;
-  return answeredFile(await ask(assessmentFile, { organizationId: params.id ?? "", questionnaireId, format }));
+  return answeredFile(
+    await ask(assessmentFile, { organizationId: params.organizationId ?? "", questionnaireId, format }),
+  );
 }
 
 /** One saved questionnaire: its areas with what is answered in each. */

@@ -1,14 +1,13 @@
 import type { z } from "zod";
 import { assessmentList } from "../../../capabilities/assessments/assessment-list.ts";
-import { assessmentStart } from "../../../capabilities/assessments/assessment-start.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatInstant, formatNumber } from "../../../core/text.ts";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { href } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { AnsweredOf, modeNames } from "../questionnaire/progress-and-mode.tsx";
 import { scanPath } from "../scans/scan-paths.ts";
 import { assessmentPath, assessmentsPath } from "./assessment-paths.ts";
@@ -53,7 +52,7 @@ type List = z.output<typeof assessmentList.output>;
 /** The saved questionnaires of an organization, and the form that begins one. */
 export async function assessmentsPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, params, ask } = request;
-  const list = await ask(assessmentList, { organizationId: params.id ?? "" });
+  const list = await ask(assessmentList, { organizationId: params.organizationId ?? "" });
   const { organization, questionnaires, mayChange } = list;
   return {
     title: `${text.title[locale]}: ${organization.untrusted.name}`,
@@ -143,13 +142,3 @@ function Row({
     </li>
   );
 }
-
-/** Begins a questionnaire. */
-export const assessmentsForm: FormRoute<SignedIn> = {
-  fields: ["mode"],
-  submit: async ({ locale, params, form, ask }) => {
-    const organizationId = params.id ?? "";
-    const { id, firstArea } = await ask(assessmentStart, { organizationId, mode: form.get("mode") });
-    return redirectTo(href(locale, assessmentPath(organizationId, id, `/${firstArea}`)), 303);
-  },
-};

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { assessmentComplete } from "../../../capabilities/assessments/assessment-complete.ts";
 import { assessmentPreview } from "../../../capabilities/assessments/assessment-preview.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
@@ -13,7 +12,7 @@ import { obligationName } from "../obligations/obligation-entry.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { AnsweredOf } from "../questionnaire/progress-and-mode.tsx";
 import { scanPath } from "../scans/scan-paths.ts";
 import { assessmentPath } from "./assessment-paths.ts";
@@ -72,7 +71,7 @@ type Entry = z.output<typeof assessmentPreview.output>["entries"][number];
 /** What completing a questionnaire would change, entry by entry. A completed one leads to its result. */
 export async function completionPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer | Response> {
   const { locale, params, ask } = request;
-  const [organizationId, questionnaireId] = [params.id ?? "", params.asm ?? ""];
+  const [organizationId, questionnaireId] = [params.organizationId ?? "", params.questionnaireId ?? ""];
   const preview = await ask(assessmentPreview, { organizationId, questionnaireId });
   const { organization, id, entries, scanId } = preview;
   if (scanId !== null) return redirectTo(href(locale, scanPath(organization.id, scanId)), 303);
@@ -187,19 +186,3 @@ function Entries({
     </table>
   );
 }
-
-/** Completes the questionnaire. */
-export const completionForm: FormRoute<SignedIn> = {
-  fields: ["prefill", "seen"],
-  submit: async ({ locale, params, form, ask }) => {
-    const [organizationId, questionnaireId] = [params.id ?? "", params.asm ?? ""];
-    const { scanId } = await ask(assessmentComplete, {
-      organizationId,
-      questionnaireId,
-      prefill: form.get("prefill") === "1",
-      ...(form.has("seen") ? { seen: form.get("seen") } : {}),
-    });
-    return redirectTo(href(locale, scanPath(organizationId, scanId)), 303);
-  },
-  shownOn: completionPage,
-};

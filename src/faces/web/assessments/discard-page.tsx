@@ -1,14 +1,13 @@
-import { assessmentDiscard } from "../../../capabilities/assessments/assessment-discard.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { href } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { AboutAssessment, askAssessment, type Shown } from "./assessment-page.tsx";
-import { assessmentPath, assessmentsPath } from "./assessment-paths.ts";
+import { assessmentPath } from "./assessment-paths.ts";
 
 const text = typesetTexts({
   title: { sk: "Zahodiť dotazník", cs: "Zahodit dotazník", en: "Discard the questionnaire" },
@@ -88,15 +87,3 @@ function answersByPerson({ answers }: Shown): { by: Shown["answers"][number]["by
   }
   return [...counts.values()];
 }
-
-/** Discards the draft. */
-export const discardForm: FormRoute<SignedIn> = {
-  fields: ["seen"],
-  submit: async ({ locale, params, form, ask }) => {
-    const organizationId = params.id ?? "";
-    const seen = form.has("seen") ? { seen: form.get("seen") } : {};
-    await ask(assessmentDiscard, { organizationId, questionnaireId: params.asm ?? "", ...seen });
-    return redirectTo(href(locale, assessmentsPath(organizationId)), 303);
-  },
-  shownOn: discardPage,
-};

@@ -47,7 +47,7 @@ const text = typesetTexts({
 /** Answers that somebody gave on the public pages, to be pasted into an organization. */
 export async function importPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, params, ask, refusal, form } = request;
-  const { organization } = await ask(assessmentList, { organizationId: params.id ?? "" });
+  const { organization } = await ask(assessmentList, { organizationId: params.organizationId ?? "" });
   return {
     title: `${text.title[locale]}: ${organization.untrusted.name}`,
     isIndexed: false,
@@ -83,10 +83,11 @@ export async function importPage(request: PrivateRequest<SignedIn>): Promise<Pag
 
 /** Makes a draft of the answers that an address of the public questionnaire carries. */
 export const importForm: FormRoute<SignedIn> = {
+  capability: assessmentStart,
   fields: ["answers", "mode"],
   submit: async (request) => {
     const { locale, params, form, ask } = request;
-    const organizationId = params.id ?? "";
+    const organizationId = params.organizationId ?? "";
     const sent = form.get("answers").trim();
     // A whole address, its query, or the letters alone.
     const query = new URLSearchParams(sent.slice(sent.indexOf("?") + 1));

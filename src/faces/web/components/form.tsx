@@ -18,13 +18,13 @@ const text = typesetTexts({
 } satisfies Record<string, Localized>);
 
 /** What a form needs of the request. `prefix` sets its fields apart from those of other forms of the page. */
-export type Shown = Pick<PrivateRequest, "locale" | "person" | "form" | "refusal"> & { readonly prefix?: string };
+export type FormRequest = Pick<PrivateRequest, "locale" | "person" | "form" | "refusal"> & { readonly prefix?: string };
 
 /**
  * One of several forms of a page, by the path that it is sent to: what was typed into another one, and what is wrong
  * with it, is none of its business.
  */
-export function formAt(request: PrivateRequest, path: string): Shown {
+export function formAt(request: PrivateRequest, path: string): FormRequest {
   return { ...request, refusal: request.path === path ? request.refusal : null, prefix: prefixOf(path) };
 }
 
@@ -44,7 +44,7 @@ export function PostForm({
   isQuestionnaire = false,
   children,
 }: {
-  request: Shown;
+  request: FormRequest;
   path: string;
   /** A button among other things, not a form of its own. */
   isInline?: boolean;
@@ -135,7 +135,7 @@ export function TextField({
   isRequired = true,
   inputmode,
 }: {
-  request: Shown;
+  request: FormRequest;
   name: string;
   label: string;
   help?: string | undefined;
@@ -178,7 +178,7 @@ export function TextArea({
   value,
   rows = 5,
 }: {
-  request: Shown;
+  request: FormRequest;
   name: string;
   label: string;
   help?: string | undefined;
@@ -210,7 +210,7 @@ export function CheckBox({
   label,
   isChecked = false,
 }: {
-  request: Shown;
+  request: FormRequest;
   name: string;
   label: string;
   /** Before anything was sent. */
@@ -261,7 +261,7 @@ export function SubmitButton({
  * Asks for the password or a code before something that must not happen at an unlocked screen: always, or where the
  * sign-in is not recent.
  */
-export function ConfirmField({ request, isAlways = false }: { request: Shown; isAlways?: boolean }) {
+export function ConfirmField({ request, isAlways = false }: { request: FormRequest; isAlways?: boolean }) {
   const { locale, person, refusal } = request;
   const isAsked = refusal?.faults.some(({ field }) => field === "current") === true;
   if (person?.isRecent === true && !isAlways && !isAsked) return null;

@@ -95,8 +95,8 @@ function Value({ field, values, locale }: { field: FieldName; values: Values; lo
   if (field === "status") return <StatusMark status={values.status} locale={locale} />;
   if (field === "evidenceNote" || field === "responsiblePerson") {
     const typed = values.untrusted[field];
-    return typed === "" ? <>{text.empty[locale]}</> : <bdi class="note-text">{typed}</bdi>;
+    return typed === "" ? text.empty[locale] : <bdi class="note-text">{typed}</bdi>;
   }
   const day = values[field];
-  return day === null ? <>{text.empty[locale]}</> : <time datetime={day}>{formatDay(day, locale)}</time>;
+  return day === null ? text.empty[locale] : <time datetime={day}>{formatDay(day, locale)}</time>;
 }

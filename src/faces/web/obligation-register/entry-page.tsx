@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { obligationCatalog } from "../../../capabilities/obligations/obligation-catalog.ts";
-import { obligationChange } from "../../../capabilities/obligations/obligation-change.ts";
 import { obligationEntry } from "../../../capabilities/obligations/obligation-entry.ts";
 import { STATUS_TEXTS } from "../../../capabilities/obligations/status-texts.ts";
 import { scanDisagreements } from "../../../capabilities/scans/scan-disagreements.ts";
@@ -14,8 +13,8 @@ import { Notice } from "../components/notice.tsx";
 import { LegalBasis, ObligationFacts, obligationName, reviewInterval } from "../obligations/obligation-entry.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { href } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { scanPath } from "../scans/scan-paths.ts";
 import { type Disagreements, disagreeText, FindingLinks } from "./disagreeing-findings.tsx";
 import { EntryHistory, EntryValues, entryTexts } from "./entry-history.tsx";
@@ -78,7 +77,7 @@ type Shown = z.output<typeof obligationEntry.output>;
 /** One obligation in the register: what the law asks, the form, the history. */
 export async function entryPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, params, ask, refusal } = request;
-  const shown = await ask(obligationEntry, { organizationId: params.id ?? "", code: params.code ?? "" });
+  const shown = await ask(obligationEntry, { organizationId: params.organizationId ?? "", code: params.code ?? "" });
   const { organization, code, entry, stored } = shown;
   const item = (await ask(obligationCatalog, {})).items.find((each) => each.code === code);
   const name = item === undefined ? code : obligationName(item.name, locale);
@@ -265,24 +264,3 @@ function EntryForm({
     </section>
   );
 }
-
-/** Saves the entry by hand. */
-export const entryForm: FormRoute<SignedIn> = {
-  fields: ["status", "evidenceNote", "responsiblePerson", "lastReviewedAt", "nextReviewAt", "version"],
-  submit: async ({ locale, params, form, ask }) => {
-    const organizationId = params.id ?? "";
-    const code = params.code ?? "";
-    await ask(obligationChange, {
-      organizationId,
-      code,
-      status: form.get("status"),
-      evidenceNote: form.get("evidenceNote"),
-      responsiblePerson: form.get("responsiblePerson"),
-      lastReviewedAt: form.get("lastReviewedAt"),
-      nextReviewAt: form.get("nextReviewAt"),
-      version: form.get("version"),
-    });
-    return redirectTo(`${href(locale, registerPath(organizationId))}#${encodeURIComponent(code)}`, 303);
-  },
-  shownOn: entryPage,
-};

@@ -9,7 +9,7 @@ import type { Register } from "./register-query.ts";
 
 /** The whole register of an organization, whatever the list was narrowed to. */
 function wholeRegister({ ask, params }: PrivateRequest<SignedIn>): Promise<Register> {
-  return ask(obligationRegister, { organizationId: params.id ?? "" });
+  return ask(obligationRegister, { organizationId: params.organizationId ?? "" });
 }
 
 /** The register for spreadsheet programs. */
@@ -42,7 +42,7 @@ export async function registerCalendar(request: PrivateRequest<SignedIn>): Promi
 /** The register as a report or a workbook, which a capability writes. */
 function registerAs(format: "pdf" | "docx" | "xlsx") {
   return async ({ ask, params }: PrivateRequest<SignedIn>): Promise<Response> =>
-    answeredFile(await ask(registerFile, { organizationId: params.id ?? "", format }));
+    answeredFile(await ask(registerFile, { organizationId: params.organizationId ?? "", format }));
 }
 
 export const registerPdf = registerAs("pdf");

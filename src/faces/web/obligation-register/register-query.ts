@@ -44,7 +44,7 @@ export function askRegister(
   codes?: readonly string[],
 ): Promise<Register> {
   const only = codes === undefined ? {} : { codes: [...codes] };
-  return ask(obligationRegister, { organizationId: params.id ?? "", ...filtersOf(query), ...only });
+  return ask(obligationRegister, { organizationId: params.organizationId ?? "", ...filtersOf(query), ...only });
 }
 
 /** What the regime of the organization's verdict asks for; `undefined` where the address does not ask for it. */
@@ -54,5 +54,5 @@ export async function askRegime({
   query,
 }: PrivateRequest<SignedIn>): Promise<OrganizationVerdict | undefined> {
   if (query.get("regime") !== "1") return undefined;
-  return ask(organizationVerdict, { organizationId: params.id ?? "" });
+  return ask(organizationVerdict, { organizationId: params.organizationId ?? "" });
 }

@@ -29,7 +29,7 @@ const text = typesetTexts({
 /** What happened in an organization, newest first. */
 export async function auditLogPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, params, query, ask } = request;
-  const organizationId = params.id ?? "";
+  const organizationId = params.organizationId ?? "";
   const filters = filtersOf(query);
   const cursor = query.get("cursor") ?? undefined;
   const log = await ask(organizationAuditLog, { organizationId, ...filters, ...(cursor ? { cursor } : {}) });
@@ -72,7 +72,7 @@ export async function auditLogPage(request: PrivateRequest<SignedIn>): Promise<P
 /** The chosen entries as a file. */
 function auditLogFile(format: "csv" | "json") {
   return async ({ params, query, ask }: PrivateRequest<SignedIn>): Promise<Response> => {
-    const organizationId = params.id ?? "";
+    const organizationId = params.organizationId ?? "";
     const { content } = await ask(organizationAuditExport, { organizationId, ...filtersOf(query), format });
     return new Response(content, {
       headers: {

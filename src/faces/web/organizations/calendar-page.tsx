@@ -1,9 +1,4 @@
-import {
-  calendarCreate,
-  calendarFile,
-  calendarRevoke,
-  calendarShow,
-} from "../../../capabilities/organizations/calendar.ts";
+import { calendarFile, calendarShow } from "../../../capabilities/organizations/calendar.ts";
 import { organizationShow } from "../../../capabilities/organizations/organization-show.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
@@ -12,8 +7,8 @@ import { answeredFile } from "../answered-file.ts";
 import { FormErrors, formAt, PostForm, SubmitButton } from "../components/form.tsx";
 import { SecretField } from "../components/secret-field.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, organizationPath, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { organizationPath } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { OrganizationHead } from "./organization-head.tsx";
 
 const text = typesetTexts({
@@ -44,9 +39,17 @@ export function calendarPage(request: PrivateRequest<SignedIn>): Promise<PageAns
   return page(request, null);
 }
 
+/** The address that was made just now, shown once. */
+export function calendarMadePage(
+  request: PrivateRequest<SignedIn>,
+  { address }: { readonly address: string },
+): Promise<PageAnswer> {
+  return page(request, address);
+}
+
 async function page(request: PrivateRequest<SignedIn>, address: string | null): Promise<PageAnswer> {
   const { locale, params, ask } = request;
-  const organizationId = params.id ?? "";
+  const organizationId = params.organizationId ?? "";
   const { id, role, untrusted } = await ask(organizationShow, { organizationId });
   const { createdAt } = await ask(calendarShow, { organizationId });
   const path = organizationPath(id, "/calendar");
@@ -94,26 +97,6 @@ async function page(request: PrivateRequest<SignedIn>, address: string | null): 
     ),
   };
 }
-
-/** Makes an address and shows it, once. */
-export const calendarForm: FormRoute<SignedIn> = {
-  fields: [],
-  submit: async (request) => {
-    const { address } = await request.ask(calendarCreate, { organizationId: request.params.id ?? "" });
-    return page(request, address);
-  },
-};
-
-/** Ends the address. */
-export const calendarRevokeForm: FormRoute<SignedIn> = {
-  fields: [],
-  submit: async ({ locale, params, ask }) => {
-    const organizationId = params.id ?? "";
-    await ask(calendarRevoke, { organizationId });
-    return redirectTo(href(locale, organizationPath(organizationId, "/calendar")), 303);
-  },
-  shownOn: calendarPage,
-};
 
 /** The file at the address, for calendar programs: at a path without a language. */
 export async function calendarDocument({ params, ask }: PrivateRequest): Promise<Response> {

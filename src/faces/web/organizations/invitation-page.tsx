@@ -96,6 +96,7 @@ async function page(request: PrivateRequest): Promise<PageAnswer> {
 
 /** Makes the signed-in person a member; whoever is not signed in is led to the sign-in, and back. */
 export const acceptForm: FormRoute<SignedIn | null> = {
+  capability: invitationAccept,
   fields: [],
   submit: (request) =>
     orGone(request, async () => {

@@ -1,6 +1,4 @@
 import type { z } from "zod";
-import { invitationCreate } from "../../../capabilities/organizations/invitation-create.ts";
-import { invitationWithdraw } from "../../../capabilities/organizations/invitation-withdraw.ts";
 import type { organizationMembers } from "../../../capabilities/organizations/organization-members.ts";
 import { organizationShow } from "../../../capabilities/organizations/organization-show.ts";
 import type { Localized } from "../../../core/locale.ts";
@@ -132,11 +130,13 @@ function InviteForm({
   );
 }
 
-/** Invites an address and answers with the page that shows the link once. */
-export async function invite(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
-  const { locale, params, form, ask } = request;
-  const organizationId = params.id ?? "";
-  const { link } = await ask(invitationCreate, { organizationId, email: form.get("email"), role: form.get("role") });
+/** The link of an invitation that was made just now, shown once. */
+export async function invitedPage(
+  request: PrivateRequest<SignedIn>,
+  { link }: { readonly link: string },
+): Promise<PageAnswer> {
+  const { locale, params, ask } = request;
+  const organizationId = params.organizationId ?? "";
   const { id, role, untrusted } = await ask(organizationShow, { organizationId });
   return {
     title: text.invited[locale],
@@ -160,9 +160,4 @@ export async function invite(request: PrivateRequest<SignedIn>): Promise<PageAns
       </section>
     ),
   };
-}
-
-/** Ends an open invitation. */
-export async function withdraw({ params, ask }: PrivateRequest<SignedIn>): Promise<void> {
-  await ask(invitationWithdraw, { organizationId: params.id ?? "", invitationId: params.invitation ?? "" });
 }

@@ -1,6 +1,6 @@
 import { COUNTRIES, countryNames } from "../../../core/country.ts";
 import type { Localized } from "../../../core/locale.ts";
-import { type Shown, TextField } from "../components/form.tsx";
+import { type FormRequest, TextField } from "../components/form.tsx";
 import { Field } from "../components/form-field.tsx";
 
 const text = {
@@ -15,7 +15,7 @@ export function OrganizationFields({
   request,
   stored,
 }: {
-  request: Shown;
+  request: FormRequest;
   stored?: { readonly name: string; readonly country: string | null; readonly ico: string | null };
 }) {
   const { locale, form, refusal, prefix = "" } = request;

@@ -1,5 +1,4 @@
 import { hasRight } from "../../../capabilities/calling/rights.ts";
-import { organizationLeave } from "../../../capabilities/organizations/organization-leave.ts";
 import { organizationShow } from "../../../capabilities/organizations/organization-show.ts";
 import { countryNames } from "../../../core/country.ts";
 import type { Localized } from "../../../core/locale.ts";
@@ -7,8 +6,8 @@ import { typesetTexts } from "../../../core/non-breaking.ts";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
 import { formatIco } from "../components/format-ico.ts";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { firmPath, href, organizationPath, privatePaths, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { firmPath, href, organizationPath, privatePaths } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { OrganizationHead } from "./organization-head.tsx";
 
 const text = typesetTexts({
@@ -48,7 +47,7 @@ const text = typesetTexts({
 /** What an organization is and how far it is. */
 export async function organizationPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, params, ask } = request;
-  const organization = await ask(organizationShow, { organizationId: params.id ?? "" });
+  const organization = await ask(organizationShow, { organizationId: params.organizationId ?? "" });
   const { id, role, country, ico, completion, tracked, obligations, overdue, members, untrusted } = organization;
   return {
     title: untrusted.name,
@@ -137,13 +136,3 @@ export async function organizationPage(request: PrivateRequest<SignedIn>): Promi
     ),
   };
 }
-
-/** Ends the person's own membership. */
-export const leaveForm: FormRoute<SignedIn> = {
-  fields: [],
-  submit: async ({ locale, params, ask }) => {
-    await ask(organizationLeave, { organizationId: params.id ?? "" });
-    return redirectTo(href(locale, privatePaths.organizations), 303);
-  },
-  shownOn: organizationPage,
-};

@@ -1,7 +1,5 @@
 import type { z } from "zod";
 import { writeSpreadsheetCsv } from "../../../capabilities/opendata/csv.ts";
-import { organizationActivate } from "../../../capabilities/organizations/organization-activate.ts";
-import { organizationCreate } from "../../../capabilities/organizations/organization-create.ts";
 import { organizationsOverview } from "../../../capabilities/organizations/organizations-overview.ts";
 import {
   DIRECTIONS,
@@ -17,8 +15,8 @@ import { formatNumber, formatShortDay } from "../../../core/text.ts";
 import { CategoryMark } from "../components/category-mark.tsx";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, organizationPath, privatePaths, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { href, organizationPath, privatePaths } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { OrganizationFields } from "./organization-fields.tsx";
 import { ROLE_NAMES } from "./organization-texts.ts";
 
@@ -244,22 +242,3 @@ export async function organizationsCsv({ locale, query, ask }: PrivateRequest<Si
     },
   });
 }
-
-/** Founds an organization and leads to it. */
-export const organizationsForm: FormRoute<SignedIn> = {
-  fields: ["name", "country", "ico"],
-  submit: async ({ locale, form, ask }) => {
-    const [name, country, ico] = [form.get("name"), form.get("country"), form.get("ico")];
-    const { id } = await ask(organizationCreate, { name, country, ico });
-    return redirectTo(href(locale, organizationPath(id)), 303);
-  },
-};
-
-/** Chooses the organization that the tools of a key read. */
-export const activateForm: FormRoute<SignedIn> = {
-  fields: [],
-  submit: async ({ locale, params, ask }) => {
-    await ask(organizationActivate, { organizationId: params.id ?? "" });
-    return redirectTo(href(locale, privatePaths.organizations), 303);
-  },
-};

@@ -1,12 +1,12 @@
 import { organizationShow } from "../../../capabilities/organizations/organization-show.ts";
-import { reminderChange, reminderShow } from "../../../capabilities/organizations/reminders.ts";
+import { reminderShow } from "../../../capabilities/organizations/reminders.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { DoneNotice, SAVED } from "../components/done-notice.tsx";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, organizationPath, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { href, organizationPath } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { OrganizationHead } from "./organization-head.tsx";
 
 const text = typesetTexts({
@@ -37,7 +37,7 @@ const text = typesetTexts({
 /** What one gets by mail of an organization. */
 export async function remindersPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, params, query, ask } = request;
-  const organizationId = params.id ?? "";
+  const organizationId = params.organizationId ?? "";
   const { id, role, untrusted } = await ask(organizationShow, { organizationId });
   const wanted = await ask(reminderShow, { organizationId });
   return {
@@ -67,14 +67,3 @@ export async function remindersPage(request: PrivateRequest<SignedIn>): Promise<
     ),
   };
 }
-
-/** Saves what one wants to get. */
-export const remindersForm: FormRoute<SignedIn> = {
-  fields: ["reviews", "scans"],
-  submit: async ({ locale, params, form, ask }) => {
-    const organizationId = params.id ?? "";
-    const [reviews, scans] = [form.get("reviews") === "1", form.get("scans") === "1"];
-    await ask(reminderChange, { organizationId, reviews, scans });
-    return redirectTo(href(locale, organizationPath(organizationId, "/reminders"), { done: "saved" }), 303);
-  },
-};

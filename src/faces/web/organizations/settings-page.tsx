@@ -1,6 +1,4 @@
 import { hasRight } from "../../../capabilities/calling/rights.ts";
-import { organizationChange } from "../../../capabilities/organizations/organization-change.ts";
-import { organizationDelete } from "../../../capabilities/organizations/organization-delete.ts";
 import { organizationSettings } from "../../../capabilities/organizations/organization-settings.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
@@ -8,15 +6,15 @@ import { DoneNotice, SAVED } from "../components/done-notice.tsx";
 import {
   ConfirmField,
   FormErrors,
+  type FormRequest,
   formAt,
   PostForm,
-  type Shown,
   SubmitButton,
   TextField,
 } from "../components/form.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, organizationPath, privatePaths, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { organizationPath } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { OrganizationFields } from "./organization-fields.tsx";
 import { OrganizationHead } from "./organization-head.tsx";
 
@@ -45,7 +43,7 @@ const text = typesetTexts({
 /** Name, country and number of an organization; for an owner its deletion too. */
 export async function settingsPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, params, query, ask } = request;
-  const settings = await ask(organizationSettings, { organizationId: params.id ?? "" });
+  const settings = await ask(organizationSettings, { organizationId: params.organizationId ?? "" });
   const { id, role, country, ico, untrusted } = settings;
   const ofSettings = formAt(request, organizationPath(id, "/settings"));
   const ofDeletion = formAt(request, organizationPath(id, "/delete"));
@@ -87,7 +85,7 @@ export async function settingsPage(request: PrivateRequest<SignedIn>): Promise<P
 }
 
 /** Whether the organization's scans count in what everybody sees of a sector. */
-function MapChoice({ request: { locale, form, refusal, prefix = "" }, isIn }: { request: Shown; isIn: boolean }) {
+function MapChoice({ request: { locale, form, refusal, prefix = "" }, isIn }: { request: FormRequest; isIn: boolean }) {
   const id = `${prefix}inMap`;
   const isChecked = refusal === null ? isIn : form.get("inMap") === "1";
   return (
@@ -102,25 +100,3 @@ function MapChoice({ request: { locale, form, refusal, prefix = "" }, isIn }: { 
     </div>
   );
 }
-
-/** Saves the settings. */
-export const settingsForm: FormRoute<SignedIn> = {
-  fields: ["name", "country", "ico", "inMap"],
-  submit: async ({ locale, params, form, ask }) => {
-    const organizationId = params.id ?? "";
-    const [name, country, ico] = [form.get("name"), form.get("country"), form.get("ico")];
-    await ask(organizationChange, { organizationId, name, country, ico, inMap: form.get("inMap") === "1" });
-    return redirectTo(href(locale, organizationPath(organizationId, "/settings"), { done: "saved" }), 303);
-  },
-};
-
-/** Deletes the organization for all its members. */
-export const deleteForm: FormRoute<SignedIn> = {
-  fields: ["confirm", "current"],
-  submit: async ({ locale, params, form, ask }) => {
-    const [confirm, current] = [form.get("confirm"), form.get("current")];
-    await ask(organizationDelete, { organizationId: params.id ?? "", confirm, current });
-    return redirectTo(href(locale, privatePaths.organizations), 303);
-  },
-  shownOn: settingsPage,
-};

@@ -86,7 +86,7 @@ const indicative: Readonly<Record<Locale, (name: string) => string>> = {
 /** The verdict of an organization with what it says of itself, and the form in which it says so. */
 export async function verdictPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, params, ask } = request;
-  const answer = await ask(organizationVerdict, { organizationId: params.id ?? "" });
+  const answer = await ask(organizationVerdict, { organizationId: params.organizationId ?? "" });
   const { id, role, verdict, stated, untrusted } = answer;
   const path = organizationPath(id, "/verdict");
   const mayChange = hasRight(role, "change");
@@ -217,11 +217,12 @@ function Form({
 
 /** Saves what the organization says of itself. */
 export const verdictForm: FormRoute<SignedIn> = {
+  capability: organizationFactsChange,
   fields: isFactsField,
   repeated: mayRepeat,
   submit: async (request) => {
     const { locale, params, ask } = request;
-    const organizationId = params.id ?? "";
+    const organizationId = params.organizationId ?? "";
     const facts = await readFacts(request, await withNone(request, organizationId)).catch(async (thrown: unknown) => {
       // Membership and role come before the values: a change without any says whether there may be one at all.
       await ask(organizationFactsChange, { organizationId }).catch((refused: unknown) => {
@@ -256,7 +257,7 @@ async function withNone(
 
 /** The whole answer. */
 export async function verdictJson({ ask, params }: PrivateRequest<SignedIn>): Promise<Response> {
-  const answer = await ask(organizationVerdict, { organizationId: params.id ?? "" });
+  const answer = await ask(organizationVerdict, { organizationId: params.organizationId ?? "" });
   const content = `${JSON.stringify(answer, null, 2)}\n`;
   return answeredFile({ mediaType: "application/json", fileName: "dosah-nis2-verdict.json", content });
 }
@@ -264,7 +265,9 @@ export async function verdictJson({ ask, params }: PrivateRequest<SignedIn>): Pr
 /** The deadlines of the organization. */
 export async function verdictCalendar(request: PrivateRequest<SignedIn>): Promise<Response | PageAnswer> {
   const { ask, params, locale, site } = request;
-  const { id, verdict, dates, untrusted } = await ask(organizationVerdict, { organizationId: params.id ?? "" });
+  const { id, verdict, dates, untrusted } = await ask(organizationVerdict, {
+    organizationId: params.organizationId ?? "",
+  });
   const nothing = () => problemPage(request, { code: "not_found" });
   if (verdict === null) return nothing();
   const { calendar } = await ask(deadlineCalendar, {
@@ -283,7 +286,7 @@ export async function verdictCalendar(request: PrivateRequest<SignedIn>): Promis
 /** The report as a file. */
 function verdictReportFile(format: "pdf" | "docx") {
   return async ({ ask, params }: PrivateRequest<SignedIn>): Promise<Response> =>
-    answeredFile(await ask(organizationVerdictFile, { organizationId: params.id ?? "", format }));
+    answeredFile(await ask(organizationVerdictFile, { organizationId: params.organizationId ?? "", format }));
 }
 
 export const verdictPdf = verdictReportFile("pdf");

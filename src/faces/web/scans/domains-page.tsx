@@ -1,8 +1,5 @@
-import { domainAdd } from "../../../capabilities/scans/domain-add.ts";
 import { domainList } from "../../../capabilities/scans/domain-list.ts";
-import { domainRemove } from "../../../capabilities/scans/domain-remove.ts";
-import { domainSchedule, scheduleList } from "../../../capabilities/scans/domain-schedule.ts";
-import { domainVerify } from "../../../capabilities/scans/domain-verify.ts";
+import { scheduleList } from "../../../capabilities/scans/domain-schedule.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatInstant } from "../../../core/text.ts";
 import { CodeBlock } from "../components/code-block.tsx";
@@ -10,8 +7,8 @@ import { FormErrors, PostForm, SubmitButton, TextField } from "../components/for
 import { Field } from "../components/form-field.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { href } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { ScanHead, shownOrganization } from "./scan-head.tsx";
 import { domainsPath, organizationIn, scansPath } from "./scan-paths.ts";
 import { ProfileField } from "./scans-page.tsx";
@@ -238,49 +235,3 @@ function Part({ id, label, code, locale }: { id: string; label: Localized; code:
     </div>
   );
 }
-
-/** Adds a domain. */
-export const domainForm: FormRoute<SignedIn> = {
-  fields: ["domain"],
-  submit: async (request) => {
-    const organizationId = organizationIn(request);
-    await request.ask(domainAdd, { organizationId, domain: request.form.get("domain") });
-    return redirectTo(href(request.locale, domainsPath(organizationId)), 303);
-  },
-};
-
-/** Looks for the proof of a domain. */
-export const domainVerifyForm: FormRoute<SignedIn> = {
-  fields: [],
-  submit: async (request) => {
-    const organizationId = organizationIn(request);
-    const { found } = await request.ask(domainVerify, { organizationId, domain: request.params.domain ?? "" });
-    const done = found ? {} : { done: "not-found" };
-    return redirectTo(href(request.locale, domainsPath(organizationId), done), 303);
-  },
-  shownOn: domainsPage,
-};
-
-/** Removes a domain. */
-export const domainRemoveForm: FormRoute<SignedIn> = {
-  fields: [],
-  submit: async (request) => {
-    const organizationId = organizationIn(request);
-    await request.ask(domainRemove, { organizationId, domain: request.params.domain ?? "" });
-    return redirectTo(href(request.locale, domainsPath(organizationId)), 303);
-  },
-  shownOn: domainsPage,
-};
-
-/** Sets how often a domain is scanned. */
-export const scheduleForm: FormRoute<SignedIn> = {
-  fields: ["every", "profile"],
-  submit: async (request) => {
-    const { form, params, ask, locale } = request;
-    const organizationId = organizationIn(request);
-    const profile = form.get("profile") === "" ? "public" : form.get("profile");
-    await ask(domainSchedule, { organizationId, domain: params.domain ?? "", every: form.get("every"), profile });
-    return redirectTo(href(locale, domainsPath(organizationId)), 303);
-  },
-  shownOn: domainsPage,
-};

@@ -2,16 +2,15 @@ import { assessmentList } from "../../../capabilities/assessments/assessment-lis
 import { scanDetail } from "../../../capabilities/scans/scan-detail.ts";
 import { scanFile } from "../../../capabilities/scans/scan-file.ts";
 import { scanHistory } from "../../../capabilities/scans/scan-history.ts";
-import { scanRemove } from "../../../capabilities/scans/scan-remove.ts";
 import { areaLine, headline, profileNames } from "../../../capabilities/scans/scan-words.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatInstant } from "../../../core/text.ts";
 import { answeredFile } from "../answered-file.ts";
 import { QuestionnaireResult } from "../assessments/questionnaire-result.tsx";
-import { PostForm, SubmitButton } from "../components/form.tsx";
+import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { href } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { Findings, Refused, ScoreLine } from "./scan-findings.tsx";
 import { ScanHead, shownOrganization } from "./scan-head.tsx";
 import { ScanHistory } from "./scan-history.tsx";
@@ -43,14 +42,14 @@ const text = {
 type Scan = Awaited<ReturnType<typeof detailOf>>;
 
 function detailOf(request: PrivateRequest<SignedIn>) {
-  return request.ask(scanDetail, { organizationId: organizationIn(request), scanId: request.params.scn ?? "" });
+  return request.ask(scanDetail, { organizationId: organizationIn(request), scanId: request.params.scanId ?? "" });
 }
 
 /** One scan: how far it is, or what it found, with what to do first. */
 export async function scanDetailPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer | Response> {
   const { locale, ask, params } = request;
   const organizationId = organizationIn(request);
-  const [, scanId, format] = /^(.+)\.(csv|pdf|docx)$/.exec(params.scn ?? "") ?? [];
+  const [, scanId, format] = /^(.+)\.(csv|pdf|docx)$/.exec(params.scanId ?? "") ?? [];
   if (format !== undefined) return answeredFile(await ask(scanFile, { organizationId, scanId, format }));
   const [organization, scan] = await Promise.all([shownOrganization(request), detailOf(request)]);
   const isUnderWay = scan.status === "queued" || scan.status === "running";
@@ -68,6 +67,7 @@ export async function scanDetailPage(request: PrivateRequest<SignedIn>): Promise
     body: (
       <>
         <section class="opening">
+          <FormErrors request={request} />
           <ScanHead
             request={request}
             organization={organization}
@@ -219,16 +219,3 @@ function Areas({ areas, locale }: { areas: Scan["areas"]; locale: Locale }) {
     </section>
   );
 }
-
-/** Cancels a scan that has not ended, removes another one. */
-export const scanRemoveForm: FormRoute<SignedIn> = {
-  fields: [],
-  submit: async (request) => {
-    const { locale, ask, params } = request;
-    const organizationId = organizationIn(request);
-    const scanId = params.scn ?? "";
-    const { outcome } = await ask(scanRemove, { organizationId, scanId });
-    const to = outcome === "cancelled" ? scanPath(organizationId, scanId) : scansPath(organizationId);
-    return redirectTo(href(locale, to), 303);
-  },
-};

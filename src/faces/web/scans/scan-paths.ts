@@ -3,7 +3,7 @@ import { privatePaths } from "../paths.ts";
 
 /** The id of the organization in the path of a page. */
 export function organizationIn({ params }: Pick<PageRequest, "params">): string {
-  return params.id ?? "";
+  return params.organizationId ?? "";
 }
 
 export function scansPath(organizationId: string): string {

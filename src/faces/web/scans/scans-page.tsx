@@ -1,13 +1,12 @@
 import { scanList } from "../../../capabilities/scans/scan-list.ts";
-import { scanStart } from "../../../capabilities/scans/scan-start.ts";
 import { profileNames, stateNames } from "../../../capabilities/scans/scan-words.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatInstant } from "../../../core/text.ts";
 import { FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import { Field } from "../components/form-field.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { href } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { ScanHead, shownOrganization } from "./scan-head.tsx";
 import { domainsPath, organizationIn, scanPath, scansPath } from "./scan-paths.ts";
 
@@ -94,18 +93,6 @@ function NewScan({ request }: { request: PrivateRequest<SignedIn> }) {
     </section>
   );
 }
-
-/** Starts a scan and leads to its page. */
-export const scanForm: FormRoute<SignedIn> = {
-  fields: ["domain", "profile"],
-  submit: async (request) => {
-    const { locale, form, ask } = request;
-    const organizationId = organizationIn(request);
-    const profile = form.get("profile") === "" ? "public" : form.get("profile");
-    const { id } = await ask(scanStart, { organizationId, domain: form.get("domain"), profile });
-    return redirectTo(href(locale, scanPath(organizationId, id)), 303);
-  },
-};
 
 /** Which profile a scan has. */
 export function ProfileField({ locale, chosen, id = "profile" }: { locale: Locale; chosen: string; id?: string }) {

@@ -1,10 +1,8 @@
 import { ASK_STOP_PATH } from "../../../capabilities/suppliers/ask-mail.ts";
-import { supplierAskStop } from "../../../capabilities/suppliers/supplier-ask-stop.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
-import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import type { PageAnswer } from "../page.ts";
+import type { PrivateRequest } from "../private-page.ts";
 
 const text = {
   title: { sk: "Odmietnuť ďalšie žiadosti", cs: "Odmítnout další žádosti", en: "Refuse further requests" },
@@ -44,13 +42,3 @@ export function askStopPage(request: PrivateRequest): PageAnswer {
     ),
   };
 }
-
-/** Ends further requests of the organization. */
-export const askStopForm: FormRoute<SignedIn | null> = {
-  fields: ["token"],
-  isOpen: true,
-  submit: async ({ locale, form, ask }) => {
-    await ask(supplierAskStop, { token: form.get("token") });
-    return redirectTo(href(locale, ASK_STOP_PATH, { done: "1" }), 303);
-  },
-};

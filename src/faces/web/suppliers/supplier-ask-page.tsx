@@ -1,11 +1,11 @@
-import { supplierAsk, supplierAskPreview } from "../../../capabilities/suppliers/supplier-ask.ts";
+import { supplierAskPreview } from "../../../capabilities/suppliers/supplier-ask.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { formatInstant } from "../../../core/text.ts";
 import { CheckBox, FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { href } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { organizationIn, suppliersPath } from "../trust/trust-paths.ts";
 
 const text = {
@@ -99,14 +99,3 @@ export async function supplierAskPage(request: PrivateRequest<SignedIn>): Promis
     ),
   };
 }
-
-/** Sends the request that the page showed. */
-export const supplierAskForm: FormRoute<SignedIn> = {
-  fields: ["email", "confirm"],
-  submit: async (request) => {
-    const { locale, form, ask, params } = request;
-    const [organizationId, supplier] = [organizationIn(request), params.supplier ?? ""];
-    await ask(supplierAsk, { organizationId, supplier, email: form.get("email"), confirm: form.get("confirm") });
-    return redirectTo(href(locale, suppliersPath(organizationId, `/${supplier}`), { done: "asked" }), 303);
-  },
-};

@@ -1,5 +1,3 @@
-import { supplierJudge } from "../../../capabilities/suppliers/supplier-judge.ts";
-import { supplierRemove } from "../../../capabilities/suppliers/supplier-remove.ts";
 import { supplierShow } from "../../../capabilities/suppliers/supplier-show.ts";
 import { JUDGEMENT_CHOICES, JUDGEMENT_TEXTS } from "../../../capabilities/suppliers/supplier-table.ts";
 import { supplierQuestionnaire } from "../../../capabilities/trust/supplier-questionnaires.ts";
@@ -10,8 +8,8 @@ import { LawText } from "../components/law-text.tsx";
 import { Notice } from "../components/notice.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { firmPath, href, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { firmPath, href } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { organizationIn, suppliersPath } from "../trust/trust-paths.ts";
 import { LetterList, type Questionnaire } from "../trust/trust-view.tsx";
 import { ProfileNews } from "./profile-news.tsx";
@@ -289,32 +287,3 @@ function RemoveForm({ request }: { request: PrivateRequest<SignedIn> }) {
     </details>
   );
 }
-
-/** Saves the organization's own judgement. */
-export const supplierForm: FormRoute<SignedIn> = {
-  fields: ["judgement", "note", "version", "revision"],
-  submit: async (request) => {
-    const { locale, form, ask } = request;
-    const [organizationId, supplier] = [organizationIn(request), supplierIn(request)];
-    await ask(supplierJudge, {
-      organizationId,
-      supplier,
-      judgement: form.get("judgement"),
-      note: form.get("note"),
-      version: form.get("version"),
-      ...(form.has("revision") ? { revision: form.get("revision") } : {}),
-    });
-    return redirectTo(href(locale, suppliersPath(organizationId, `/${supplier}`)), 303);
-  },
-};
-
-/** Takes the supplier off the list. */
-export const supplierRemoveForm: FormRoute<SignedIn> = {
-  fields: [],
-  submit: async (request) => {
-    const organizationId = organizationIn(request);
-    await request.ask(supplierRemove, { organizationId, supplier: supplierIn(request) });
-    return redirectTo(href(request.locale, suppliersPath(organizationId)), 303);
-  },
-  shownOn: supplierPage,
-};

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { supplierAdd } from "../../../capabilities/suppliers/supplier-add.ts";
 import { supplierFile } from "../../../capabilities/suppliers/supplier-file.ts";
 import { supplierList } from "../../../capabilities/suppliers/supplier-list.ts";
 import { PROFILE_STATES } from "../../../capabilities/suppliers/supplier-profile.ts";
@@ -14,8 +13,8 @@ import { FormErrors, PostForm, SubmitButton, TextField } from "../components/for
 import { Field } from "../components/form-field.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { href } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { organizationIn, suppliersPath } from "../trust/trust-paths.ts";
 import { CoverageSummary, JudgementMark, ProfileMark, StandingMark } from "./supplier-marks.tsx";
 
@@ -265,21 +264,6 @@ function PageLinks({
     </nav>
   );
 }
-
-/** Puts a firm on the list; one that is listed already is shown. */
-export const suppliersForm: FormRoute<SignedIn> = {
-  fields: ["country", "ico"],
-  submit: async (request) => {
-    const { locale, form, ask } = request;
-    const organizationId = organizationIn(request);
-    const { supplier, isAdded } = await ask(supplierAdd, {
-      organizationId,
-      country: form.get("country"),
-      ico: form.get("ico"),
-    });
-    return redirectTo(href(locale, suppliersPath(organizationId, isAdded ? "" : `/${supplier}`)), 303);
-  },
-};
 
 /** The whole list as a file, whatever the page was narrowed to. */
 export function suppliersFile(format: (typeof FILES)[number]) {

@@ -220,6 +220,7 @@ function storedWords({ options }: Field, value: QuestionProps["value"], locale: 
 /** Saves an area and leads to the next one. */
 export function trustAreaForm(section: Section, next: Section | undefined): FormRoute<SignedIn> {
   return {
+    capability: trustAreaSave,
     fields: (name) => /^(?:visibility\.)?[a-z][a-zA-Z0-9]{1,60}$/.test(name),
     isLong: true,
     submit: async (request) => {

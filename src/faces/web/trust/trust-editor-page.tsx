@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { trustOverview } from "../../../capabilities/trust/trust-overview.ts";
-import { trustChoices, trustSlugChange } from "../../../capabilities/trust/trust-withdraw.ts";
 import { foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, formatInstant } from "../../../core/text.ts";
@@ -8,8 +7,8 @@ import { CheckBox, ConfirmField, FormErrors, formAt, PostForm, SubmitButton, Tex
 import { Notice } from "../components/notice.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, organizationPath, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { href, organizationPath } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { organizationIn, trustPath } from "./trust-paths.ts";
 import { DELETE, WITHDRAW } from "./trust-withdraw-page.tsx";
 
@@ -278,29 +277,3 @@ function Managing({ request, overview }: { request: PrivateRequest<SignedIn>; ov
     </>
   );
 }
-
-/** Forms of the editor that lead back to it. */
-function formOf(
-  fields: readonly string[],
-  submit: (request: PrivateRequest<SignedIn>, organizationId: string) => Promise<unknown>,
-): FormRoute<SignedIn> {
-  return {
-    fields,
-    shownOn: trustEditorPage,
-    submit: async (request) => {
-      await submit(request, organizationIn(request));
-      return redirectTo(href(request.locale, trustPath(organizationIn(request))), 303);
-    },
-  };
-}
-
-export const trustSlugForm = formOf(["slug", "current"], ({ ask, form }, organizationId) =>
-  ask(trustSlugChange, { organizationId, slug: form.get("slug"), current: form.get("current") }),
-);
-export const trustChoicesForm = formOf(["isIndexed", "showsScan"], ({ ask, form }, organizationId) =>
-  ask(trustChoices, {
-    organizationId,
-    isIndexed: form.get("isIndexed") === "1",
-    showsScan: form.get("showsScan") === "1",
-  }),
-);

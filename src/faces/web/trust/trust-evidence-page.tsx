@@ -1,13 +1,12 @@
 import { supplierQuestionnaire } from "../../../capabilities/trust/supplier-questionnaires.ts";
-import { MOST_BYTES, trustEvidenceAdd, trustEvidenceRemove } from "../../../capabilities/trust/trust-evidence.ts";
 import { trustOverview } from "../../../capabilities/trust/trust-overview.ts";
 import { foreignText } from "../../../core/foreign-text.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
 import { PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { href } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { trustPartPage } from "./trust-part-page.tsx";
 import { organizationIn, trustPath } from "./trust-paths.ts";
 import { VISIBILITY_NAMES } from "./trust-texts.ts";
@@ -118,36 +117,3 @@ export async function trustEvidencePage(request: PrivateRequest<SignedIn>): Prom
     </>,
   );
 }
-
-export const trustEvidenceForm: FormRoute<SignedIn> = {
-  fields: ["fieldId", "title", "url", "file", "issuedOn", "expiresOn", "visibility"],
-  // A little more, so that a file that is too large is refused with its own words.
-  mostFileBytes: MOST_BYTES + 1024 * 1024,
-  submit: async (request) => {
-    const { ask, form, locale } = request;
-    const organizationId = organizationIn(request);
-    const file = form.file("file");
-    await ask(trustEvidenceAdd, {
-      organizationId,
-      fieldId: form.get("fieldId"),
-      title: form.get("title"),
-      url: form.get("url"),
-      issuedOn: form.get("issuedOn"),
-      expiresOn: form.get("expiresOn"),
-      ...(form.get("visibility") === "" ? {} : { visibility: form.get("visibility") }),
-      ...(file === undefined ? {} : { file }),
-    });
-    return redirectTo(href(locale, trustPath(organizationId, "/evidence")), 303);
-  },
-};
-
-export const trustEvidenceRemoveForm: FormRoute<SignedIn> = {
-  fields: [],
-  shownOn: trustEvidencePage,
-  submit: async (request) => {
-    const { ask, params, locale } = request;
-    const organizationId = organizationIn(request);
-    await ask(trustEvidenceRemove, { organizationId, evidenceId: params.evd ?? "" });
-    return redirectTo(href(locale, trustPath(organizationId, "/evidence")), 303);
-  },
-};

@@ -138,6 +138,7 @@ export const trustImportPage: PrivatePage<SignedIn> = async (request) => {
 };
 
 export const trustImportForm: FormRoute<SignedIn> = {
+  capability: trustImport,
   fields: ["file", "content", "apply"],
   mostFileBytes: 1024 * 1024,
   submit: async (request) => {

@@ -13,5 +13,5 @@ export function suppliersPath(organizationId: string, part = ""): string {
 
 /** The organization that a path names. */
 export function organizationIn({ params }: Pick<PrivateRequest, "params">): string {
-  return params.id ?? "";
+  return params.organizationId ?? "";
 }

@@ -1,14 +1,13 @@
 import type { z } from "zod";
 import { REFUSALS } from "../../../capabilities/calling/refusal.ts";
 import { supplierQuestionnaire } from "../../../capabilities/trust/supplier-questionnaires.ts";
-import { trustOverview } from "../../../capabilities/trust/trust-overview.ts";
-import { trustPreview, trustPublish } from "../../../capabilities/trust/trust-publish.ts";
+import { trustPreview } from "../../../capabilities/trust/trust-publish.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { CheckBox, ConfirmField, FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, organizationPath, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { href, organizationPath } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { organizationIn, trustPath } from "./trust-paths.ts";
 import { AnswerList, Contacts, EvidenceList, LetterRows, ProfileHead } from "./trust-view.tsx";
 
@@ -259,23 +258,3 @@ function WayOut({
   }[code] as [string, Localized];
   return <a href={href(locale, path)}>{words[locale]}</a>;
 }
-
-/** Publishes what the page showed. */
-export const trustPublishForm: FormRoute<SignedIn> = {
-  fields: ["slug", "validUntil", "confirm", "current", "version", "evidence"],
-  submit: async (request) => {
-    const { ask, form, locale } = request;
-    const organizationId = organizationIn(request);
-    await ask(trustOverview, { organizationId });
-    await ask(trustPublish, {
-      organizationId,
-      slug: form.get("slug"),
-      validUntil: form.get("validUntil"),
-      confirm: form.get("confirm"),
-      current: form.get("current"),
-      ...(form.has("version") ? { version: Number(form.get("version")) } : {}),
-      ...(form.has("evidence") ? { evidence: form.get("evidence") } : {}),
-    });
-    return redirectTo(href(locale, trustPath(organizationId)), 303);
-  },
-};

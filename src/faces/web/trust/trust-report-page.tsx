@@ -1,4 +1,4 @@
-import { trustPage, trustReport } from "../../../capabilities/trust/trust-page.ts";
+import { trustPage } from "../../../capabilities/trust/trust-page.ts";
 import { noProfile } from "../../../capabilities/trust/trust-problems.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { ServiceError } from "../../../core/problem.ts";
@@ -6,7 +6,7 @@ import { FormErrors, PostForm, SubmitButton, TextArea } from "../components/form
 import { Notice } from "../components/notice.tsx";
 import type { SignedIn } from "../page.ts";
 import { href, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivatePage } from "../private-page.ts";
+import type { PrivatePage } from "../private-page.ts";
 
 const text = {
   report: {
@@ -65,15 +65,4 @@ export const trustReportPage: PrivatePage<SignedIn | null> = async (request) => 
       </section>
     ),
   };
-};
-
-export const trustReportForm: FormRoute<SignedIn | null> = {
-  fields: ["message"],
-  isOpen: true,
-  submit: async (request) => {
-    const { ask, form, locale, params } = request;
-    const slug = params.slug ?? "";
-    await ask(trustReport, { slug, message: form.get("message") });
-    return redirectTo(`${href(locale, `/trust/${encodeURIComponent(slug)}/report`)}?done=sent`, 303);
-  },
 };

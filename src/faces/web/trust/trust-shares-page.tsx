@@ -1,12 +1,11 @@
-import { trustShareCreate, trustShareRevoke, trustShares } from "../../../capabilities/trust/trust-shares.ts";
+import { trustShares } from "../../../capabilities/trust/trust-shares.ts";
 import { foreignText } from "../../../core/foreign-text.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { formatInstant } from "../../../core/text.ts";
 import { PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import { SecretField } from "../components/secret-field.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivatePage, PrivateRequest } from "../private-page.ts";
+import type { PrivatePage, PrivateRequest } from "../private-page.ts";
 import { trustPartPage } from "./trust-part-page.tsx";
 import { organizationIn, trustPath } from "./trust-paths.ts";
 
@@ -81,26 +80,10 @@ async function sharesShown(request: PrivateRequest<SignedIn>, made?: string): Pr
 
 export const trustSharesPage: PrivatePage<SignedIn> = (request) => sharesShown(request);
 
-export const trustSharesForm: FormRoute<SignedIn> = {
-  fields: ["label", "days"],
-  submit: async (request) => {
-    const { ask, form } = request;
-    const organizationId = organizationIn(request);
-    const { address } = await ask(trustShareCreate, {
-      organizationId,
-      label: form.get("label"),
-      days: form.get("days"),
-    });
-    return sharesShown(request, address);
-  },
-};
-
-export const trustShareRevokeForm: FormRoute<SignedIn> = {
-  fields: [],
-  shownOn: trustSharesPage,
-  submit: async (request) => {
-    const organizationId = organizationIn(request);
-    await request.ask(trustShareRevoke, { organizationId, shareId: request.params.shr ?? "" });
-    return redirectTo(href(request.locale, trustPath(organizationId, "/shares")), 303);
-  },
-};
+/** The share links with the address of the one that was made just now. */
+export function shareMadePage(
+  request: PrivateRequest<SignedIn>,
+  { address }: { readonly address: string },
+): Promise<PageAnswer> {
+  return sharesShown(request, address);
+}

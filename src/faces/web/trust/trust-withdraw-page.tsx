@@ -1,12 +1,11 @@
 import { trustOverview } from "../../../capabilities/trust/trust-overview.ts";
-import { trustDelete, trustWithdraw } from "../../../capabilities/trust/trust-withdraw.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
 import { ConfirmField, FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { href } from "../paths.ts";
+import type { PrivateRequest } from "../private-page.ts";
 import { organizationIn, trustPath } from "./trust-paths.ts";
 
 /** What an act says before it is done. */
@@ -140,27 +139,3 @@ function actPage({ path, title, goes, nothing }: Act) {
 
 export const trustWithdrawPage = actPage(WITHDRAW);
 export const trustDeletePage = actPage(DELETE);
-
-/** Takes the published profile back. */
-export const trustWithdrawForm: FormRoute<SignedIn> = {
-  fields: ["reason", "current"],
-  shownOn: trustWithdrawPage,
-  submit: async (request) => {
-    const { ask, form, locale } = request;
-    const organizationId = organizationIn(request);
-    await ask(trustWithdraw, { organizationId, reason: form.get("reason"), current: form.get("current") });
-    return redirectTo(href(locale, trustPath(organizationId)), 303);
-  },
-};
-
-/** Deletes the profile with everything that belongs to it. */
-export const trustDeleteForm: FormRoute<SignedIn> = {
-  fields: ["reason", "current"],
-  shownOn: trustDeletePage,
-  submit: async (request) => {
-    const { ask, form, locale } = request;
-    const organizationId = organizationIn(request);
-    await ask(trustDelete, { organizationId, reason: form.get("reason"), current: form.get("current") });
-    return redirectTo(href(locale, trustPath(organizationId)), 303);
-  },
-};
