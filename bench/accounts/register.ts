@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { lawOfOrganization } from "../../src/capabilities/assessments/applicable-law.ts";
 import { assessmentAnswer } from "../../src/capabilities/assessments/assessment-answer.ts";
 import { assessmentComplete } from "../../src/capabilities/assessments/assessment-complete.ts";
-import { assessmentShow } from "../../src/capabilities/assessments/assessment-show.ts";
+import { assessmentShow, lawOfOrganization } from "../../src/capabilities/assessments/assessment-show.ts";
 import { assessmentStart } from "../../src/capabilities/assessments/assessment-start.ts";
 import { createCall } from "../../src/capabilities/calling/call.ts";
 import { companyDetail } from "../../src/capabilities/companies/company-detail.ts";

@@ -2,9 +2,13 @@ import type { Country } from "../core/country.ts";
 import type { Day } from "../core/day.ts";
 import type { Ico } from "../core/ico.ts";
 import type { Role } from "../core/role.ts";
+import type { ScanProfile } from "../core/scan-checks.ts";
 import type { PdfMaker } from "../documents/pdf/pdf-maker.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Outbox } from "../mail/outbox.ts";
+import type { HostName } from "../outbound/guarded/host-name.ts";
+import type { ScanProgress } from "../scanner/collect/collect.ts";
+import type { Observation } from "../scanner/observation.ts";
 import type { Lookup, RegisterHolding, SearchOutcome, SnapshotHealth, StatRow } from "../sources/registers/register.ts";
 import type { AuditEvent } from "../state/audit-log.ts";
 import type { OrganizationStore } from "../state/organization-store.ts";
@@ -22,7 +26,6 @@ import type { FetchOutcome, FetchRequest } from "./registers/register-fetch-sche
 import type { ImportOutcome, ImportRequest } from "./registers/register-import-schema.ts";
 import type { PublishOutcome, PublishRequest } from "./registers/register-publish-schema.ts";
 import type { DomainScans } from "./scans/domain-scans.ts";
-import type { OperatorScans } from "./scans/operator-scans.ts";
 import type { TrustProfiles } from "./trust/trust-profiles.ts";
 
 /** A live source as the sources page and the metrics show it. */
@@ -226,3 +229,11 @@ interface Stores {
 /** What `run` gets, by who may call and whether it changes data. */
 export type ContextOf<A extends Access, E extends Effect> = Contexts[A] &
   (E extends "write" ? (A extends keyof Stores ? Writes<Stores[A]> : unknown) : unknown);
+
+/** The domain scan on the operator's own machine. */
+interface OperatorScans {
+  /** Looks at a domain here and keeps nothing. */
+  look(target: HostName, profile: ScanProfile, onProgress?: (progress: ScanProgress) => void): Promise<Observation>;
+  /** Runs a scan of an organization here, unless somebody else does. */
+  runNow(scanId: string): Promise<void>;
+}

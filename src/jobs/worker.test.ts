@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createState } from "../state/state.ts";
 import { createTestDatabase, hasPostgres } from "../state/test-postgres.fixture.ts";
-import { createJobClock } from "./job-clock.ts";
 import { describeJobs } from "./worker.contract.ts";
+import { createJobClock } from "./worker.ts";
 
 describeJobs("jobs in SQLite", async () => {
   const dir = mkdtempSync(join(tmpdir(), "dosah-jobs-"));

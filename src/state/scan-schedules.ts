@@ -1,5 +1,5 @@
 import type { ScanProfile } from "../core/scan-checks.ts";
-import { turnOnScanMails } from "./scan-reminders.ts";
+import { turnOnScanMails } from "./reminders.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";

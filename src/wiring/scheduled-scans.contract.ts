@@ -7,7 +7,7 @@ import { newId } from "../core/random-id.ts";
 import { readHostName } from "../outbound/guarded/host-name.ts";
 import type { ProofLook } from "../scanner/collect/collect-proof.ts";
 import { addDomain, domainOf, noteProof, removeDomain } from "../state/domains.ts";
-import { scanMailsWantedBy, turnOnScanMails } from "../state/scan-reminders.ts";
+import { scanMailsWantedBy, turnOnScanMails } from "../state/reminders.ts";
 import { type ScanSchedule, scheduleOf, setSchedule } from "../state/scan-schedules.ts";
 import type { Scan, ScanOutcome } from "../state/scans.ts";
 import { composedSql } from "../state/sql.ts";

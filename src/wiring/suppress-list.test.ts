@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { checkSuppressList } from "./doctor/suppress-checks.ts";
+import { checkSuppressList } from "./doctor/examine.ts";
 import { openSuppressList, SUPPRESS_FILE } from "./suppress-list.ts";
 
 let dir: string;

@@ -1,5 +1,4 @@
 import { getHeapStatistics } from "node:v8";
-import { createAskedBefore } from "../../core/asked-before.ts";
 import { deepFreeze } from "../../core/deep-freeze.ts";
 import { bytesOf, textOf } from "../../core/utf8-bytes.ts";
 import type { Keeps, Standing } from "../capability.ts";
@@ -178,4 +177,22 @@ export function keyOfSent(sent: unknown): string | undefined {
   }
   const text = JSON.stringify(sent);
   return text.length > LONGEST_ARGS ? undefined : text;
+}
+
+/**
+ * Notes questions and says whether one was asked before, among the last so many. What is asked once need not be kept: an
+ * answer that lives until it is pushed out costs the garbage collector more than it would have saved.
+ * @param most how many questions are remembered, at least 1
+ */
+export function createAskedBefore(most: number): (question: string) => boolean {
+  const asked = new Set<string>();
+  return (question) => {
+    const isKnown = asked.delete(question);
+    if (!isKnown && asked.size >= most) {
+      const oldest = asked.keys().next().value;
+      if (oldest !== undefined) asked.delete(oldest);
+    }
+    asked.add(question);
+    return isKnown;
+  };
 }

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
-import { inTurns } from "../../core/in-turns.ts";
 import { writeXlsx, XLSX_TYPE } from "../../documents/write-xlsx.ts";
 import { completionOf } from "../../rules/obligation-register/completion.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
@@ -72,3 +71,16 @@ export const registerFile = defineCapability({
     return reportFile(report, format, NAME, context);
   },
 });
+
+/**
+ * All items of a long list that is made as it is read, some at a time: whoever waits is answered between.
+ * @param atOnce items that are made without a pause; what they cost is the longest that others wait
+ */
+async function inTurns<T>(items: Iterable<T>, atOnce: number): Promise<T[]> {
+  const all: T[] = [];
+  for (const item of items) {
+    if (all.length > 0 && all.length % atOnce === 0) await nextTurn();
+    all.push(item);
+  }
+  return all;
+}

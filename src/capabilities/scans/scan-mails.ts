@@ -1,5 +1,5 @@
 import { listMembers } from "../../state/organizations.ts";
-import { scanMailsWantedBy } from "../../state/scan-reminders.ts";
+import { scanMailsWantedBy } from "../../state/reminders.ts";
 import { type Scan, type ScanOutcome, scanBefore } from "../../state/scans.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import { type MailOptions, mailAccount } from "../accounts/mail-account.ts";

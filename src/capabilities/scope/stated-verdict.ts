@@ -1,5 +1,7 @@
 import type { Locale } from "../../core/locale.ts";
 import { NO_DAYS, type StatedDays } from "../../rules/deadlines/act-now.ts";
+import { explainGroup } from "../../rules/group-size/explain-group.ts";
+import { groupSize } from "../../rules/group-size/group-size.ts";
 import { decideScope } from "../../rules/nis2-scope/decide-scope.ts";
 import { explainScope } from "../../rules/nis2-scope/explain-scope.ts";
 import type { ScopeFacts } from "../../rules/nis2-scope/facts.ts";
@@ -10,7 +12,6 @@ import type { Services } from "../contexts.ts";
 import type { FoundCompany } from "./find-company.ts";
 import { dataAge, originOf } from "./firm-facts.ts";
 import { decideStated, guessedWithout, type StatedFacts } from "./firm-standing.ts";
-import { groupAnswer } from "./group-answer.ts";
 import type { EvaluationAnswer } from "./scope-answer.ts";
 import { type Circumstances, describeVerdict } from "./verdict-in-words.ts";
 
@@ -86,5 +87,34 @@ function nearLineAnswer(
     figures: near.figures.map(({ figure, stated, line }) => ({ figure, stated, line })),
     category: other.category,
     headline: confirm(explainScope(other, near.facts, nis2, acts, locale, origin).headline),
+  };
+}
+
+/** The size of a firm with its group, step by step in words; `null` without a group. */
+function groupAnswer(
+  facts: ScopeFacts,
+  { knowledge, confirm, today }: Services,
+  locale: Locale,
+): EvaluationAnswer["group"] {
+  if (facts.group === undefined) return null;
+  const size = groupSize(facts, facts.group, knowledge.nis2, today());
+  return {
+    members: size.members.map(({ relation, index, sharePercent, weight, employees }) => ({
+      relation,
+      index,
+      sharePercent,
+      weight,
+      employees: { ...employees },
+    })),
+    employees: { ...size.sums.employees },
+    turnoverEur: { ...size.sums.turnoverEur },
+    balanceSheetEur: { ...size.sums.balanceSheetEur },
+    ownSize: size.ownCategory,
+    size: size.category,
+    steps: explainGroup(size, knowledge.groupSteps, knowledge.acts, locale).map(({ id, text, citations }) => ({
+      id,
+      text: confirm(text),
+      citations: citations.filter((citation) => confirm(citation) !== null),
+    })),
   };
 }

@@ -1,8 +1,19 @@
+import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
 import { type Block, type FileBytes, LANGUAGE_TAGS, type ReportDocument, type Table } from "../document.ts";
 import { typesetReport } from "../typeset.ts";
 import { breakLines } from "./break-lines.ts";
-import { FONT_FILES, type FontName } from "./fonts.ts";
+
+const FAMILY = "@expo-google-fonts/source-serif-4";
+const { resolve } = createRequire(import.meta.url);
+
+/** The fonts of a report: whole files, which have every letter of Slovak and Czech, and Greek and Cyrillic for names. */
+const FONT_FILES = {
+  regular: resolve(`${FAMILY}/400Regular/SourceSerif4_400Regular.ttf`),
+  bold: resolve(`${FAMILY}/600SemiBold/SourceSerif4_600SemiBold.ttf`),
+} as const;
+
+type FontName = keyof typeof FONT_FILES;
 
 /** Points. */
 const PAGE = { width: 595.28, height: 841.89, side: 54, top: 54, bottom: 62 } as const;

@@ -3,9 +3,8 @@ import { type Identify, identifyNobody } from "../../capabilities/calling/princi
 import type { FaceLog } from "../../capabilities/calling/problem-of.ts";
 import type { Capability } from "../../capabilities/capability.ts";
 import { conformanceTools } from "./conformance-tools.ts";
-import { eraOf } from "./era.ts";
 import { createLegacyEra } from "./legacy.ts";
-import { readMessage } from "./message.ts";
+import { isObject, type JsonObject, readMessage } from "./message.ts";
 import { createModernEra } from "./modern.ts";
 import {
   ACCEPTED,
@@ -13,6 +12,7 @@ import {
   errorReply,
   type McpReply,
   type McpRequest,
+  META,
   MODERN_VERSION,
   type RequestId,
   type ServerInfo,
@@ -72,4 +72,16 @@ export function createMcpDispatch(options: McpDispatchOptions): McpDispatch {
 function takeResponse(id: RequestId | null, request: McpRequest): McpReply {
   if (request.header("mcp-protocol-version")?.trim() !== MODERN_VERSION) return ACCEPTED;
   return errorReply(400, ERROR.invalidRequest, "Invalid request: responses are not expected.", id);
+}
+
+/**
+ * Which generation of the protocol a request belongs to, decided from this request alone: the
+ * version in the body wins; without one, a header that names the sessionless revision means a malformed request of
+ * that revision. `initialize` without a version in `_meta` is always a handshake.
+ */
+function eraOf(method: string, params: JsonObject, versionHeader: string | undefined): "modern" | "legacy" {
+  const meta = params._meta;
+  if (isObject(meta) && Object.hasOwn(meta, META.protocolVersion)) return "modern";
+  if (method === "initialize") return "legacy";
+  return versionHeader?.trim() === MODERN_VERSION ? "modern" : "legacy";
 }

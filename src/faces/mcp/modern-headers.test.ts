@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeHeaderValue } from "./modern-headers.ts";
+import { decodeHeaderValue } from "./modern.ts";
 
 test.each<[string, string | undefined]>([
   ["greet", "greet"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LOCALES } from "../../core/locale.ts";
-import { preferredLocale } from "./preferred-locale.ts";
+import { preferredLocale } from "./web.ts";
 
 test.each<[string, string | undefined, string]>([
   ["a Slovak browser gets Slovak", "sk-SK,sk;q=0.9,cs;q=0.8,en-US;q=0.7,en;q=0.6", "sk"],

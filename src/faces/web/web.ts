@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type Next } from "hono";
 import type { Call } from "../../capabilities/calling/call.ts";
 import type { Caller, Identify } from "../../capabilities/calling/principal.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
@@ -28,12 +28,10 @@ import { feedCalendar, feedJson, feedRss } from "./feed/feed-documents.ts";
 import { regulatoryFeedPage } from "./feed/regulatory-feed-page.tsx";
 import { comparePage } from "./firms/compare-page.tsx";
 import { firmsCsv, firmsPage } from "./firms/firms-page.tsx";
-import { notModified } from "./not-modified.ts";
 import { obligationPage } from "./obligations/obligation-page.tsx";
 import { obligationsPage } from "./obligations/obligations-page.tsx";
 import type { LimitRow, Page, PageAnswer, PageRequest, SignInWays, Site } from "./page.ts";
 import { href, paths, redirectTo } from "./paths.ts";
-import { preferredLocale } from "./preferred-locale.ts";
 import { privatePages } from "./private-pages.ts";
 import { problemPage } from "./problem/problem-page.tsx";
 import { questionnaireCsv, questionnaireJson } from "./questionnaire/given-answers.tsx";
@@ -280,4 +278,46 @@ function toOwnLanguage(context: Context): Response {
 function localeOf(context: Context): Locale {
   const first = context.req.path.split("/")[1];
   return LOCALES.find((locale) => locale === first) ?? preferredLocale(context.req.header("Accept-Language"));
+}
+
+/**
+ * Answers 304 to a reader that has the document of that time. It looks only where a document says when it changed and
+ * the reader sent no `If-None-Match`, which is the more exact condition and is handled elsewhere (RFC 9110, 13.1.3).
+ */
+async function notModified(context: Context, next: Next): Promise<void> {
+  await next();
+  const { res, req } = context;
+  const changed = Date.parse(res.headers.get("Last-Modified") ?? "");
+  const since = Date.parse(req.header("If-Modified-Since") ?? "");
+  const isAsked = req.header("If-None-Match") === undefined && (req.method === "GET" || req.method === "HEAD");
+  if (!isAsked || res.status !== 200 || !(changed <= since)) return;
+  const headers = new Headers(res.headers);
+  for (const name of ["Content-Type", "Content-Length", "Content-Disposition"]) headers.delete(name);
+  context.res = undefined;
+  context.res = new Response(null, { status: 304, headers });
+}
+
+/**
+ * The language a visitor reads best, from `Accept-Language` (RFC 9110, 12.5.4): the one of ours with the highest
+ * weight, the earlier on a tie. Visitors who name only other languages get English; those who name none get Slovak.
+ */
+export function preferredLocale(acceptLanguage: string | undefined): Locale {
+  if (acceptLanguage === undefined || acceptLanguage.trim() === "") return "sk";
+  const ranked = acceptLanguage
+    .slice(0, 1_000)
+    .split(",")
+    .map((entry) => {
+      const [range = "", ...parameters] = entry.split(";").map((field) => field.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith("q="));
+      const quality = weight === undefined ? 1 : Number(weight.slice(2));
+      return { language: range.split("-")[0] ?? "", quality: Number.isFinite(quality) ? quality : 0 };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  for (const { language } of ranked) {
+    if (language === "*") return "sk";
+    const known = LOCALES.find((locale) => locale === language);
+    if (known !== undefined) return known;
+  }
+  return "en";
 }

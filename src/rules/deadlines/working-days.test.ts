@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { easterSunday } from "../../core/calendar.ts";
 import { COUNTRIES, type Country } from "../../core/country.ts";
 import { knowledge } from "../../knowledge/shipped.fixture.ts";
-import { addPeriod, daysOfRest, isWorkingDay, nearestWorkingDay } from "./working-days.ts";
+import { addPeriod, daysOfRest, isWorkingDay, nearestWorkingDay } from "./deadlines.ts";
 
 const { workingDays } = knowledge.deadlines;
 

@@ -1,9 +1,8 @@
 import type { Day } from "../../core/day.ts";
 import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
 import { currentFacts, findAgedActivity } from "./aged-activity.ts";
-import { answerEffects } from "./answer-effects.ts";
 import { decideCategory } from "./decide-category.ts";
-import type { ScopeFacts } from "./facts.ts";
+import type { AnswerValue, ScopeFacts } from "./facts.ts";
 import { findHints } from "./hints.ts";
 import { findAgedFacts, findMilderFacts, findMissingFacts } from "./missing-facts.ts";
 import { inOrder } from "./question-order.ts";
@@ -12,7 +11,7 @@ import { isByDecisionOnly, servicesInScope } from "./services-in-scope.ts";
 import { withStatedService } from "./stated-activities.ts";
 import { floorInSector } from "./stated-grounds.ts";
 import { traceOf } from "./trace.ts";
-import type { ScopeVerdict } from "./verdict.ts";
+import type { AnswerEffect, AnsweredFact, ScopeVerdict } from "./verdict.ts";
 
 /**
  * Does NIS2 reach a firm? Directive (EU) 2022/2555, Articles 2 and 3, with what Slovak and Czech law make of it.
@@ -78,4 +77,31 @@ function decideOnce(given: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): Sco
     hints,
     ...national,
   };
+}
+
+/**
+ * What each answer did, found by judging the firm without it: it decides where the result would be another one or where
+ * it gives the category that stands; it excludes where it would be asked.
+ * @param judge the verdict for other facts
+ */
+function answerEffects(
+  facts: ScopeFacts,
+  verdict: ScopeVerdict,
+  judge: (facts: ScopeFacts) => ScopeVerdict,
+): AnsweredFact[] {
+  const given = Object.entries(facts.answers ?? {}).filter(
+    (entry): entry is [string, AnswerValue] => entry[1] !== undefined,
+  );
+  const deciding = verdict.trace.flatMap(({ rule, facts: { question } }) => (rule === "answer" ? [question] : []));
+  return given.map(([id, value]) => {
+    if (deciding.includes(id)) return { id, value, effect: "decided" };
+    const without = judge({ ...facts, answers: { ...facts.answers, [id]: undefined } });
+    return { id, value, effect: effectOf(without, verdict) };
+  });
+}
+
+function effectOf(without: ScopeVerdict, verdict: ScopeVerdict): AnswerEffect {
+  if (without.category !== verdict.category || without.regimeId !== verdict.regimeId) return "decided";
+  const isAskedAgain = without.missingFacts.some(({ id }) => verdict.missingFacts.every((open) => open.id !== id));
+  return isAskedAgain ? "excluded" : "no_change";
 }

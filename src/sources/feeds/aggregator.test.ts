@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { FeedItem, FeedSourceRecord } from "../../core/feed-item.ts";
 import type { Fetch } from "../../outbound/request-json.ts";
+import type { FeedKeeper } from "./aggregator.ts";
 import { createAggregator, type FeedEvent } from "./aggregator.ts";
-import type { FeedKeeper } from "./feed-keeper.ts";
 import type { FeedSource } from "./feed-source.ts";
 import { encode, rss, rssItem } from "./sample.fixture.ts";
 

@@ -1,9 +1,12 @@
 import type { FeedItem, FeedSourceRecord } from "../../core/feed-item.ts";
 import { SourceFailure } from "../../outbound/failure.ts";
-import { feedFailureKind } from "./failure.ts";
+import { decodeFeed } from "./decode.ts";
+import { FeedUnreadable, feedFailureKind } from "./failure.ts";
 import type { FeedSource } from "./feed-source.ts";
 import { type FetchEnvironment, type Fetched, fetchFeed } from "./fetch-feed.ts";
-import { readFeed } from "./read-feed.ts";
+import type { RawItem } from "./raw-item.ts";
+import { readJsonFeed } from "./read-json-feed.ts";
+import { readXmlFeed } from "./read-xml-feed.ts";
 import { toItem } from "./to-item.ts";
 
 /** What asking a source needs. */
@@ -64,4 +67,23 @@ async function read(
   const plain = raw.flatMap((item) => toItem(item, answer) ?? []);
   const kept = source.onlyWithTopic ? plain.filter(({ title, summary }) => concernsUs(title, summary)) : plain;
   return { kind: "read", items: kept, url, etag: fetched.etag, lastModified: fetched.lastModified };
+}
+
+/**
+ * Reads a feed of any form we know. The first character decides, not the media type: servers send feeds as
+ * `text/html` and `text/plain`.
+ * @returns the items in the feed's order, and the base for relative addresses, if the feed gives one.
+ * @throws FeedUnreadable when it is none, is broken, or is built to do harm.
+ */
+export async function readFeed(
+  bytes: Uint8Array,
+  contentType: string | null,
+): Promise<{ items: readonly RawItem[]; base: string | undefined }> {
+  const text = decodeFeed(bytes, contentType);
+  const first = /[^\s\ufeff]/.exec(text)?.[0];
+  // What most servers send instead of a feed that is gone.
+  if (/^[\s\ufeff]*<(?:!doctype\s+html|html)\b/i.test(text)) throw new FeedUnreadable("no_feed");
+  if (first === "<") return readXmlFeed(text);
+  if (first === "{") return { items: readJsonFeed(text), base: undefined };
+  throw new FeedUnreadable("no_feed");
 }

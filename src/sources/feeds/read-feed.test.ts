@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readFeed } from "./ask-source.ts";
 import { FeedUnreadable } from "./failure.ts";
-import { readFeed } from "./read-feed.ts";
 import { encode, itemsOf, READ, rss, rssItem, sample } from "./sample.fixture.ts";
 
 test("RSS 2.0 gives texts without markup, addresses and days", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readFeed } from "./read-feed.ts";
+import { readFeed } from "./ask-source.ts";
 import { toItem } from "./to-item.ts";
 
 /** The bytes of a sample. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterAnswer, afterFailure } from "./schedule.ts";
+import { afterAnswer, afterFailure } from "./aggregator.ts";
 
 const MINUTE = 60_000;
 const hourly = { everyMinutes: 60 };

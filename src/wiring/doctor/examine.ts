@@ -2,14 +2,16 @@ import { CHECKS, type Check, type Finding } from "../../capabilities/operation/d
 import { SETTINGS } from "../../config/settings.ts";
 import { type Config, ConfigError, readConfig } from "../../config.ts";
 import { type Knowledge, loadKnowledge } from "../../knowledge/knowledge.ts";
+import { askPublished } from "../../sources/registers/snapshot/fetched/ask-published.ts";
+import { SnapshotRefusal } from "../../sources/registers/snapshot/fetched/refusal.ts";
+import { VERSION } from "../../version.ts";
+import { readSuppressList, type SuppressList } from "../suppress-list.ts";
 import { checkAddress } from "./address-checks.ts";
 import { checkDataDir, checkFreeSpace, checkOneProcess } from "./data-dir-checks.ts";
 import { checkEgress } from "./egress-checks.ts";
-import { checkPublisher } from "./publisher-checks.ts";
 import { checkPostgres, checkRedis, reasonOf } from "./server-checks.ts";
 import { checkSnapshot } from "./snapshot-checks.ts";
 import { checkBackups, checkState, checkStateFile } from "./state-checks.ts";
-import { checkSuppressList } from "./suppress-checks.ts";
 
 /** Dosah needs this version of Node.js for SQLite and zstd. */
 const NODE_MAJOR = 24;
@@ -66,4 +68,35 @@ export async function examine(
 function checkNode(version: string): Finding {
   const isOld = Number(version.split(".")[0]) < NODE_MAJOR;
   return { check: "node_version", code: isOld ? "node_old" : "node_ok", values: { version, needed: NODE_MAJOR } };
+}
+
+/** Can the snapshot of SNAPSHOT_URL be had, and is it signed as SNAPSHOT_KEY demands? Nothing is fetched but the checksum. */
+async function checkPublisher(config: Config, now: () => Date): Promise<readonly Finding[]> {
+  const { snapshotUrl, snapshotKey: key } = config;
+  if (snapshotUrl === undefined) return [];
+  const check = "snapshot_publisher";
+  try {
+    const environment = { userAgent: `Dosah/${VERSION} (+${config.baseUrl})`, now };
+    await askPublished({ url: new URL(snapshotUrl), key }, null, environment, new AbortController().signal);
+    return [{ check, code: key === undefined ? "publisher_trusted" : "publisher_signed" }];
+  } catch (cause) {
+    const kind = cause instanceof SnapshotRefusal ? cause.kind : undefined;
+    if (kind === "unsigned") return [{ check, code: "publisher_unsigned" }];
+    if (kind === "wrong_signature") return [{ check, code: "publisher_wrong_signature" }];
+    return [{ check, code: "publisher_silent", values: { problem: reasonOf(cause) } }];
+  }
+}
+
+/** Is everybody hidden who asked for it? Nothing is said where nobody did. */
+export function checkSuppressList({ dataDir }: { readonly dataDir: string }): readonly Finding[] {
+  const check = "suppress_list";
+  let list: SuppressList | undefined;
+  try {
+    list = readSuppressList(dataDir);
+  } catch (cause) {
+    return [{ check, code: "suppressed_unreadable", values: { problem: reasonOf(cause) } }];
+  }
+  if (list === undefined) return [];
+  if (list.wrong.length > 0) return [{ check, code: "suppressed_wrong", values: { lines: list.wrong.join(", ") } }];
+  return [{ check, code: "suppressed_ok", values: { count: list.firms.size } }];
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { JURISDICTIONS } from "../../../src/core/feed-item.ts";
+import { readFeed } from "../../../src/sources/feeds/ask-source.ts";
 import { FeedUnreadable } from "../../../src/sources/feeds/failure.ts";
-import { readFeed } from "../../../src/sources/feeds/read-feed.ts";
 import { toItem } from "../../../src/sources/feeds/to-item.ts";
 import type { Fuzzer } from "../fuzzer.ts";
 import { checkForeignText, promisedLater } from "../oracles.ts";

@@ -2,19 +2,56 @@ import type { Company, Fact } from "../../../core/company.ts";
 import type { Ico } from "../../../core/ico.ts";
 import type { SourceClient } from "../../../outbound/source-client.ts";
 import type { SourcePolicy } from "../../../outbound/source-policy.ts";
+import { askByName } from "../live/ask-by-name.ts";
 import {
   companyFrom,
   type LiveConnection,
+  type LiveHit,
   type LiveRecord,
   liveFacts,
+  type NameSearch,
   NO_FACTS,
   noFirm,
 } from "../live/live-register.ts";
 import { mergeCompanies } from "../live/merge-companies.ts";
-import type { Lookup } from "../register.ts";
+import type { Lookup, SearchHit } from "../register.ts";
 import { readRes, resFacts } from "./read-res.ts";
+import { mainActivities, readBatch, readSearch } from "./read-search.ts";
 import { readSubject } from "./read-subject.ts";
-import { searchAres } from "./search-ares.ts";
+
+/** One page. ARES shows at most 1,000 firms of a search and orders them by number, not by how well they fit. */
+const PAGE = 200;
+
+/**
+ * Searches ARES by name, and asks RES in one batch for the main activities of the firms that are shown. When only the
+ * batch is silent, they are shown without.
+ */
+export async function searchAres(client: SourceClient, name: string): Promise<NameSearch> {
+  const question = (obchodniJmeno: string) => ({
+    path: "/ekonomicke-subjekty/vyhledat",
+    body: { obchodniJmeno, start: 0, pocet: PAGE },
+  });
+  const found = await askByName(client, name, question, readSearch);
+  return found.kind === "found" ? { ...found, hits: await withActivities(client, found.hits) } : found;
+}
+
+async function withActivities(client: SourceClient, hits: readonly LiveHit[]): Promise<SearchHit[]> {
+  const ico = hits.map((hit) => hit.ico).sort();
+  const answer =
+    ico.length === 0
+      ? undefined
+      : await client.ask({
+          path: "/ekonomicke-subjekty-res/vyhledat",
+          body: { ico, start: 0, pocet: ico.length },
+          isSearch: true,
+          read: readBatch,
+          shape: mainActivities,
+        });
+  const known = new Map(
+    answer?.kind === "answered" ? answer.value.map(({ ico: own, code, revision }) => [own, { code, revision }]) : [],
+  );
+  return hits.map((hit) => ({ ...hit, nace: known.get(hit.ico) ?? null }));
+}
 
 /** How ARES: is asked about three questions a second, ten seconds for an answer (see README). */
 export function aresPolicy(baseUrl: string): SourcePolicy {

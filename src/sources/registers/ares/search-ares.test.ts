@@ -6,7 +6,7 @@ import { createHttpClient, type HttpClient } from "../../../outbound/http-client
 import { liveHits } from "../live/live-register.ts";
 import { impatient } from "../live-register.contract.ts";
 import { readQuery } from "../query.ts";
-import { aresPolicy } from "./ares-register.ts";
+import { aresPolicy, searchAres } from "./ares-register.ts";
 import { activities, whole } from "./examples.fixture.ts";
 import { mainActivities, readBatch, readSearch } from "./read-search.ts";
 import batch from "./recorded/batch-49240901.json" with { type: "json" };
@@ -15,7 +15,6 @@ import oddNumber from "./recorded/search-check-digit.json" with { type: "json" }
 import empty from "./recorded/search-empty.json" with { type: "json" };
 import tooMany from "./recorded/search-too-many.json" with { type: "json" };
 import wrongNumber from "./recorded/wrong-number.json" with { type: "json" };
-import { searchAres } from "./search-ares.ts";
 
 const SEARCH = "/ekonomicke-subjekty/vyhledat";
 const BATCH = "/ekonomicke-subjekty-res/vyhledat";

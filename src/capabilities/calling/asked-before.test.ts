@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAskedBefore } from "./asked-before.ts";
+import { createAskedBefore } from "./kept-answers.ts";
 
 test("a question was asked before when it is asked again, unless too many others were asked since", () => {
   const wasAsked = createAskedBefore(2);
