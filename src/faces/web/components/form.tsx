@@ -3,7 +3,7 @@ import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { href, privatePaths } from "../paths.ts";
 import type { PageFault, PrivateRequest } from "../private-page.ts";
-import { describedBy, Field } from "./form-field.tsx";
+import { Field, Tick } from "./form-field.tsx";
 
 const text = typesetTexts({
   current: { sk: "Vaše heslo", cs: "Vaše heslo", en: "Your password" },
@@ -123,6 +123,11 @@ const WAYS_TO_SIGN_IN = [
   { name: text.addPasskey, path: privatePaths.passkeys, anchor: "add" },
 ] as const;
 
+/** What is wrong with a field of the form that was sent. */
+export function errorOf(refusal: PrivateRequest["refusal"], name: string): string | undefined {
+  return refusal?.faults.find(({ field }) => field === name)?.message;
+}
+
 /** One line to type into, with its label, help and error. What was typed stays, but passwords and codes. */
 export function TextField({
   request: { form, refusal, prefix = "" },
@@ -147,25 +152,24 @@ export function TextField({
   isRequired?: boolean;
   inputmode?: "numeric";
 }) {
-  const error = refusal?.faults.find(({ field }) => field === name)?.message;
   const typed = refusal === null ? undefined : form.get(name);
-  const id = `${prefix}${name}`;
+  // A link or a name in capitals helps nobody who types a code or an address.
+  const isProse = type === "text" && inputmode === undefined;
   return (
-    <Field id={id} label={label} error={error} {...(help === undefined ? {} : { help })}>
-      <input
-        id={id}
-        name={name}
-        type={type}
-        value={type === "password" ? undefined : (typed ?? value)}
-        autocomplete={autocomplete}
-        inputmode={inputmode}
-        required={isRequired}
-        // A link or a name in capitals helps nobody who types a code or an address.
-        autocapitalize={type === "text" && inputmode === undefined ? undefined : "none"}
-        spellcheck={type === "text" && inputmode === undefined ? undefined : false}
-        {...describedBy(id, { help: help !== undefined, error: error !== undefined })}
-      />
-    </Field>
+    <Field
+      id={`${prefix}${name}`}
+      name={name}
+      label={label}
+      help={help}
+      error={errorOf(refusal, name)}
+      type={type}
+      value={type === "password" ? undefined : (typed ?? value)}
+      autocomplete={autocomplete}
+      inputmode={inputmode}
+      required={isRequired}
+      autocapitalize={isProse ? undefined : "none"}
+      spellcheck={isProse ? undefined : false}
+    />
   );
 }
 
@@ -186,20 +190,16 @@ export function TextArea({
   value: string;
   rows?: number;
 }) {
-  const error = refusal?.faults.find(({ field }) => field === name)?.message;
-  const id = `${prefix}${name}`;
   return (
-    <Field id={id} label={label} error={error} {...(help === undefined ? {} : { help })}>
-      <textarea
-        id={id}
-        name={name}
-        rows={rows}
-        {...describedBy(id, { help: help !== undefined, error: error !== undefined })}
-      >
-        {/* HTML drops a first line break. */}
-        {`\n${refusal === null ? value : form.get(name)}`}
-      </textarea>
-    </Field>
+    <Field
+      id={`${prefix}${name}`}
+      name={name}
+      label={label}
+      help={help}
+      error={errorOf(refusal, name)}
+      value={refusal === null ? value : form.get(name)}
+      rows={rows}
+    />
   );
 }
 
@@ -216,27 +216,14 @@ export function CheckBox({
   /** Before anything was sent. */
   isChecked?: boolean;
 }) {
-  const error = refusal?.faults.find(({ field }) => field === name)?.message;
-  const id = `${prefix}${name}`;
   return (
-    <div class="choice">
-      {error === undefined ? null : (
-        <p class="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-      <label for={id}>
-        <input
-          id={id}
-          type="checkbox"
-          name={name}
-          value="1"
-          checked={refusal === null ? isChecked : form.get(name) === "1"}
-          {...describedBy(id, { error: error !== undefined })}
-        />{" "}
-        {label}
-      </label>
-    </div>
+    <Tick
+      id={`${prefix}${name}`}
+      name={name}
+      label={label}
+      error={errorOf(refusal, name)}
+      isChecked={refusal === null ? isChecked : form.get(name) === "1"}
+    />
   );
 }
 
