@@ -21,7 +21,7 @@ type ControlAttributes = Pick<
   "type" | "inputmode" | "autocomplete" | "maxlength" | "required" | "autocapitalize" | "spellcheck"
 >;
 
-interface FieldProps extends ControlAttributes {
+export interface FieldProps extends ControlAttributes {
   readonly id: string;
   /** Name of the value that is sent; default: the id. */
   readonly name?: string;
@@ -46,12 +46,7 @@ export function Field({ label, help, error, kind = "field", control, children, .
   return (
     <div class={`${kind}${error === undefined ? "" : " has-error"}`}>
       <label for={id}>{label}</label>
-      {help === undefined ? null : (
-        <p class="help" id={`${id}-help`}>
-          <LawText text={help} />
-        </p>
-      )}
-      <ErrorText id={id} error={error} />
+      <Words id={id} help={help} error={error} />
       {control ?? <Control {...props} described={describedBy(id, { help: help !== undefined, error })} />}
       {children}
     </div>
@@ -110,6 +105,20 @@ export function describedBy(id: string, has: { help?: boolean; error?: string | 
     "aria-describedby": ids.length === 0 ? undefined : ids.join(" "),
     "aria-invalid": isWrong ? "true" : undefined,
   } as const;
+}
+
+/** Help and error between a label and its control. */
+function Words({ id, help, error }: { id: string; help: string | undefined; error: string | undefined }) {
+  return (
+    <>
+      {help === undefined ? null : (
+        <p class="help" id={`${id}-help`}>
+          <LawText text={help} />
+        </p>
+      )}
+      <ErrorText id={id} error={error} />
+    </>
+  );
 }
 
 /** What is wrong with a field, beside it. */
@@ -187,12 +196,7 @@ export function Choice({
   return (
     <fieldset class={`choice${isWide ? " status-choice" : ""}`} id={anchor} aria-describedby={described}>
       <legend>{legend}</legend>
-      {help === undefined ? null : (
-        <p class="help" id={`${id}-help`}>
-          <LawText text={help} />
-        </p>
-      )}
-      <ErrorText id={id} error={error} />
+      <Words id={id} help={help} error={error} />
       <Options {...options} />
       {children}
     </fieldset>

@@ -3,7 +3,7 @@ import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { href, privatePaths } from "../paths.ts";
 import type { PageFault, PrivateRequest } from "../private-page.ts";
-import { Field, Tick } from "./form-field.tsx";
+import { Field, type FieldProps, Tick } from "./form-field.tsx";
 
 const text = typesetTexts({
   current: { sk: "Vaše heslo", cs: "Vaše heslo", en: "Your password" },
@@ -128,84 +128,51 @@ export function errorOf(refusal: PrivateRequest["refusal"], name: string): strin
   return refusal?.faults.find(({ field }) => field === name)?.message;
 }
 
-/** One line to type into, with its label, help and error. What was typed stays, but passwords and codes. */
+/** A field of a form: `value` stands there before anything was typed, and what was typed stays. */
+type FormFieldProps = Omit<FieldProps, "id" | "error"> & { readonly request: Shown; readonly name: string };
+
+function stateOf({ form, refusal, prefix = "" }: Shown, name: string, value: string | undefined) {
+  return {
+    id: `${prefix}${name}`,
+    name,
+    error: errorOf(refusal, name),
+    value: refusal === null ? value : form.get(name),
+  };
+}
+
+/** One line to type into, with its label, help and error. Passwords and codes do not stay. */
 export function TextField({
-  request: { form, refusal, prefix = "" },
+  request,
   name,
-  label,
-  help,
   type = "text",
   value,
-  autocomplete,
   isRequired = true,
-  inputmode,
-}: {
-  request: Shown;
-  name: string;
-  label: string;
-  help?: string | undefined;
-  type?: "text" | "email" | "password" | "date";
-  /** What stands there before anything was typed. */
-  value?: string;
-  /** A token of HTML's `autocomplete`. */
-  autocomplete?: string;
-  isRequired?: boolean;
-  inputmode?: "numeric";
-}) {
-  const typed = refusal === null ? undefined : form.get(name);
-  // A link or a name in capitals helps nobody who types a code or an address.
-  const isProse = type === "text" && inputmode === undefined;
+  ...words
+}: FormFieldProps & { readonly type?: "text" | "email" | "password" | "date"; readonly isRequired?: boolean }) {
+  const state = stateOf(request, name, value);
+  const isProse = type === "text" && words.inputmode === undefined;
   return (
     <Field
-      id={`${prefix}${name}`}
-      name={name}
-      label={label}
-      help={help}
-      error={errorOf(refusal, name)}
+      {...state}
       type={type}
-      value={type === "password" ? undefined : (typed ?? value)}
-      autocomplete={autocomplete}
-      inputmode={inputmode}
+      value={type === "password" ? undefined : state.value}
       required={isRequired}
+      // A link or a name in capitals helps nobody who types a code or an address.
       autocapitalize={isProse ? undefined : "none"}
       spellcheck={isProse ? undefined : false}
+      {...words}
     />
   );
 }
 
 /** Several lines to type into, like `TextField`. */
-export function TextArea({
-  request: { form, refusal, prefix = "" },
-  name,
-  label,
-  help,
-  value,
-  rows = 5,
-}: {
-  request: Shown;
-  name: string;
-  label: string;
-  help?: string | undefined;
-  /** What stands there before anything was typed. */
-  value: string;
-  rows?: number;
-}) {
-  return (
-    <Field
-      id={`${prefix}${name}`}
-      name={name}
-      label={label}
-      help={help}
-      error={errorOf(refusal, name)}
-      value={refusal === null ? value : form.get(name)}
-      rows={rows}
-    />
-  );
+export function TextArea({ request, name, value, rows = 5, ...words }: FormFieldProps) {
+  return <Field {...stateOf(request, name, value)} rows={rows} {...words} />;
 }
 
 /** One box to tick, with its error above it. What was ticked stays. */
 export function CheckBox({
-  request: { form, refusal, prefix = "" },
+  request,
   name,
   label,
   isChecked = false,
@@ -216,15 +183,8 @@ export function CheckBox({
   /** Before anything was sent. */
   isChecked?: boolean;
 }) {
-  return (
-    <Tick
-      id={`${prefix}${name}`}
-      name={name}
-      label={label}
-      error={errorOf(refusal, name)}
-      isChecked={refusal === null ? isChecked : form.get(name) === "1"}
-    />
-  );
+  const { value, ...state } = stateOf(request, name, isChecked ? "1" : "");
+  return <Tick {...state} label={label} isChecked={value === "1"} />;
 }
 
 /** The button that sends a form. `isQuiet`: one among several of a page. `isFinal`: what it does cannot be undone. */

@@ -134,7 +134,7 @@ export function FactsForm({
             help={help?.[locale]}
             value={shown.get(name)}
             isRequired={false}
-            {...(inputmode === undefined ? {} : { inputmode })}
+            inputmode={inputmode}
           />
         ))}
       </fieldset>
