@@ -157,8 +157,8 @@ export function Options({ name, id = name, options, values, isSeveral, isRequire
           <label for={own} class={line}>
             <input
               type={isSeveral ? "checkbox" : "radio"}
-              name={name}
               id={own}
+              name={name}
               value={option.value}
               checked={values.includes(option.value)}
               required={isRequired}
