@@ -87,6 +87,12 @@ describeOnBoth("an organization's own verdict", (install) => {
     }
   });
 
+  test("says what to do about a value that it cannot read", async () => {
+    const { owner, page } = await open();
+    const refused = await owner.browser.submit(page, { country: "SK", ico: FIRM, employees: "many" });
+    expect(refused.html).toMatch(/href="#employees">[^<]+ Opravte to a uložte znova\.</);
+  });
+
   test("leaves one audit entry that names fields and holds no value", async () => {
     const { owner, org, page } = await open();
     await owner.browser.submit(page, { country: "SK", ico: FIRM, employees: "61234", "d.M": "2026-11-01" });

@@ -3,6 +3,7 @@ import { LOCALES, type Localized } from "../../../core/locale.ts";
 import { formatInstant, formatNumber } from "../../../core/text.ts";
 import { DoneNotice } from "../components/done-notice.tsx";
 import { ConfirmField, FormErrors, formAt, PostForm, SubmitButton, TextField } from "../components/form.tsx";
+import { Field } from "../components/form-field.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, privatePaths } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
@@ -137,16 +138,13 @@ function ProfileSection({ request, overview: { untrusted, locale: language } }: 
       <h2>{text.profile[locale]}</h2>
       <PostForm request={form} path={privatePaths.profile}>
         <TextField request={form} name="name" label={text.name[locale]} value={untrusted.name} autocomplete="name" />
-        <div class="field">
-          <label for="profile-locale">{text.language[locale]}</label>
-          <select id="profile-locale" name="locale">
-            {LOCALES.map((each) => (
-              <option value={each} selected={each === language}>
-                {languageNames[each]}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Field
+          id="profile-locale"
+          name="locale"
+          label={text.language[locale]}
+          value={language}
+          options={LOCALES.map((value) => ({ value, name: languageNames[value] }))}
+        />
         <SubmitButton label={text.save[locale]} isQuiet />
       </PostForm>
     </section>

@@ -34,21 +34,22 @@ export function DayForm({
         id="asOf"
         label={question.question}
         error={error}
-        {...(question.help === null ? {} : { help: question.help })}
-      >
-        <div class="day-row">
-          <input
-            type="date"
-            id="asOf"
-            name="asOf"
-            value={day}
-            {...describedBy("asOf", { help: question.help !== null, error: error !== undefined })}
-          />
-          <button type="submit" class="button">
-            {text.evaluate[locale]}
-          </button>
-        </div>
-      </Field>
+        help={question.help ?? undefined}
+        control={
+          <div class="day-row">
+            <input
+              type="date"
+              id="asOf"
+              name="asOf"
+              value={day}
+              {...describedBy("asOf", { help: question.help !== null, error })}
+            />
+            <button type="submit" class="button">
+              {text.evaluate[locale]}
+            </button>
+          </div>
+        }
+      />
       {wizard.asOf === undefined ? null : (
         <p>
           <a href={wizardHref(locale, paths.aiActResult, { ...wizard, asOf: undefined })}>{text.today[locale]}</a>

@@ -1,4 +1,6 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
+import { ANSWERS } from "../components/answer.ts";
+import { describedBy, ErrorText } from "../components/form-field.tsx";
 import { Citation, LawText } from "../components/law-text.tsx";
 import { href, paths } from "../paths.ts";
 import {
@@ -13,9 +15,6 @@ import {
 } from "./wizard-answers.ts";
 
 const text = {
-  yes: { sk: "Áno", cs: "Ano", en: "Yes" },
-  no: { sk: "Nie", cs: "Ne", en: "No" },
-  unknown: { sk: "Neviem", cs: "Nevím", en: "I don’t know" },
   assumed: {
     sk: "Vo výsledku to uvedieme ako predpoklad:",
     cs: "Ve výsledku to uvedeme jako předpoklad:",
@@ -54,7 +53,7 @@ const progress: Readonly<Record<Locale, (number: number, all: number) => string>
 /** What an answer is called: `yes` is "Áno", the value of an option its label. */
 export function answerName({ field, options }: Question, value: string, locale: Locale): string {
   if (value === "none") return (noneOf[field] ?? nothing)[locale];
-  if (value === "yes" || value === "no" || value === "unknown") return text[value][locale];
+  if (value === "yes" || value === "no" || value === "unknown") return ANSWERS[value][locale];
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
@@ -77,16 +76,11 @@ export function QuestionForm({
   returns: boolean;
   error: string | undefined;
 }) {
-  const described = [error === undefined ? "" : "question-error", question.help === null ? "" : "question-help"]
-    .filter((id) => id !== "")
-    .join(" ");
+  const { "aria-describedby": described } = describedBy("question", { help: question.help !== null, error });
   return (
     <form action={href(locale, stepPath(question.field))} method="get" class="ai-question" novalidate>
       <Progress question={question} wizard={wizard} locale={locale} />
-      <fieldset
-        class={error === undefined ? undefined : "has-error"}
-        aria-describedby={described === "" ? undefined : described}
-      >
+      <fieldset class={error === undefined ? undefined : "has-error"} aria-describedby={described}>
         <legend>
           <h1>{question.question}</h1>
         </legend>
@@ -95,11 +89,7 @@ export function QuestionForm({
             <LawText text={question.help} />
           </p>
         )}
-        {error === undefined ? null : (
-          <p class="field-error" id="question-error">
-            {error}
-          </p>
-        )}
+        <ErrorText id="question" error={error} />
         <div class={`ai-options${question.kind === "yes_no" ? " is-short" : ""}`}>
           {valuesOf(question).map((value) => (
             <Option question={question} value={value} wizard={wizard} locale={locale} />

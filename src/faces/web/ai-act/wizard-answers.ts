@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { aiActQuestions } from "../../../capabilities/ai-act/ai-act-questions.ts";
 import { type Day, isDay } from "../../../core/day.ts";
 import type { Locale } from "../../../core/locale.ts";
+import { type Answering, readAnswer } from "../components/answer.ts";
 import { href, paths } from "../paths.ts";
 
 export type AiActQuestions = z.output<typeof aiActQuestions.output>;
@@ -64,6 +65,14 @@ export function valuesOf({ kind, field, options }: Question): string[] {
   return [...options.map(({ value }) => value), ...(field === "role" ? [] : ["none"]), "unknown"];
 }
 
+function answeringOf(question: Question): Answering {
+  const values = valuesOf(question).filter((value) => value !== "unknown");
+  return { kind: KINDS[question.kind], options: values.map((value) => ({ value, name: value })) };
+}
+
+/** What the kinds of this guide are called elsewhere. */
+const KINDS = { yes_no: "boolean", choice: "choice", several: "list", day: "day" } as const;
+
 /** One of its values; several only where several can hold, and then none of them says that nothing does. */
 function isAnswer(question: Question, values: Values): boolean {
   const known = valuesOf(question);
@@ -83,12 +92,9 @@ function makesADifference({ field, onlyIf }: Question, given: Answers): boolean 
 
 /** The arguments of `ai_act_classify`. "I don't know" is no statement: it is left out, so that the answer names it. */
 export function argumentsOf({ questions, answers, asOf }: Wizard): Readonly<Record<string, unknown>> {
-  const stated = questions.flatMap(({ field, kind }): [string, unknown][] => {
-    const values = answers.get(field);
-    if (values === undefined || values.includes("unknown")) return [];
-    if (kind === "yes_no") return [[field, values.includes("yes")]];
-    if (kind === "several") return [[field, values.filter((value) => value !== "none")]];
-    return [[field, values[0]]];
+  const stated = questions.flatMap((question): [string, unknown][] => {
+    const value = readAnswer(answeringOf(question), answers.get(question.field) ?? []);
+    return value === undefined ? [] : [[question.field, value]];
   });
   return { ...Object.fromEntries(stated), ...(asOf === undefined ? {} : { asOf }) };
 }

@@ -12,7 +12,7 @@ import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, redirectTo } from "../paths.ts";
 import type { FormRoute, PrivateRequest } from "../private-page.ts";
 import { problemPage } from "../problem/problem-page.tsx";
-import { type AnswerId, askIds, readLetters, writeLetters } from "../questionnaire/answers.ts";
+import { type AnswerId, askIds, isAnswer, readLetters, writeLetters } from "../questionnaire/answers.ts";
 import { answerNames } from "../questionnaire/next-steps.tsx";
 import { AnsweredOf } from "../questionnaire/progress-and-mode.tsx";
 import { QuestionField } from "../questionnaire/question-field.tsx";
@@ -147,10 +147,6 @@ function nameOf(answer: AnswerId | null, locale: Locale): string {
 
 function givenIn(stored: ReadonlyMap<string, Given>): ReadonlyMap<string, AnswerId> {
   return new Map([...stored].flatMap(([id, { answer }]) => (answer === null ? [] : [[id, answer] as const])));
-}
-
-function isAnswer(value: string | null | undefined): value is AnswerId {
-  return value !== null && value !== undefined && Object.hasOwn(answerNames, value);
 }
 
 /** `risk_mgmt-01`. */

@@ -4,6 +4,7 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatInstant, formatNumber } from "../../../core/text.ts";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
+import { Choice } from "../components/form-field.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href } from "../paths.ts";
@@ -92,15 +93,12 @@ export async function assessmentsPage(request: PrivateRequest<SignedIn>): Promis
 /** Quick or extended. */
 export function ModeField({ locale, chosen = "quick" }: { locale: Locale; chosen?: "quick" | "extended" }) {
   return (
-    <fieldset class="choice">
-      <legend>{text.mode[locale]}</legend>
-      {(["quick", "extended"] as const).map((mode) => (
-        <label for={`mode-${mode}`}>
-          <input type="radio" id={`mode-${mode}`} name="mode" value={mode} checked={mode === chosen} />{" "}
-          {modeNames[mode][locale]}
-        </label>
-      ))}
-    </fieldset>
+    <Choice
+      legend={text.mode[locale]}
+      name="mode"
+      options={(["quick", "extended"] as const).map((value) => ({ value, name: modeNames[value][locale] }))}
+      values={[chosen]}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatDay, formatNumber } from "../../../core/text.ts";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
+import { Tick } from "../components/form-field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { ObligationCodes } from "../obligation-register/obligation-codes.tsx";
 import { entryPath } from "../obligation-register/register-paths.ts";
@@ -131,11 +132,7 @@ export async function completionPage(request: PrivateRequest<SignedIn>): Promise
           <section class="section" aria-label={text.complete[locale]}>
             <PostForm request={request} path={assessmentPath(organization.id, id, "/complete")}>
               <input type="hidden" name="seen" value={preview.seen} />
-              <p class="choice">
-                <label for="prefill">
-                  <input type="checkbox" id="prefill" name="prefill" value="1" checked /> {text.prefill[locale]}
-                </label>
-              </p>
+              <Tick id="prefill" label={text.prefill[locale]} isChecked />
               <SubmitButton label={text.complete[locale]} />
             </PostForm>
           </section>

@@ -3,7 +3,7 @@ import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { href, privatePaths } from "../paths.ts";
 import type { PageFault, PrivateRequest } from "../private-page.ts";
-import { describedBy, Field } from "./form-field.tsx";
+import { Field, type FieldProps, Tick } from "./form-field.tsx";
 
 const text = typesetTexts({
   current: { sk: "Vaše heslo", cs: "Vaše heslo", en: "Your password" },
@@ -123,89 +123,56 @@ const WAYS_TO_SIGN_IN = [
   { name: text.addPasskey, path: privatePaths.passkeys, anchor: "add" },
 ] as const;
 
-/** One line to type into, with its label, help and error. What was typed stays, but passwords and codes. */
+/** What is wrong with a field of the form that was sent. */
+export function errorOf(refusal: PrivateRequest["refusal"], name: string): string | undefined {
+  return refusal?.faults.find(({ field }) => field === name)?.message;
+}
+
+/** A field of a form: `value` stands there before anything was typed, and what was typed stays. */
+type FormFieldProps = Omit<FieldProps, "id" | "error"> & { readonly request: FormRequest; readonly name: string };
+
+function stateOf({ form, refusal, prefix = "" }: FormRequest, name: string, value: string | undefined) {
+  return {
+    id: `${prefix}${name}`,
+    name,
+    error: errorOf(refusal, name),
+    value: refusal === null ? value : form.get(name),
+  };
+}
+
+/** One line to type into, with its label, help and error. Passwords and codes do not stay. */
 export function TextField({
-  request: { form, refusal, prefix = "" },
+  request,
   name,
-  label,
-  help,
   type = "text",
   value,
-  autocomplete,
   isRequired = true,
-  inputmode,
-}: {
-  request: FormRequest;
-  name: string;
-  label: string;
-  help?: string | undefined;
-  type?: "text" | "email" | "password" | "date";
-  /** What stands there before anything was typed. */
-  value?: string;
-  /** A token of HTML's `autocomplete`. */
-  autocomplete?: string;
-  isRequired?: boolean;
-  inputmode?: "numeric";
-}) {
-  const error = refusal?.faults.find(({ field }) => field === name)?.message;
-  const typed = refusal === null ? undefined : form.get(name);
-  const id = `${prefix}${name}`;
+  ...words
+}: FormFieldProps & { readonly type?: "text" | "email" | "password" | "date"; readonly isRequired?: boolean }) {
+  const state = stateOf(request, name, value);
+  const isProse = type === "text" && words.inputmode === undefined;
   return (
-    <Field id={id} label={label} error={error} {...(help === undefined ? {} : { help })}>
-      <input
-        id={id}
-        name={name}
-        type={type}
-        value={type === "password" ? undefined : (typed ?? value)}
-        autocomplete={autocomplete}
-        inputmode={inputmode}
-        required={isRequired}
-        // A link or a name in capitals helps nobody who types a code or an address.
-        autocapitalize={type === "text" && inputmode === undefined ? undefined : "none"}
-        spellcheck={type === "text" && inputmode === undefined ? undefined : false}
-        {...describedBy(id, { help: help !== undefined, error: error !== undefined })}
-      />
-    </Field>
+    <Field
+      {...state}
+      type={type}
+      value={type === "password" ? undefined : state.value}
+      required={isRequired}
+      // A link or a name in capitals helps nobody who types a code or an address.
+      autocapitalize={isProse ? undefined : "none"}
+      spellcheck={isProse ? undefined : false}
+      {...words}
+    />
   );
 }
 
 /** Several lines to type into, like `TextField`. */
-export function TextArea({
-  request: { form, refusal, prefix = "" },
-  name,
-  label,
-  help,
-  value,
-  rows = 5,
-}: {
-  request: FormRequest;
-  name: string;
-  label: string;
-  help?: string | undefined;
-  /** What stands there before anything was typed. */
-  value: string;
-  rows?: number;
-}) {
-  const error = refusal?.faults.find(({ field }) => field === name)?.message;
-  const id = `${prefix}${name}`;
-  return (
-    <Field id={id} label={label} error={error} {...(help === undefined ? {} : { help })}>
-      <textarea
-        id={id}
-        name={name}
-        rows={rows}
-        {...describedBy(id, { help: help !== undefined, error: error !== undefined })}
-      >
-        {/* HTML drops a first line break. */}
-        {`\n${refusal === null ? value : form.get(name)}`}
-      </textarea>
-    </Field>
-  );
+export function TextArea({ request, name, value, rows = 5, ...words }: FormFieldProps) {
+  return <Field {...stateOf(request, name, value)} rows={rows} {...words} />;
 }
 
 /** One box to tick, with its error above it. What was ticked stays. */
 export function CheckBox({
-  request: { form, refusal, prefix = "" },
+  request,
   name,
   label,
   isChecked = false,
@@ -216,28 +183,8 @@ export function CheckBox({
   /** Before anything was sent. */
   isChecked?: boolean;
 }) {
-  const error = refusal?.faults.find(({ field }) => field === name)?.message;
-  const id = `${prefix}${name}`;
-  return (
-    <div class="choice">
-      {error === undefined ? null : (
-        <p class="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-      <label for={id}>
-        <input
-          id={id}
-          type="checkbox"
-          name={name}
-          value="1"
-          checked={refusal === null ? isChecked : form.get(name) === "1"}
-          {...describedBy(id, { error: error !== undefined })}
-        />{" "}
-        {label}
-      </label>
-    </div>
-  );
+  const { value, ...state } = stateOf(request, name, isChecked ? "1" : "");
+  return <Tick {...state} label={label} isChecked={value === "1"} />;
 }
 
 /** The button that sends a form. `isQuiet`: one among several of a page. `isFinal`: what it does cannot be undone. */

@@ -4,10 +4,11 @@ import type { CommonVerdict } from "../../../capabilities/scope/scope-answer.ts"
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNace } from "../../../core/nace.ts";
 import { plural } from "../../../core/text.ts";
+import { commonOptions, numberIn } from "./answer.ts";
 import { CategoryMark } from "./category-mark.tsx";
 import { StepLaw } from "./citations.tsx";
+import { Field, Options } from "./form-field.tsx";
 import { LawText } from "./law-text.tsx";
-import { QuestionControl } from "./question-control.tsx";
 
 /** A question as `scope_questions` gives it. */
 export interface Question {
@@ -84,6 +85,7 @@ const text = {
   more: { sk: "Ďalšie otázky", cs: "Další otázky", en: "Further questions" },
   answered: { sk: "Zodpovedané", cs: "Zodpovězené", en: "Answered" },
   recalculate: { sk: "Prepočítať", cs: "Přepočítat", en: "Recalculate" },
+  number: { sk: "Číslo", cs: "Číslo", en: "Number" },
   none: { sk: "Nič z toho neplatí", cs: "Nic z toho neplatí", en: "None of these applies" },
   withheld: {
     sk: "Otázku neukazujeme: jej citáciu sa nepodarilo overiť.",
@@ -296,8 +298,10 @@ function Controls({ question, answered, locale }: { question: Question; answered
         if (!control.field.startsWith("answers.")) return answered.fieldOf(question.fact, control);
         const key = control.field.replace("answers.", "");
         return (
-          <QuestionControl
+          <AnswerControl
             control={control}
+            name={`a.${key}`}
+            id={`a-${key}`}
             values={answered.answers.get(key) ?? []}
             error={answered.errorOf(`a-${key}`)}
             locale={locale}
@@ -305,5 +309,53 @@ function Controls({ question, answered, locale }: { question: Question; answered
         );
       })}
     </>
+  );
+}
+
+/** The control of a question that is answered by a key of its own. `values`: the answer as it stands in the address. */
+function AnswerControl({
+  control: { kind, label, options = [] },
+  name,
+  id,
+  values,
+  error,
+  locale,
+}: {
+  control: Control;
+  name: string;
+  id: string;
+  values: readonly string[];
+  error: string | undefined;
+  locale: Locale;
+}) {
+  const isNumber = kind === "number";
+  const before = kind === "boolean" ? commonOptions(locale, "yes", "no") : options;
+  const after = kind === "list" ? commonOptions(locale, "none", "unknown") : commonOptions(locale, "unknown");
+  const choice = (
+    <div class="choice">
+      <Options
+        name={name}
+        id={isNumber ? `${id}-option` : id}
+        options={[...before, ...after]}
+        values={values}
+        isSeveral={kind === "list"}
+      />
+    </div>
+  );
+  if (!isNumber) return choice;
+  return (
+    <Field
+      kind="number-answer"
+      id={id}
+      name={name}
+      label={label ?? text.number[locale]}
+      error={error}
+      value={numberIn(options, values) ?? ""}
+      inputmode="decimal"
+      autocomplete="off"
+      maxlength={30}
+    >
+      {choice}
+    </Field>
   );
 }

@@ -1,5 +1,5 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { describedBy, Field } from "../components/form-field.tsx";
+import { Field } from "../components/form-field.tsx";
 import { href, paths } from "../paths.ts";
 
 const text = {
@@ -39,19 +39,18 @@ export function CompareForm({
       <p class="prose">{text.intro[locale]}</p>
       <form action={href(locale, paths.compare)} method="get" class="compare-form">
         {SIDES.map((side) => (
-          <Field id={side} label={text[side][locale]} help={text.help[locale]} error={errors[side]}>
-            <input
-              type="text"
-              id={side}
-              name={side}
-              value={values[side] ?? ""}
-              maxlength={2_000}
-              required
-              autocomplete="off"
-              spellcheck={false}
-              {...describedBy(side, { help: true, error: errors[side] !== undefined })}
-            />
-          </Field>
+          <Field
+            id={side}
+            label={text[side][locale]}
+            help={text.help[locale]}
+            error={errors[side]}
+            type="text"
+            value={values[side] ?? ""}
+            maxlength={2_000}
+            required
+            autocomplete="off"
+            spellcheck={false}
+          />
         ))}
         <button type="submit" class="button">
           {text.submit[locale]}

@@ -2,7 +2,7 @@ import { writeSpreadsheetCsv } from "../../../capabilities/opendata/csv.ts";
 import { firmCells } from "../../../capabilities/scope/firm-table.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { plural } from "../../../core/text.ts";
-import { describedBy, ErrorSummary, Field } from "../components/form-field.tsx";
+import { ErrorSummary, Field } from "../components/form-field.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
@@ -146,19 +146,17 @@ function question(list: FirmList, wrong: string | undefined, locale: Locale): Pa
 function ListForm({ list, wrong, locale }: { list: FirmList; wrong: string | undefined; locale: Locale }) {
   return (
     <form action={href(locale, paths.firms)} method="get" class="firms-form">
-      <Field id="list" label={text.label[locale]} help={text.help[locale]} error={wrong}>
-        <textarea
-          id="list"
-          name="list"
-          rows={Math.min(Math.max(list.entries.length + 1, 6), 16)}
-          spellcheck={false}
-          autocomplete="off"
-          required
-          {...describedBy("list", { help: true, error: wrong !== undefined })}
-        >
-          {`\n${list.typed}`}
-        </textarea>
-      </Field>
+      <Field
+        id="list"
+        label={text.label[locale]}
+        help={text.help[locale]}
+        error={wrong}
+        value={list.typed}
+        rows={Math.min(Math.max(list.entries.length + 1, 6), 16)}
+        spellcheck={false}
+        autocomplete="off"
+        required
+      />
       <button type="submit" class="button">
         {text.submit[locale]}
       </button>

@@ -9,6 +9,7 @@ import { typesetTexts } from "../../../core/non-breaking.ts";
 import { OBLIGATION_STATUSES } from "../../../core/obligation-status.ts";
 import { formatDay } from "../../../core/text.ts";
 import { FormErrors, PostForm, SubmitButton, TextArea, TextField } from "../components/form.tsx";
+import { Choice } from "../components/form-field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { LegalBasis, ObligationFacts, obligationName, reviewInterval } from "../obligations/obligation-entry.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
@@ -199,22 +200,17 @@ function EntryForm({
     <section class="section" aria-label={text.state[locale]}>
       <PostForm request={request} path={entryPath(organization.id, code)}>
         <input type="hidden" name="version" value={String(stored?.version ?? 0)} />
-        <fieldset class="choice status-choice">
-          <legend>{text.state[locale]}</legend>
-          {[...OBLIGATION_STATUSES, "" as const].map((each) => (
-            <label for={`status-${each || "none"}`}>
-              <input
-                type="radio"
-                id={`status-${each || "none"}`}
-                name="status"
-                value={each}
-                checked={status === each}
-                required
-              />{" "}
-              {STATUS_TEXTS[each === "" ? "untracked" : each][locale]}
-            </label>
-          ))}
-        </fieldset>
+        <Choice
+          legend={text.state[locale]}
+          name="status"
+          options={[...OBLIGATION_STATUSES, "" as const].map((value) => ({
+            value,
+            name: STATUS_TEXTS[value === "" ? "untracked" : value][locale],
+          }))}
+          values={[status]}
+          isRequired
+          isWide
+        />
         <div class="form-rest">
           <TextArea
             request={request}

@@ -6,7 +6,7 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatDay, formatInstant } from "../../../core/text.ts";
 import { FilterFold } from "../components/filter-fold.tsx";
-import { Field } from "../components/form-field.tsx";
+import { Field, Tick } from "../components/form-field.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, organizationPath } from "../paths.ts";
@@ -178,26 +178,21 @@ function FilterForm({ action, filters, locale }: { action: string; filters: Regi
   return (
     <FilterFold action={action} isNarrowed={isNarrowed} all={text.all} locale={locale}>
       <div class="fields">
-        <Field id="status" label={text.status[locale]}>
-          <select id="status" name="status">
-            <option value="">{text.any[locale]}</option>
-            {STATUS_FILTERS.map((each) => (
-              <option value={each} selected={each === filters.status}>
-                {STATUS_TEXTS[each === "none" ? "untracked" : each][locale]}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field id="q" label={text.words[locale]}>
-          <input id="q" name="q" type="search" value={filters.query} maxlength={200} />
-        </Field>
+        <Field
+          id="status"
+          label={text.status[locale]}
+          value={filters.status}
+          options={[
+            { value: "", name: text.any[locale] },
+            ...STATUS_FILTERS.map((value) => ({
+              value,
+              name: STATUS_TEXTS[value === "none" ? "untracked" : value][locale],
+            })),
+          ]}
+        />
+        <Field id="q" label={text.words[locale]} type="search" value={filters.query} maxlength={200} />
       </div>
-      <p class="choice">
-        <label for="overdue">
-          <input id="overdue" name="overdue" type="checkbox" value="1" checked={filters.overdue} />{" "}
-          {text.onlyOverdue[locale]}
-        </label>
-      </p>
+      <Tick id="overdue" label={text.onlyOverdue[locale]} isChecked={filters.overdue} />
     </FilterFold>
   );
 }

@@ -43,32 +43,26 @@ export function FilterForm({
       locale={locale}
     >
       <div class="fields">
-        <Field id="action" label={text.action[locale]}>
-          <select id="action" name="action">
-            <option value="">{text.all[locale]}</option>
-            {Object.entries(ACTION_NAMES).map(([name, label]) => (
-              <option value={name} selected={name === filters.action}>
-                {label[locale]}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field id="actor" label={text.actor[locale]}>
-          <select id="actor" name="actor">
-            <option value="">{text.everybody[locale]}</option>
-            {people.map(({ id, untrusted }) => (
-              <option value={id} selected={id === filters.actor}>
-                {untrusted.name}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field id="from" label={text.from[locale]}>
-          <input id="from" name="from" type="date" value={filters.from} />
-        </Field>
-        <Field id="to" label={text.to[locale]}>
-          <input id="to" name="to" type="date" value={filters.to} />
-        </Field>
+        <Field
+          id="action"
+          label={text.action[locale]}
+          value={filters.action}
+          options={[
+            { value: "", name: text.all[locale] },
+            ...Object.entries(ACTION_NAMES).map(([value, label]) => ({ value, name: label[locale] })),
+          ]}
+        />
+        <Field
+          id="actor"
+          label={text.actor[locale]}
+          value={filters.actor}
+          options={[
+            { value: "", name: text.everybody[locale] },
+            ...people.map(({ id, untrusted }) => ({ value: id, name: untrusted.name })),
+          ]}
+        />
+        <Field id="from" label={text.from[locale]} type="date" value={filters.from} />
+        <Field id="to" label={text.to[locale]} type="date" value={filters.to} />
       </div>
     </FilterFold>
   );

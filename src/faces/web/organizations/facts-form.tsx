@@ -1,20 +1,18 @@
 import type { OrganizationVerdict } from "../../../capabilities/organizations/organization-verdict.ts";
 import { activityOptions } from "../../../capabilities/scope/activity-options.ts";
 import type { QuestionControl as Control } from "../../../capabilities/scope/question-control.ts";
-import { COUNTRIES, countryNames } from "../../../core/country.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
-import { PostForm, SubmitButton, TextField } from "../components/form.tsx";
-import { Field } from "../components/form-field.tsx";
-import { controlTexts, Radios } from "../components/question-control.tsx";
+import { errorOf as errorIn, PostForm, SubmitButton, TextField } from "../components/form.tsx";
+import { countryOptions, Field, Options } from "../components/form-field.tsx";
 import { type Answered, QuestionBlocks, type Questions } from "../components/question-form.tsx";
 import type { SignedIn } from "../page.ts";
 import type { PrivateRequest } from "../private-page.ts";
-import { SectorList } from "../verdict/activity-fields.tsx";
+import { NoneOption, SectorList } from "../verdict/activity-fields.tsx";
 import { DayFields } from "../verdict/day-form.tsx";
 import type { ActivityOptions } from "../verdict/fact-context.ts";
 import { askQuestions } from "../verdict/open-questions.tsx";
-import { serviceNames } from "../verdict/verdict-names.ts";
+import { serviceOptions } from "../verdict/verdict-names.ts";
 import { shownFacts } from "./facts-query.ts";
 
 const text = typesetTexts({
@@ -47,6 +45,18 @@ const text = typesetTexts({
   above: { sk: "Odpovedzte v poli vyššie", cs: "Odpovězte v poli výše", en: "Answer in the field above" },
   save: { sk: "Uložiť a posúdiť", cs: "Uložit a posoudit", en: "Save and judge" },
 } satisfies Record<string, Localized>);
+
+/** The figures that say how large the firm is. */
+const FIGURES: readonly {
+  readonly name: "employees" | "turnoverEur" | "balanceSheetEur";
+  readonly label: Localized;
+  readonly help?: Localized;
+  readonly inputmode?: "numeric";
+}[] = [
+  { name: "employees", label: text.employees, help: text.employeesHelp, inputmode: "numeric" },
+  { name: "turnoverEur", label: text.turnoverEur, help: text.accounts },
+  { name: "balanceSheetEur", label: text.balanceSheetEur },
+];
 
 /** What the form needs besides the verdict. */
 export interface FactsFormContent {
@@ -82,7 +92,8 @@ export function FactsForm({
   const { locale, refusal } = request;
   const { verdict, version } = answer;
   const shown = shownFacts(request, answer);
-  const errorOf = (field: string) => refusal?.faults.find((fault) => fault.field === field)?.message;
+  const service = shown.get("sizeIndependentService");
+  const errorOf = (field: string) => errorIn(refusal, field);
   const answered: Answered = {
     answers: shown.answers,
     errorOf,
@@ -90,67 +101,58 @@ export function FactsForm({
       <ElsewhereField fact={fact} control={control} answers={shown.answers} locale={locale} />
     ),
   };
-  const none = { value: "", name: text.noService[locale] };
-  const special = Object.entries(serviceNames).map(([value, name]) => ({ value, name: name[locale] }));
+  const countries = countryOptions(locale);
   return (
     <PostForm request={request} path={path}>
       <input type="hidden" name="version" value={version} />
       <fieldset>
         <legend>{text.firm[locale]}</legend>
-        <Field id="country" label={text.country[locale]} error={errorOf("country")}>
-          <select id="country" name="country" required>
-            {shown.country === "" ? <option value="">{text.choose[locale]}</option> : null}
-            {COUNTRIES.map((country) => (
-              <option value={country} selected={country === shown.country}>
-                {countryNames[country][locale]}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Field
+          id="country"
+          label={text.country[locale]}
+          error={errorOf("country")}
+          value={shown.get("country")}
+          options={shown.get("country") === "" ? [{ value: "", name: text.choose[locale] }, ...countries] : countries}
+          required
+        />
         <TextField
           request={request}
           name="ico"
           label={text.ico[locale]}
-          value={shown.ico}
+          value={shown.get("ico")}
           isRequired={false}
           inputmode="numeric"
         />
       </fieldset>
       <fieldset>
         <legend>{text.figures[locale]}</legend>
-        <TextField
-          request={request}
-          name="employees"
-          label={text.employees[locale]}
-          help={text.employeesHelp[locale]}
-          value={shown.employees}
-          isRequired={false}
-          inputmode="numeric"
-        />
-        <TextField
-          request={request}
-          name="turnoverEur"
-          label={text.turnoverEur[locale]}
-          help={text.accounts[locale]}
-          value={shown.turnoverEur}
-          isRequired={false}
-        />
-        <TextField
-          request={request}
-          name="balanceSheetEur"
-          label={text.balanceSheetEur[locale]}
-          value={shown.balanceSheetEur}
-          isRequired={false}
-        />
+        {FIGURES.map(({ name, label, help, inputmode }) => (
+          <TextField
+            request={request}
+            name={name}
+            label={label[locale]}
+            help={help?.[locale]}
+            value={shown.get(name)}
+            isRequired={false}
+            inputmode={inputmode}
+          />
+        ))}
       </fieldset>
-      <details class="folded" open={shown.activities.length > 0 || shown.service !== ""}>
+      <details class="folded" open={shown.activities.length > 0 || service !== ""}>
         <summary>{text.services[locale]}</summary>
         <div id="activities">
           <SectorList options={options} does={shown.activities} name="activities" locale={locale} />
         </div>
         <fieldset id="sizeIndependentService">
           <legend>{text.special[locale]}</legend>
-          <Radios name="sizeIndependentService" id="service" options={[...special, none]} values={[shown.service]} />
+          <div class="choice">
+            <Options
+              name="sizeIndependentService"
+              id="service"
+              options={[...serviceOptions(locale), { value: "", name: text.noService[locale] }]}
+              values={[service]}
+            />
+          </div>
         </fieldset>
       </details>
       {verdict === null ? null : (
@@ -190,18 +192,12 @@ function ElsewhereField({
     group: "employees",
   };
   const target = anchors[control.field] ?? control.field;
-  const options = [
-    { value: "no", name: controlTexts.no[locale] },
-    { value: "unknown", name: controlTexts.unknown[locale] },
-  ];
   return (
     <>
       <p class="help">
         <a href={`#${target}`}>{text.above[locale]}</a>
       </p>
-      {control.none === true ? (
-        <Radios name={`a.${fact}`} id={`a-${fact}`} options={options} values={answers.get(fact) ?? []} />
-      ) : null}
+      {control.none === true ? <NoneOption fact={fact} answers={answers} locale={locale} /> : null}
     </>
   );
 }

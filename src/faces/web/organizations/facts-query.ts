@@ -1,7 +1,9 @@
 import { DAY_LETTERS } from "../../../capabilities/deadlines/stated-days.ts";
 import type { OrganizationVerdict } from "../../../capabilities/organizations/organization-verdict.ts";
 import { COUNTRIES } from "../../../core/country.ts";
+import type { Localized } from "../../../core/locale.ts";
 import { ServiceError } from "../../../core/problem.ts";
+import { typedAnswer } from "../components/answer.ts";
 import type { SignedIn } from "../page.ts";
 import type { Form, PrivateRequest } from "../private-page.ts";
 import { askQuestions, controlsOf } from "../verdict/open-questions.tsx";
@@ -95,64 +97,50 @@ function fieldNamed(whatIf: string): string {
   return Object.entries(WHAT_IF_NAMES).find(([, name]) => name === whatIf)?.[0] ?? whatIf;
 }
 
+const CORRECT: Localized = {
+  sk: "Opravte to a uložte znova.",
+  cs: "Opravte to a uložte znovu.",
+  en: "Correct it and save again.",
+};
+
 function wrongField(field: string, message: string): ServiceError {
   const same = { sk: message, cs: message, en: message };
-  return new ServiceError({ code: "invalid_arguments", field, message: same, nextStep: { sk: "", cs: "", en: "" } });
+  return new ServiceError({ code: "invalid_arguments", field, message: same, nextStep: CORRECT });
 }
 
 /** What stands in the form: what was typed when it was refused, else what is stored. */
 export interface ShownFacts {
-  readonly country: string;
-  readonly ico: string;
-  readonly employees: string;
-  readonly turnoverEur: string;
-  readonly balanceSheetEur: string;
-  readonly service: string;
+  /** The value of a field that comes once. */
+  readonly get: (field: Stated) => string;
   readonly activities: readonly string[];
   readonly answers: ReadonlyMap<string, readonly string[]>;
   readonly days: TypedDays;
 }
+
+type Stated = "country" | "ico" | "employees" | "turnoverEur" | "balanceSheetEur" | "sizeIndependentService";
 
 /** The values of the form. @param answer what is stored */
 export function shownFacts(
   { form, refusal }: Pick<PrivateRequest, "form" | "refusal">,
   { stated, dates, verdict }: OrganizationVerdict,
 ): ShownFacts {
-  if (refusal !== null) {
-    const keys = [...(verdict?.missingFacts ?? []).map(({ fact }) => fact), ...Object.keys(stated?.answers ?? {})];
+  const { answers = {}, activities = [] } = stated ?? {};
+  if (refusal === null) {
     return {
-      country: form.get("country"),
-      ico: form.get("ico"),
-      employees: form.get("employees"),
-      turnoverEur: form.get("turnoverEur"),
-      balanceSheetEur: form.get("balanceSheetEur"),
-      service: form.get("sizeIndependentService"),
-      activities: form.getAll("activities"),
-      answers: new Map(
-        keys.map((key) => [key, form.getAll(`a.${key}`)] as const).filter(([, typed]) => typed.length > 0),
-      ),
-      days: readDays(daysOf(form)),
+      get: (field) => typedAnswer(stated?.[field])[0] ?? "",
+      activities,
+      answers: new Map(Object.entries(answers).map(([key, value]) => [key, typedAnswer(value)])),
+      days: readDays(storedDays(dates)),
     };
   }
-  const number = (value: number | undefined) => (value === undefined ? "" : String(value));
+  const keys = [...(verdict?.missingFacts ?? []).map(({ fact }) => fact), ...Object.keys(answers)];
+  const typed = keys.map((key) => [key, form.getAll(`a.${key}`)] as const);
   return {
-    country: stated?.country ?? "",
-    ico: stated?.ico ?? "",
-    employees: number(stated?.employees),
-    turnoverEur: number(stated?.turnoverEur),
-    balanceSheetEur: number(stated?.balanceSheetEur),
-    service: stated?.sizeIndependentService ?? "",
-    activities: stated?.activities ?? [],
-    answers: new Map(Object.entries(stated?.answers ?? {}).map(([key, value]) => [key, typedAnswer(value)])),
-    days: readDays(storedDays(dates)),
+    get: form.get,
+    activities: form.getAll("activities"),
+    answers: new Map(typed.filter(([, each]) => each.length > 0)),
+    days: readDays(daysOf(form)),
   };
-}
-
-function typedAnswer(value: boolean | number | string | readonly string[] | undefined): readonly string[] {
-  if (value === true) return ["yes"];
-  if (value === false) return ["no"];
-  if (typeof value === "object") return value.length === 0 ? ["none"] : value;
-  return value === undefined ? [] : [String(value)];
 }
 
 /** The stored days as the address of a verdict holds them. */

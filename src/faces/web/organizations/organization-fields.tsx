@@ -1,7 +1,7 @@
-import { COUNTRIES, countryNames } from "../../../core/country.ts";
 import type { Localized } from "../../../core/locale.ts";
+
 import { type FormRequest, TextField } from "../components/form.tsx";
-import { Field } from "../components/form-field.tsx";
+import { countryOptions, Field } from "../components/form-field.tsx";
 
 const text = {
   name: { sk: "Názov", cs: "Název", en: "Name" },
@@ -19,8 +19,6 @@ export function OrganizationFields({
   stored?: { readonly name: string; readonly country: string | null; readonly ico: string | null };
 }) {
   const { locale, form, refusal, prefix = "" } = request;
-  const countryId = `${prefix}country`;
-  const chosen = refusal === null ? (stored?.country ?? "") : form.get("country");
   return (
     <>
       <TextField
@@ -30,16 +28,13 @@ export function OrganizationFields({
         value={stored?.name ?? ""}
         autocomplete="organization"
       />
-      <Field id={countryId} label={text.country[locale]}>
-        <select id={countryId} name="country">
-          <option value="">{text.none[locale]}</option>
-          {COUNTRIES.map((country) => (
-            <option value={country} selected={country === chosen}>
-              {countryNames[country][locale]}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Field
+        id={`${prefix}country`}
+        name="country"
+        label={text.country[locale]}
+        value={refusal === null ? (stored?.country ?? "") : form.get("country")}
+        options={[{ value: "", name: text.none[locale] }, ...countryOptions(locale)]}
+      />
       <TextField
         request={request}
         name="ico"

@@ -4,6 +4,7 @@ import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { DoneNotice, SAVED } from "../components/done-notice.tsx";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
+import { Tick } from "../components/form-field.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
@@ -52,11 +53,7 @@ export async function remindersPage(request: PrivateRequest<SignedIn>): Promise<
         <p class="prose">{text.lead[locale]}</p>
         <PostForm request={request} path={organizationPath(id, "/reminders")}>
           {(["reviews", "scans"] as const).map((name) => (
-            <p class="choice">
-              <label for={name}>
-                <input id={name} name={name} type="checkbox" value="1" checked={wanted[name]} /> {text[name][locale]}
-              </label>
-            </p>
+            <Tick id={name} label={text[name][locale]} isChecked={wanted[name]} />
           ))}
           <SubmitButton label={text.save[locale]} />
         </PostForm>

@@ -18,14 +18,12 @@ export function RoleField({
   chosen: Role;
 }) {
   return (
-    <Field id={id} label={label[locale]}>
-      <select id={id} name="role">
-        {roles.map((role) => (
-          <option value={role} selected={role === chosen}>
-            {ROLE_NAMES[role][locale]}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <Field
+      id={id}
+      name="role"
+      label={label[locale]}
+      value={chosen}
+      options={roles.map((role) => ({ value: role, name: ROLE_NAMES[role][locale] }))}
+    />
   );
 }

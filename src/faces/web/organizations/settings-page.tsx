@@ -12,6 +12,7 @@ import {
   SubmitButton,
   TextField,
 } from "../components/form.tsx";
+import { Tick } from "../components/form-field.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
@@ -86,17 +87,13 @@ export async function settingsPage(request: PrivateRequest<SignedIn>): Promise<P
 
 /** Whether the organization's scans count in what everybody sees of a sector. */
 function MapChoice({ request: { locale, form, refusal, prefix = "" }, isIn }: { request: FormRequest; isIn: boolean }) {
-  const id = `${prefix}inMap`;
-  const isChecked = refusal === null ? isIn : form.get("inMap") === "1";
   return (
-    <div class="field choice">
-      <label for={id}>
-        <input id={id} type="checkbox" name="inMap" value="1" checked={isChecked} aria-describedby={`${id}-help`} />
-        {text.inMap[locale]}
-      </label>
-      <p class="help" id={`${id}-help`}>
-        {text.inMapHelp[locale]}
-      </p>
-    </div>
+    <Tick
+      id={`${prefix}inMap`}
+      name="inMap"
+      label={text.inMap[locale]}
+      help={text.inMapHelp[locale]}
+      isChecked={refusal === null ? isIn : form.get("inMap") === "1"}
+    />
   );
 }

@@ -122,6 +122,7 @@ function placeOf(id: string): number {
   return Number(id.slice(-2)) - 1;
 }
 
-function isAnswer(value: string | undefined): value is AnswerId {
-  return value !== undefined && Object.hasOwn(LETTERS, value);
+/** True for one of the four answers. */
+export function isAnswer(value: string | null | undefined): value is AnswerId {
+  return value !== null && value !== undefined && Object.hasOwn(LETTERS, value);
 }

@@ -4,7 +4,7 @@ import type { nis2Questionnaire } from "../../../capabilities/questionnaire/nis2
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { keepShortWords, typesetTexts } from "../../../core/non-breaking.ts";
 import { Citations } from "../components/citations.tsx";
-import { LawText } from "../components/law-text.tsx";
+import { Choice } from "../components/form-field.tsx";
 import { href, obligationPath } from "../paths.ts";
 import type { AnswerId } from "./answers.ts";
 
@@ -60,39 +60,22 @@ export function QuestionField({
   children?: Child;
 }) {
   const { id, weight, guidance, obligations } = question;
-  const described = guidance === null ? undefined : `${id}-guidance`;
+  const options = labels.map(({ id: value, label }) => ({ value, name: label }));
   return (
     <div class="question rung" id={id}>
       <div class="question-answer">
-        <fieldset class="choice" aria-describedby={described}>
-          <legend>
-            {number}. {keepShortWords(question.text ?? text.withheld[locale], locale)}
-          </legend>
-          {guidance === null ? null : (
-            <p class="help" id={described}>
-              <LawText text={keepShortWords(guidance, locale)} />
-            </p>
-          )}
-          {labels.map(({ id: answer, label }) => (
-            <label for={`${id}-${answer}`}>
-              <input
-                type="radio"
-                id={`${id}-${answer}`}
-                name={id}
-                value={answer}
-                checked={given === answer}
-                disabled={isClosed}
-              />{" "}
-              {label}
-            </label>
-          ))}
-          {isSaved && !isClosed ? (
-            <label for={`${id}-none`}>
-              <input type="radio" id={`${id}-none`} name={id} value="" checked={given === undefined} />{" "}
-              {text.unanswered[locale]}
-            </label>
-          ) : null}
-        </fieldset>
+        <Choice
+          legend={
+            <>
+              {number}. {keepShortWords(question.text ?? text.withheld[locale], locale)}
+            </>
+          }
+          help={guidance === null ? undefined : keepShortWords(guidance, locale)}
+          name={id}
+          options={isSaved && !isClosed ? [...options, { value: "", name: text.unanswered[locale] }] : options}
+          values={[given ?? ""]}
+          isClosed={isClosed}
+        />
         {children}
       </div>
       <div class="question-notes">

@@ -96,7 +96,7 @@ test("a question has its guidance, its weight in words, its law, and the obligat
   const html = await pageOf("/sk/questionnaire/incidents?mode=extended");
   const question = html.slice(html.indexOf('id="incidents-02"'), html.indexOf('id="incidents-03"'));
   expect(question).toContain("Dokážete do 24 hodín");
-  expect(question).toContain('aria-describedby="incidents-02-guidance"');
+  expect(question).toContain('aria-describedby="incidents-02-help"');
   expect(plain(question)).toContain("základná zákonná povinnosť");
   expect(plain(question)).toContain("čl. 23 ods. 4 písm. a) smernice (EÚ) 2022/2555");
   expect(question).toContain('href="/sk/obligations/NIS2-23-4-A"');

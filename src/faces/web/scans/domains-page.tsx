@@ -171,15 +171,17 @@ function OwnedDomain({
             <ScheduleLine schedule={schedule} locale={locale} />
           </summary>
           <PostForm request={request} path={`${path}/schedule`}>
-            <Field id={`every-${domain}`} label={text.schedule[locale]} help={text.scheduleHelp[locale]}>
-              <select id={`every-${domain}`} name="every" aria-describedby={`every-${domain}-help`}>
-                {(["never", "week", "month"] as const).map((every) => (
-                  <option value={every} selected={every === (schedule?.every ?? "never")}>
-                    {intervals[every][locale]}
-                  </option>
-                ))}
-              </select>
-            </Field>
+            <Field
+              id={`every-${domain}`}
+              name="every"
+              label={text.schedule[locale]}
+              help={text.scheduleHelp[locale]}
+              value={schedule?.every ?? "never"}
+              options={(["never", "week", "month"] as const).map((every) => ({
+                value: every,
+                name: intervals[every][locale],
+              }))}
+            />
             <ProfileField locale={locale} chosen={schedule?.profile ?? "public"} id={`profile-${domain}`} />
             <SubmitButton label={text.save[locale]} isQuiet />
           </PostForm>

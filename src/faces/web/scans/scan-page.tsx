@@ -4,7 +4,7 @@ import { headline } from "../../../capabilities/scans/scan-words.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { type Problem, ServiceError } from "../../../core/problem.ts";
 import { formatInstant } from "../../../core/text.ts";
-import { describedBy, Field } from "../components/form-field.tsx";
+import { Field } from "../components/form-field.tsx";
 import type { PageAnswer, PageRequest, SignedIn } from "../page.ts";
 import { href, paths, privatePaths, redirectTo } from "../paths.ts";
 import type { FormRoute, PrivateRequest } from "../private-page.ts";
@@ -167,18 +167,17 @@ function said({ message, nextStep }: Problem, locale: Locale): string {
 function QuickForm({ typed: { domain, error }, locale }: { typed: Typed; locale: Locale }) {
   return (
     <form method="post" action={href(locale, paths.scan)} class="stacked-form">
-      <Field id="domain" label={text.domain[locale]} help={text.help[locale]} error={error}>
-        <input
-          id="domain"
-          name="domain"
-          value={domain}
-          required
-          autocapitalize="none"
-          spellcheck={false}
-          autocomplete="off"
-          {...describedBy("domain", { help: true, error: error !== undefined })}
-        />
-      </Field>
+      <Field
+        id="domain"
+        label={text.domain[locale]}
+        help={text.help[locale]}
+        error={error}
+        value={domain}
+        required
+        autocapitalize="none"
+        spellcheck={false}
+        autocomplete="off"
+      />
       <button type="submit" class="button">
         {text.check[locale]}
       </button>

@@ -97,15 +97,14 @@ function NewScan({ request }: { request: PrivateRequest<SignedIn> }) {
 /** Which profile a scan has. */
 export function ProfileField({ locale, chosen, id = "profile" }: { locale: Locale; chosen: string; id?: string }) {
   return (
-    <Field id={id} label={text.profile[locale]} help={text.profileHelp[locale]}>
-      <select id={id} name="profile" aria-describedby={`${id}-help`}>
-        {(["public", "full"] as const).map((profile) => (
-          <option value={profile} selected={profile === chosen}>
-            {profileNames[profile][locale]}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <Field
+      id={id}
+      name="profile"
+      label={text.profile[locale]}
+      help={text.profileHelp[locale]}
+      value={chosen}
+      options={(["public", "full"] as const).map((value) => ({ value, name: profileNames[value][locale] }))}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { supplierQuestionnaire } from "../../../capabilities/trust/supplier-ques
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
 import { FormErrors, formAt, PostForm, SubmitButton, TextArea } from "../components/form.tsx";
+import { Choice } from "../components/form-field.tsx";
 import { LawText } from "../components/law-text.tsx";
 import { Notice } from "../components/notice.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
@@ -242,21 +243,16 @@ function JudgementForm({ request, shown }: { request: PrivateRequest<SignedIn>; 
       {row.profile.revision === null ? null : (
         <input type="hidden" name="revision" value={String(row.profile.revision)} />
       )}
-      <fieldset class="choice status-choice">
-        <legend>{text.conclusion[locale]}</legend>
-        {JUDGEMENT_CHOICES.map((each) => (
-          <label for={`judgement-${each || "none"}`}>
-            <input
-              type="radio"
-              id={`judgement-${each || "none"}`}
-              name="judgement"
-              value={each}
-              checked={chosen === each}
-            />{" "}
-            {JUDGEMENT_TEXTS[each === "" ? "none" : each][locale]}
-          </label>
-        ))}
-      </fieldset>
+      <Choice
+        legend={text.conclusion[locale]}
+        name="judgement"
+        options={JUDGEMENT_CHOICES.map((value) => ({
+          value,
+          name: JUDGEMENT_TEXTS[value === "" ? "none" : value][locale],
+        }))}
+        values={[chosen]}
+        isWide
+      />
       <div class="form-rest">
         <TextArea
           request={request}

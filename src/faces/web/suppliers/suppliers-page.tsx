@@ -4,13 +4,12 @@ import { supplierList } from "../../../capabilities/suppliers/supplier-list.ts";
 import { PROFILE_STATES } from "../../../capabilities/suppliers/supplier-profile.ts";
 import type { SupplierRow } from "../../../capabilities/suppliers/supplier-row.ts";
 import { PROFILE_TEXTS } from "../../../capabilities/suppliers/supplier-table.ts";
-import { COUNTRIES, countryNames } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, plural } from "../../../core/text.ts";
 import { answeredFile } from "../answered-file.ts";
 import { FilterFold } from "../components/filter-fold.tsx";
 import { FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
-import { Field } from "../components/form-field.tsx";
+import { countryOptions, Field } from "../components/form-field.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href } from "../paths.ts";
@@ -146,15 +145,7 @@ function AddForm({ request, isOpen }: { request: PrivateRequest<SignedIn>; isOpe
       <summary>{text.add[locale]}</summary>
       <PostForm request={request} path={suppliersPath(organizationIn(request))}>
         <div class="fields">
-          <Field id="country" label={text.country[locale]}>
-            <select id="country" name="country">
-              {COUNTRIES.map((country) => (
-                <option value={country} selected={country === chosen}>
-                  {countryNames[country][locale]}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <Field id="country" label={text.country[locale]} value={chosen} options={countryOptions(locale)} />
           <TextField request={request} name="ico" label={text.ico[locale]} inputmode="numeric" autocomplete="off" />
         </div>
         <p class="buttons">
@@ -170,19 +161,16 @@ function FilterForm({ action, filters, locale }: { action: string; filters: Filt
   return (
     <FilterFold action={action} isNarrowed={isNarrowed} all={text.all} locale={locale}>
       <div class="fields">
-        <Field id="state" label={text.profile[locale]}>
-          <select id="state" name="state">
-            <option value="">{text.any[locale]}</option>
-            {PROFILE_STATES.map((each) => (
-              <option value={each} selected={each === filters.state}>
-                {PROFILE_TEXTS[each][locale]}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field id="q" label={text.words[locale]}>
-          <input id="q" name="q" type="search" value={filters.query} maxlength={200} />
-        </Field>
+        <Field
+          id="state"
+          label={text.profile[locale]}
+          value={filters.state}
+          options={[
+            { value: "", name: text.any[locale] },
+            ...PROFILE_STATES.map((value) => ({ value, name: PROFILE_TEXTS[value][locale] })),
+          ]}
+        />
+        <Field id="q" label={text.words[locale]} type="search" value={filters.query} maxlength={200} />
       </div>
     </FilterFold>
   );

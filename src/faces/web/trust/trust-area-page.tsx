@@ -3,15 +3,16 @@ import { trustAreaSave } from "../../../capabilities/trust/trust-draft.ts";
 import { trustOverview } from "../../../capabilities/trust/trust-overview.ts";
 import { foreignLines } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { CheckBox, FormErrors, PostForm, SubmitButton, TextArea, TextField } from "../components/form.tsx";
-import { LawText } from "../components/law-text.tsx";
+import { answerWords, commonOptions, typedAnswer } from "../components/answer.ts";
+import { CheckBox, errorOf, FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
+import { Choice, Field as FormField } from "../components/form-field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, redirectTo } from "../paths.ts";
 import type { FormRoute, PrivatePage, PrivateRequest } from "../private-page.ts";
 import { organizationIn, trustPath } from "./trust-paths.ts";
-import { VISIBILITY_NAMES, YES_NO } from "./trust-texts.ts";
+import { UNANSWERED, visibilityOptions } from "./trust-texts.ts";
 import type { Questionnaire } from "./trust-view.tsx";
 
 const text = {
@@ -117,7 +118,7 @@ interface QuestionProps {
 
 function Question({ request, field, value, shown, isClash }: QuestionProps) {
   const { locale, refusal, form } = request;
-  const stored = asTyped(value);
+  const [stored = ""] = typedAnswer(value);
   const typed = refusal === null || !form.has(field.id) ? stored : form.get(field.id);
   const differs = isClash && typed.trim() !== stored;
   const visibility = refusal === null ? shown?.visibility : form.get(`visibility.${field.id}`) || shown?.visibility;
@@ -133,9 +134,9 @@ function Question({ request, field, value, shown, isClash }: QuestionProps) {
         <p class="trust-visibility">
           <label for={`visibility-${field.id}`}>{text.visibility[locale]}</label>{" "}
           <select id={`visibility-${field.id}`} name={`visibility.${field.id}`}>
-            {(["public", "on_request", "private"] as const).map((each) => (
+            {visibilityOptions(locale).map(({ value: each, name }) => (
               <option value={each} selected={visibility === each}>
-                {VISIBILITY_NAMES[each][locale]}
+                {name}
               </option>
             ))}
           </select>
@@ -146,75 +147,48 @@ function Question({ request, field, value, shown, isClash }: QuestionProps) {
 }
 
 function Control({ request, field, typed }: { request: PrivateRequest<SignedIn>; field: Field; typed: string }) {
+  const { id, type } = field;
   const { locale, refusal } = request;
-  const label = `${field.label ?? field.id}${field.required ? ` (${text.required[locale]})` : ""}`;
-  const help = field.description ?? undefined;
-  const error = refusal?.faults.find((fault) => fault.field === field.id)?.message;
-  if (field.type === "boolean" || field.type === "enum") {
-    const options =
-      field.type === "boolean"
-        ? [
-            ["yes", YES_NO.yes[locale]],
-            ["no", YES_NO.no[locale]],
-          ]
-        : (field.options ?? []).map((option) => [option.value, option.label ?? option.value]);
+  const words = {
+    help: field.description ?? undefined,
+    error: errorOf(refusal, id),
+  };
+  const label = `${field.label ?? id}${field.required ? ` (${text.required[locale]})` : ""}`;
+  if (type === "boolean" || type === "enum") {
+    const options = type === "boolean" ? commonOptions(locale, "yes", "no") : optionsOf(field);
     return (
-      <fieldset class="choice" id={field.id}>
-        <legend>{label}</legend>
-        {help === undefined ? null : (
-          <p class="help">
-            <LawText text={help} />
-          </p>
-        )}
-        {error === undefined ? null : <p class="field-error">{error}</p>}
-        {[...options, ["", text.unanswered[locale]]].map(([option = "", words]) => (
-          <label for={`${field.id}-${option || "none"}`}>
-            <input
-              type="radio"
-              id={`${field.id}-${option || "none"}`}
-              name={field.id}
-              value={option}
-              checked={typed === option}
-            />{" "}
-            {words}
-          </label>
-        ))}
-      </fieldset>
+      <Choice
+        anchor={id}
+        name={id}
+        legend={label}
+        options={[...options, { value: "", name: text.unanswered[locale] }]}
+        values={[typed]}
+        {...words}
+      />
     );
   }
-  // What was typed is worked out above, also for a field that a clash brought.
-  const shown = {
-    ...request,
-    refusal: refusal === null ? null : { ...refusal },
-    form: { ...request.form, get: () => typed },
-  };
-  if (field.type === "text") {
-    return <TextArea request={shown} name={field.id} label={label} help={help} value={typed} />;
-  }
+  if (type === "text") return <FormField id={id} label={label} value={typed} rows={5} {...words} />;
   return (
-    <TextField
-      request={shown}
-      name={field.id}
+    <FormField
+      id={id}
       label={label}
-      help={help}
-      type={field.type === "email" ? "email" : "text"}
       value={typed}
+      type={type === "email" ? "email" : "text"}
+      inputmode={type === "integer" ? "numeric" : undefined}
       autocomplete="off"
-      isRequired={false}
-      {...(field.type === "integer" ? { inputmode: "numeric" as const } : {})}
+      {...(type === "email" || type === "integer" ? { autocapitalize: "none", spellcheck: false } : {})}
+      {...words}
     />
   );
 }
 
-function asTyped(value: QuestionProps["value"]): string {
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return value === null ? "" : String(value);
+function optionsOf({ options }: Field) {
+  return (options ?? []).map(({ value, label }) => ({ value, name: label ?? value }));
 }
 
-function storedWords({ options }: Field, value: QuestionProps["value"], locale: Locale): string {
-  if (value === null) return YES_NO.none[locale];
-  if (typeof value === "boolean") return (value ? YES_NO.yes : YES_NO.no)[locale];
-  return options?.find((option) => option.value === value)?.label ?? foreignLines(String(value));
+function storedWords(field: Field, value: QuestionProps["value"], locale: Locale): string {
+  if (value === null) return UNANSWERED.none[locale];
+  return foreignLines(answerWords({ options: optionsOf(field) }, value, locale));
 }
 
 /** Saves an area and leads to the next one. */

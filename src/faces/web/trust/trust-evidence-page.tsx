@@ -4,12 +4,13 @@ import { foreignText } from "../../../core/foreign-text.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
 import { PostForm, SubmitButton, TextField } from "../components/form.tsx";
+import { Field } from "../components/form-field.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
 import { trustPartPage } from "./trust-part-page.tsx";
 import { organizationIn, trustPath } from "./trust-paths.ts";
-import { VISIBILITY_NAMES } from "./trust-texts.ts";
+import { VISIBILITY_NAMES, visibilityOptions } from "./trust-texts.ts";
 
 const text = {
   evidence: { sk: "Doklady", cs: "Doklady", en: "Evidence" },
@@ -84,32 +85,22 @@ export async function trustEvidencePage(request: PrivateRequest<SignedIn>): Prom
           <h2 id="add">{text.add[locale]}</h2>
           <form method="post" action={href(locale, path)} class="stacked-form" enctype="multipart/form-data">
             <input type="hidden" name="csrf" value={person.csrf} />
-            <p class="field">
-              <label for="fieldId">{text.question[locale]}</label>
-              <select id="fieldId" name="fieldId">
-                {fields.map(({ id, label }) => (
-                  <option value={id} selected={refusal !== null && form.get("fieldId") === id}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </p>
+            <Field
+              id="fieldId"
+              label={text.question[locale]}
+              value={refusal === null ? undefined : form.get("fieldId")}
+              options={fields.map(({ id, label }) => ({ value: id, name: label }))}
+            />
             <TextField request={request} name="title" label={text.name[locale]} autocomplete="off" />
             <TextField request={request} name="url" label={text.url[locale]} autocomplete="off" isRequired={false} />
-            <p class="field">
-              <label for="file">{text.file[locale]}</label>
-              <input type="file" id="file" name="file" accept="application/pdf,image/png,image/jpeg" />
-            </p>
+            <Field
+              id="file"
+              label={text.file[locale]}
+              control={<input type="file" id="file" name="file" accept="application/pdf,image/png,image/jpeg" />}
+            />
             <TextField request={request} name="issuedOn" label={text.issued[locale]} type="date" isRequired={false} />
             <TextField request={request} name="expiresOn" label={text.expires[locale]} type="date" isRequired={false} />
-            <p class="field">
-              <label for="visibility">{text.visibility[locale]}</label>
-              <select id="visibility" name="visibility">
-                {(["public", "on_request", "private"] as const).map((each) => (
-                  <option value={each}>{VISIBILITY_NAMES[each][locale]}</option>
-                ))}
-              </select>
-            </p>
+            <Field id="visibility" label={text.visibility[locale]} options={visibilityOptions(locale)} />
             <SubmitButton label={text.add[locale]} />
           </form>
         </section>

@@ -8,6 +8,14 @@ export const VISIBILITY_NAMES: Readonly<Record<Draft["visibility"][string], Loca
   private: { sk: "súkromné", cs: "soukromé", en: "private" },
 };
 
+/** Who may see an answer, to choose from. */
+export function visibilityOptions(locale: Locale) {
+  return (["public", "on_request", "private"] as const).map((value) => ({
+    value,
+    name: VISIBILITY_NAMES[value][locale],
+  }));
+}
+
 export const STATE_NAMES: Readonly<Record<CoverageRow["state"], Localized>> = {
   not_applicable: { sk: "nepýtame sa", cs: "neptáme se", en: "not asked" },
   none: { sk: "bez odpovedí", cs: "bez odpovědí", en: "no answers" },
@@ -15,9 +23,7 @@ export const STATE_NAMES: Readonly<Record<CoverageRow["state"], Localized>> = {
   full: { sk: "všetko uvedené ako zavedené", cs: "vše uvedeno jako zavedené", en: "all stated as in place" },
 };
 
-export const YES_NO = {
-  yes: { sk: "Áno", cs: "Ano", en: "Yes" },
-  no: { sk: "Nie", cs: "Ne", en: "No" },
+export const UNANSWERED = {
   none: { sk: "bez odpovede", cs: "bez odpovědi", en: "no answer" },
   onRequest: { sk: "na požiadanie", cs: "na požádání", en: "on request" },
 } satisfies Record<string, Localized>;

@@ -4,9 +4,10 @@ import type { supplierQuestionnaire } from "../../../capabilities/trust/supplier
 import { foreignLines, foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, formatInstant } from "../../../core/text.ts";
+import { ANSWERS } from "../components/answer.ts";
 import { Notice } from "../components/notice.tsx";
 import { ForeignLink } from "../components/untrusted-text.tsx";
-import { coverageSentence, STATE_NAMES, YES_NO } from "./trust-texts.ts";
+import { coverageSentence, STATE_NAMES, UNANSWERED } from "./trust-texts.ts";
 
 export type Questionnaire = z.output<typeof supplierQuestionnaire.output>;
 
@@ -279,7 +280,7 @@ function AnswerValue({
   field: Questionnaire["fields"][number] | undefined;
   locale: Locale;
 }) {
-  if (visibility !== undefined) return <i>{YES_NO.onRequest[locale]}</i>;
+  if (visibility !== undefined) return <i>{UNANSWERED.onRequest[locale]}</i>;
   return <AnswerWords value={value} field={field} locale={locale} />;
 }
 
@@ -293,7 +294,7 @@ export function AnswerWords({
   field: Questionnaire["fields"][number] | undefined;
   locale: Locale;
 }) {
-  if (value === null) return <i>{YES_NO.none[locale]}</i>;
+  if (value === null) return <i>{UNANSWERED.none[locale]}</i>;
   if (typeof value === "boolean") return <YesNoMark value={value} locale={locale} />;
   const option = field?.options?.find((each) => each.value === value)?.label;
   if (option !== undefined && option !== null) return option;
@@ -308,7 +309,7 @@ export function YesNoMark({ value, locale }: { value: boolean; locale: Locale })
         <circle cx="8" cy="8" r="6.75" fill="none" stroke="currentColor" stroke-width="1.5" />
         <path d={value ? TICK : CROSS} fill="none" stroke="currentColor" stroke-width="1.75" />
       </svg>{" "}
-      {(value ? YES_NO.yes : YES_NO.no)[locale]}
+      {ANSWERS[value ? "yes" : "no"][locale]}
     </strong>
   );
 }

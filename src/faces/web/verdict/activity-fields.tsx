@@ -1,9 +1,9 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNace } from "../../../core/nace.ts";
-import { Radios } from "../components/question-control.tsx";
+import { commonOptions } from "../components/answer.ts";
+import { Field, Options } from "../components/form-field.tsx";
 import { CodeRow, emptyRow } from "./code-row.tsx";
 import type { ActivityOptions, FactContext } from "./fact-context.ts";
-import { NoneRadios } from "./none-radios.tsx";
 
 const text = {
   find: {
@@ -30,7 +30,7 @@ export function ActivityFields({ fact, context }: { fact: string; context: FactC
   if (fact === "otherActivity") {
     return (
       <>
-        <NoneRadios fact={fact} context={context} />
+        <NoneOption fact={fact} answers={values.answers} locale={locale} />
         <details open={values.does.length > 0}>
           <summary>{text.sectors[locale]}</summary>
           <SectorList options={options} does={values.does} locale={locale} hasLabel={false} />
@@ -41,18 +41,24 @@ export function ActivityFields({ fact, context }: { fact: string; context: FactC
   if (fact === "exactActivity") {
     return (
       <>
-        {options.classes.map(({ code, revision, name }) => (
-          <label for={`add-${code}-${revision}`} class="service">
-            <input type="checkbox" id={`add-${code}-${revision}`} name="add" value={`${code}@${revision}`} />
-            {formatNace(code)} {name}
-          </label>
-        ))}
-        <Radios
-          name="a.exactActivity"
-          id="a-exactActivity"
-          options={[{ value: "no", name: text.noClass[locale] }]}
-          values={values.answers.get(fact) ?? []}
+        <Options
+          name="add"
+          options={options.classes.map(({ code, revision, name }) => ({
+            value: `${code}@${revision}`,
+            name: `${formatNace(code)} ${name}`,
+          }))}
+          values={[]}
+          isSeveral
+          line="service"
         />
+        <div class="choice">
+          <Options
+            name="a.exactActivity"
+            id="a-exactActivity"
+            options={[{ value: "no", name: text.noClass[locale] }]}
+            values={values.answers.get(fact) ?? []}
+          />
+        </div>
       </>
     );
   }
@@ -66,15 +72,16 @@ export function ActivityFields({ fact, context }: { fact: string; context: FactC
       {known.length === 0 ? null : (
         <>
           <p class="help">{text.main[locale]}</p>
-          <Radios
-            name="main"
-            id="main"
-            options={known.map(({ code, revision }) => ({
-              value: `${code}@${revision}`,
-              name: `${formatNace(code)} (Rev. ${revision})`,
-            }))}
-            values={[]}
-          />
+          <div class="choice">
+            <Options
+              name="main"
+              options={known.map(({ code, revision }) => ({
+                value: `${code}@${revision}`,
+                name: `${formatNace(code)} (Rev. ${revision})`,
+              }))}
+              values={[]}
+            />
+          </div>
         </>
       )}
       <FindField value={values.find} locale={locale} />
@@ -87,18 +94,19 @@ export function ActivityFields({ fact, context }: { fact: string; context: FactC
 /** The field for words; it belongs to whatever form it stands in. */
 export function FindField({ value, locale }: { value: string; locale: Locale }) {
   return (
-    <div class="field">
-      <label for="find">{text.find[locale]}</label>
-      <p class="help" id="find-help">
-        {text.findHelp[locale]}
-      </p>
-      <div class="find">
-        <input id="find" name="find" value={value} maxlength={100} autocomplete="off" aria-describedby="find-help" />
-        <button type="submit" class="button is-quiet">
-          {text.search[locale]}
-        </button>
-      </div>
-    </div>
+    <Field
+      id="find"
+      label={text.find[locale]}
+      help={text.findHelp[locale]}
+      control={
+        <div class="find">
+          <input id="find" name="find" value={value} maxlength={100} autocomplete="off" aria-describedby="find-help" />
+          <button type="submit" class="button is-quiet">
+            {text.search[locale]}
+          </button>
+        </div>
+      }
+    />
   );
 }
 
@@ -126,26 +134,52 @@ export function SectorList({
       {options.sectors.map(({ name, services }) => (
         <details open={services.some((service) => does.includes(service.id))}>
           <summary>{name}</summary>
-          {services.map((service) => (
-            <label for={idOf(idPrefix, service.id)} class="service">
-              <input
-                type="checkbox"
-                name={field}
-                id={idOf(idPrefix, service.id)}
-                value={service.id}
-                checked={does.includes(service.id)}
-              />
-              {service.name}
-              {service.isCzechOnly ? <span class="meta"> ({text.only[locale]})</span> : null}
-            </label>
-          ))}
+          <Options
+            name={field}
+            id={idPrefix}
+            options={services.map(({ id, name, isCzechOnly }) => ({
+              value: id,
+              name: isCzechOnly ? (
+                <>
+                  {name}
+                  <span class="meta"> ({text.only[locale]})</span>
+                </>
+              ) : (
+                name
+              ),
+            }))}
+            values={does}
+            isSeveral
+            line="service"
+          />
         </details>
       ))}
     </div>
   );
 }
 
-/** Dots separate classes from ids in many tools. */
-function idOf(prefix: string, service: string): string {
-  return `${prefix}-${service.replace(".", "-")}`;
+/** The answer of no for a question that another field answers by being filled in. */
+export function NoneOption({
+  fact,
+  answers,
+  yes,
+  locale,
+}: {
+  fact: string;
+  answers: ReadonlyMap<string, readonly string[]>;
+  /** What yes is called, where it can be said too. */
+  yes?: string;
+  locale: Locale;
+}) {
+  const no = commonOptions(locale, "no", "unknown");
+  return (
+    <div class="choice">
+      <Options
+        name={`a.${fact}`}
+        id={`a-${fact}`}
+        options={yes === undefined ? no : [{ value: "yes", name: yes }, ...no]}
+        values={answers.get(fact) ?? []}
+      />
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNace, NACE_REVISIONS, type NaceRevision } from "../../../core/nace.ts";
-import { describedBy, type FieldError } from "../components/form-field.tsx";
+import { describedBy, ErrorText, type FieldError } from "../components/form-field.tsx";
 
 const text = {
   code: { sk: "Kód", cs: "Kód", en: "Code" },
@@ -33,11 +33,7 @@ export function CodeRow({
   const error = errors.find(({ field }) => field === id)?.message;
   return (
     <div class={`code-row${error === undefined ? "" : " has-error"}`}>
-      {error === undefined ? null : (
-        <p class="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <ErrorText id={id} error={error} />
       <input
         id={id}
         name="code"
@@ -46,7 +42,7 @@ export function CodeRow({
         maxlength={12}
         autocomplete="off"
         aria-label={`${text.code[locale]} ${number}`}
-        {...describedBy(id, { error: error !== undefined })}
+        {...describedBy(id, { error })}
       />
       <select name="rev" aria-label={`${text.revision[locale]} ${number}`}>
         <option value="" selected={row.revision === ""}>

@@ -2,6 +2,7 @@ import type { Country } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import type { Problem } from "../../../core/problem.ts";
 import { formatDay } from "../../../core/text.ts";
+import { describedBy, ErrorText, Tick } from "../components/form-field.tsx";
 import { LawText } from "../components/law-text.tsx";
 import { letterOfField, SITUATIONS, type Situation, type TypedDays } from "./stated-days.ts";
 import type { Verdict } from "./verdict-names.ts";
@@ -140,18 +141,12 @@ export function DayFields({
           <summary>{text.others[locale]}</summary>
           <div class="fields">{others.map(field)}</div>
           {situations.map(([name, situation]) => (
-            <p class="choice">
-              <label for={`day-${situation}`}>
-                <input
-                  type="checkbox"
-                  id={`day-${situation}`}
-                  name={name}
-                  value="1"
-                  checked={days.situations.includes(situation)}
-                />{" "}
-                {situationTexts[situation].name[locale]}
-              </label>
-            </p>
+            <Tick
+              id={`day-${situation}`}
+              name={name}
+              label={situationTexts[situation].name[locale]}
+              isChecked={days.situations.includes(situation)}
+            />
           ))}
         </details>
       )}
@@ -186,11 +181,7 @@ function DayField({
           </p>
         </details>
       )}
-      {error === undefined ? null : (
-        <p class="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <ErrorText id={id} error={error} />
       {values.map((value, at) => (
         <input
           id={at === 0 ? id : `${id}-${at + 1}`}
@@ -198,8 +189,7 @@ function DayField({
           type={typeOf(day, value, error !== undefined)}
           name={`d.${letter}`}
           value={value}
-          aria-invalid={error === undefined ? undefined : "true"}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          {...describedBy(id, { error })}
         />
       ))}
     </div>

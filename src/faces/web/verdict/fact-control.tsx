@@ -1,12 +1,11 @@
 import type { QuestionControl as Control } from "../../../capabilities/scope/question-control.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
-import { describedBy, Field } from "../components/form-field.tsx";
-import { Radios } from "../components/question-control.tsx";
+import { Field, Options } from "../components/form-field.tsx";
 import { ActivityFields } from "./activity-fields.tsx";
 import type { FactContext } from "./fact-context.ts";
 import { GroupForm } from "./group-form.tsx";
-import { headcountText, serviceNames } from "./verdict-names.ts";
+import { headcountText, serviceOptions } from "./verdict-names.ts";
 
 const text = {
   employees: { sk: "Počet zamestnancov", cs: "Počet zaměstnanců", en: "Number of employees" },
@@ -54,18 +53,16 @@ export function FactControl({ fact, control, context }: { fact: string; control:
       return <FigureField field={control.field} context={context} />;
     case "group":
       return <GroupForm context={context} />;
-    case "sizeIndependentService": {
-      const services = Object.entries(serviceNames).map(([value, name]) => ({ value, name: name[locale] }));
-      const none = { value: "none", name: text.noService[locale] };
+    case "sizeIndependentService":
       return (
-        <Radios
-          name="service"
-          id="service"
-          options={[...services, none]}
-          values={values.service === undefined ? [] : [values.service]}
-        />
+        <div class="choice">
+          <Options
+            name="service"
+            options={[...serviceOptions(locale), { value: "none", name: text.noService[locale] }]}
+            values={values.service === undefined ? [] : [values.service]}
+          />
+        </div>
       );
-    }
     default:
       return <ActivityFields fact={fact} context={context} />;
   }
@@ -86,36 +83,32 @@ export function FigureField({ field, context }: { field: keyof typeof FIGURES; c
       ? [text.employeesHelp[locale]]
       : [text.accounts[locale], ...(country === "CZ" ? [text.crowns[locale]] : [])];
   const said = saidByRegister(field, context);
-  const error = errorOf(name);
   const figure = (
-    <Field id={name} label={label[locale]} help={[...(said === null ? [] : [said]), ...help].join(" ")} error={error}>
-      <input
-        id={name}
-        name={name}
-        value={values[name]}
-        inputmode={field === "employees" ? "numeric" : "decimal"}
-        autocomplete="off"
-        {...describedBy(name, { help: true, error: error !== undefined })}
-      />
-    </Field>
+    <Field
+      id={name}
+      label={label[locale]}
+      help={[...(said === null ? [] : [said]), ...help].join(" ")}
+      error={errorOf(name)}
+      value={values[name]}
+      inputmode={field === "employees" ? "numeric" : "decimal"}
+      autocomplete="off"
+    />
   );
   return field === "turnoverEur" && values.country === "CZ" ? [figure, <RateField context={context} />] : figure;
 }
 
 /** The rate for amounts in crowns, once beside the turnover. */
 function RateField({ context: { values, errorOf, locale } }: { context: FactContext }) {
-  const error = errorOf("rate");
   return (
-    <Field id="rate" label={text.rate[locale]} help={text.rateHelp[locale]} error={error}>
-      <input
-        id="rate"
-        name="rate"
-        value={values.rate}
-        inputmode="decimal"
-        autocomplete="off"
-        {...describedBy("rate", { help: true, error: error !== undefined })}
-      />
-    </Field>
+    <Field
+      id="rate"
+      label={text.rate[locale]}
+      help={text.rateHelp[locale]}
+      error={errorOf("rate")}
+      value={values.rate}
+      inputmode="decimal"
+      autocomplete="off"
+    />
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { describedBy } from "../components/form-field.tsx";
-import { controlTexts } from "../components/question-control.tsx";
+import { commonOptions } from "../components/answer.ts";
+import { Field } from "../components/form-field.tsx";
+import { NoneOption } from "./activity-fields.tsx";
 import type { FactContext } from "./fact-context.ts";
 import { type GroupLine, MOST_LINES } from "./group-query.ts";
-import { NoneRadios } from "./none-radios.tsx";
 
 const text = {
   own: {
@@ -47,6 +47,9 @@ const text = {
   },
 } satisfies Record<string, Localized>;
 
+/** What the cells of a line have in common. */
+const CELL = { maxlength: 60, autocomplete: "off" } as const;
+
 const emptyLine: GroupLine = {
   name: "",
   relation: "linked",
@@ -66,7 +69,7 @@ export function GroupForm({ context }: { context: FactContext }) {
   const shown = lines.length >= MOST_LINES ? lines : [...lines, emptyLine];
   return (
     <>
-      <NoneRadios fact="linkedEnterprises" context={context} yes={text.own[locale]} />
+      <NoneOption fact="linkedEnterprises" answers={values.answers} yes={text.own[locale]} locale={locale} />
       <details open={isOpen}>
         <summary>{text.title[locale]}</summary>
         <p class="help">{text.help[locale]}</p>
@@ -79,12 +82,13 @@ export function GroupForm({ context }: { context: FactContext }) {
           <p class="help">{text.consolidatedHelp[locale]}</p>
           <div class="group-line">
             {(["staff", "turnover", "balance"] as const).map((name) => (
-              <Cell
+              <Field
                 id={`gc-${name}`}
                 name={`gc.${name}`}
                 label={text[name][locale]}
                 value={consolidated[name]}
                 error={errorOf(`gc-${name}`)}
+                {...CELL}
               />
             ))}
           </div>
@@ -108,74 +112,41 @@ function Line({
   locale: Locale;
 }) {
   const cell = (name: "name" | "share" | "staff" | "turnover" | "balance") => (
-    <Cell
+    <Field
       id={`${id}-${name}`}
       name={`g.${name}`}
       label={text[name][locale]}
       value={line[name]}
       error={errorOf(`${id}-${name}`)}
+      {...CELL}
     />
   );
   return (
     <div class="group-line">
       {cell("name")}
-      <div class="field">
-        <label for={`${id}-relation`}>{text.relation[locale]}</label>
-        <select id={`${id}-relation`} name="g.relation">
-          <option value="linked">{text.linked[locale]}</option>
-          <option value="partner" selected={line.relation === "partner"}>
-            {text.partner[locale]}
-          </option>
-        </select>
-      </div>
+      <Field
+        id={`${id}-relation`}
+        name="g.relation"
+        label={text.relation[locale]}
+        value={line.relation}
+        options={[
+          { value: "linked", name: text.linked[locale] },
+          { value: "partner", name: text.partner[locale] },
+        ]}
+      />
       {cell("share")}
       {cell("staff")}
       {cell("turnover")}
       {cell("balance")}
       {isCzech ? (
-        <div class="field">
-          <label for={`${id}-separate`}>{text.separate[locale]}</label>
-          <select id={`${id}-separate`} name="g.separate">
-            <option value="no">{controlTexts.no[locale]}</option>
-            <option value="yes" selected={line.isSeparate}>
-              {controlTexts.yes[locale]}
-            </option>
-          </select>
-        </div>
+        <Field
+          id={`${id}-separate`}
+          name="g.separate"
+          label={text.separate[locale]}
+          value={line.isSeparate ? "yes" : "no"}
+          options={commonOptions(locale, "no", "yes")}
+        />
       ) : null}
-    </div>
-  );
-}
-
-function Cell({
-  id,
-  name,
-  label,
-  value,
-  error,
-}: {
-  id: string;
-  name: string;
-  label: string;
-  value: string;
-  error: string | undefined;
-}) {
-  return (
-    <div class={`field${error === undefined ? "" : " has-error"}`}>
-      <label for={id}>{label}</label>
-      {error === undefined ? null : (
-        <p class="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-      <input
-        id={id}
-        name={name}
-        value={value}
-        maxlength={60}
-        autocomplete="off"
-        {...describedBy(id, { error: error !== undefined })}
-      />
     </div>
   );
 }

@@ -4,8 +4,8 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { Citations } from "../components/citations.tsx";
 import { LawText } from "../components/law-text.tsx";
+import { isInCrowns } from "../components/typed-number.ts";
 import type { GroupLine } from "./group-query.ts";
-import { isInCrowns } from "./typed-number.ts";
 import { headcountText, sizeNames } from "./verdict-names.ts";
 import type { WhatIfValues } from "./what-if-query.ts";
 

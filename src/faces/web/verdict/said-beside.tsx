@@ -1,9 +1,9 @@
 import type { EvaluationAnswer } from "../../../capabilities/scope/scope-answer.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
-import { controlTexts } from "../components/question-control.tsx";
+import { answerWords } from "../components/answer.ts";
 import type { Questions } from "../components/question-form.tsx";
-import { headcountText, serviceNames } from "./verdict-names.ts";
+import { headcountText, serviceOptions } from "./verdict-names.ts";
 import type { WhatIfValues } from "./what-if-query.ts";
 
 const text = {
@@ -145,20 +145,9 @@ function wordsOf(
   questions: Questions,
   locale: Locale,
 ): string {
-  if (typeof value === "boolean") return (value ? controlTexts.yes : controlTexts.no)[locale];
   const control = controlOf(id, questions);
-  if (typeof value === "number") {
-    return `${formatNumber(value, locale)}${control?.unit === undefined ? "" : ` ${control.unit}`}`;
-  }
-  const named = (each: string) =>
-    control?.options?.find((option) => option.value === each)?.name ?? serviceName(each, locale);
-  const all = typeof value === "string" ? [value] : value;
-  return all.length === 0 ? controlTexts.none[locale] : all.map(named).join(", ");
-}
-
-function serviceName(id: string, locale: Locale): string {
-  const names: Readonly<Record<string, Localized>> = serviceNames;
-  return names[id]?.[locale] ?? id;
+  const options = [...(control?.options ?? []), ...serviceOptions(locale)];
+  return answerWords({ options, unit: control?.unit }, value, locale);
 }
 
 function controlOf(key: string, questions: Questions) {

@@ -32,6 +32,11 @@ export const serviceNames = {
   dns: { sk: "služby DNS pre iných", cs: "služby DNS pro jiné", en: "DNS services for others" },
 } satisfies Record<NonNullable<Verdict["sizeIndependentService"]>, Localized>;
 
+/** The services as options to choose from. */
+export function serviceOptions(locale: Locale) {
+  return Object.entries(serviceNames).map(([value, name]) => ({ value, name: name[locale] }));
+}
+
 /** `NACE Rev. 2.1` and `Rev. 2` are two classifications: a code never stands without its own. */
 export function naceLabel({ code, revision }: { readonly code: string; readonly revision: NaceRevision }): string {
   return `${formatNace(code)} (NACE Rev.\u00a0${revision})`;

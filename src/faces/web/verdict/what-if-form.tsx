@@ -1,7 +1,6 @@
-import { COUNTRIES, countryNames } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { plural } from "../../../core/text.ts";
-import type { FieldError } from "../components/form-field.tsx";
+import { Choice, countryOptions, type FieldError } from "../components/form-field.tsx";
 import { href, paths } from "../paths.ts";
 import { FindField, SectorList } from "./activity-fields.tsx";
 import { CodeRow, emptyRow } from "./code-row.tsx";
@@ -73,22 +72,13 @@ export function WhatIfForm({
       {hiddenPairs(query, (name) => SHOWN.includes(name)).map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
-      <fieldset class="choice">
-        <legend>{formTexts.country[locale]}</legend>
-        {errors.map(({ field, message }) => (field === "country-SK" ? <p class="field-error">{message}</p> : null))}
-        {COUNTRIES.map((country) => (
-          <label for={`country-${country}`}>
-            <input
-              type="radio"
-              name="country"
-              id={`country-${country}`}
-              value={country}
-              checked={values.country === country}
-            />
-            {countryNames[country][locale]}
-          </label>
-        ))}
-      </fieldset>
+      <Choice
+        legend={formTexts.country[locale]}
+        error={errorOf("country-SK")}
+        name="country"
+        options={countryOptions(locale)}
+        values={values.country === undefined ? [] : [values.country]}
+      />
       <h2>{formTexts.activity[locale]}</h2>
       <FindField value={values.find} locale={locale} />
       <Codes values={values} errors={errors} locale={locale} />

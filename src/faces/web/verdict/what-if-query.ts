@@ -6,9 +6,10 @@ import { type Ico, parseIco } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { NACE_REVISIONS, type NaceRevision } from "../../../core/nace.ts";
 import { readNace } from "../../../core/read-nace.ts";
+import { readAnswer } from "../components/answer.ts";
 import type { FieldError } from "../components/form-field.tsx";
+import { parseAmount, parseHeadcount, parseMoney, parseRate } from "../components/typed-number.ts";
 import { type GroupValues, groupArgument, readGroup } from "./group-query.ts";
-import { parseAmount, parseHeadcount, parseMoney, parseRate } from "./typed-number.ts";
 import { serviceNames } from "./verdict-names.ts";
 
 export type Service = keyof typeof serviceNames;
@@ -192,28 +193,11 @@ function answersOf(
   for (const [key, values] of answers) {
     const control = controls.get(key);
     if (control === undefined) continue;
-    const value = valueOfAnswer(values, control);
+    const value = readAnswer(control, values);
     if (value === "wrong") complain(key);
     else if (value !== undefined) given[key] = value;
   }
   return Object.keys(given).length === 0 ? undefined : given;
-}
-
-function valueOfAnswer(values: readonly string[], control: QuestionControl): unknown {
-  const first = values[0] ?? "";
-  const options = (control.options ?? []).map(({ value }) => value);
-  if (control.none === true) return first === "no" ? false : undefined;
-  if (control.kind === "boolean") return first === "yes" ? true : first === "no" ? false : undefined;
-  if (control.kind === "choice") return options.find((option) => option === first);
-  if (control.kind === "list") {
-    if (values.includes("none")) return [];
-    const chosen = values.filter((value) => options.includes(value));
-    return chosen.length === 0 ? undefined : chosen;
-  }
-  const typed = values.find((value) => value !== "unknown" && !options.includes(value));
-  if (typed === undefined) return values.find((value) => options.includes(value));
-  const number = parseAmount(typed);
-  return number !== undefined && control.whole === true && !Number.isInteger(number) ? "wrong" : number;
 }
 
 /** The codes of an address, those added to it last, the one that the visitor names as the main one first. */
