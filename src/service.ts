@@ -253,7 +253,7 @@ export async function createService(config: Config, environment: Environment): P
     jobs.start();
     if (runsScans) scanJobs.start();
     const stopFollowing = followState({
-      look: opened.feed.reload,
+      poll: opened.feed.reload,
       addJobs: async () => {
         await jobs.addMissing();
         if (runsScans) await scanJobs.addMissing();

@@ -19,11 +19,11 @@ export interface Made<Answer> {
  * An answer that stands until something changes, and what that is, asked just now: what is kept is given only while it
  * rests on the same, so what was withdrawn elsewhere a moment ago is not given any more.
  */
-export interface Standing<Answer> {
+export interface Cacheable<Answer> {
   /** Names the answer among those of its capability: all of the arguments that it, or what a face shows of it, depends on. */
   readonly key: string;
   /** All that it depends on besides the settings of this process: what was read for it, the knowledge, the day. */
-  readonly restsOn: readonly unknown[];
+  readonly dependsOn: readonly unknown[];
   /** Makes the answer, where it is not kept. */
   make(): Promise<Made<Answer>> | Made<Answer>;
 }
@@ -62,14 +62,14 @@ export interface Capability<
    * For a public capability whose answer depends only on its arguments and on these values, compared one by one. Its
    * answers are then kept from the first time, and nobody may change one.
    */
-  readonly restsOn?: (services: Services) => readonly unknown[];
+  readonly dependsOn?: (services: Services) => readonly unknown[];
   /**
    * For a public capability that reads for each call what its answer rests on: `of` asks what that is now, and refuses
    * what `run` would refuse. `run` gives the same answer, made anew.
    */
-  readonly standing?: {
+  readonly cacheKey?: {
     readonly keeps: Keeps;
-    of(input: z.output<Input>, services: Services): Promise<Standing<z.output<Output>>>;
+    of(input: z.output<Input>, services: Services): Promise<Cacheable<z.output<Output>>>;
   };
   /** Refuses arguments that only the knowledge can tell wrong; before anything is counted. */
   check?(input: z.output<Input>, services: Services): void;

@@ -4,7 +4,7 @@ const FIRST_MS = 1_000;
 /** What the job needs. */
 export interface SnapshotFetchJob {
   /** Looks for another snapshot and fetches it; gives milliseconds until the next look. */
-  readonly look: () => Promise<number>;
+  readonly poll: () => Promise<number>;
   /** Puts down what is under way. */
   readonly stop: () => Promise<void>;
   /** A number from 0 up to 1. */
@@ -22,19 +22,19 @@ const AFTER_BUG_MS = 10 * 60_000;
  * process alive.
  * @returns stops the job and waits until nothing is under way.
  */
-export function startSnapshotFetch({ look, stop, random, onError }: SnapshotFetchJob): () => Promise<void> {
+export function startSnapshotFetch({ poll, stop, random, onError }: SnapshotFetchJob): () => Promise<void> {
   let isStopped = false;
   let timer = setTimeout(next, FIRST_MS * random()).unref();
   let underWay = Promise.resolve();
 
   function next(): void {
-    underWay = lookOnce();
+    underWay = pollOnce();
   }
 
-  async function lookOnce(): Promise<void> {
+  async function pollOnce(): Promise<void> {
     let wait = AFTER_BUG_MS;
     try {
-      wait = await look();
+      wait = await poll();
     } catch (cause) {
       onError(cause);
     }

@@ -10,13 +10,13 @@ afterEach(() => {
 });
 
 test("it looks at once and then every two seconds, and adds what is missing every quarter of an hour", async () => {
-  const look = vi.fn(async () => undefined);
+  const poll = vi.fn(async () => undefined);
   const addJobs = vi.fn(async () => undefined);
-  const stop = followState({ look, addJobs, random: () => 0.5, onError: () => expect.fail() });
+  const stop = followState({ poll, addJobs, random: () => 0.5, onError: () => expect.fail() });
   await vi.advanceTimersByTimeAsync(1);
-  expect([look.mock.calls.length, addJobs.mock.calls.length]).toEqual([1, 1]);
+  expect([poll.mock.calls.length, addJobs.mock.calls.length]).toEqual([1, 1]);
   await vi.advanceTimersByTimeAsync(14 * 60_000);
-  expect(look).toHaveBeenCalledTimes(1 + 14 * 30);
+  expect(poll).toHaveBeenCalledTimes(1 + 14 * 30);
   expect(addJobs).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(2 * 60_000);
   expect(addJobs).toHaveBeenCalledTimes(2);
@@ -30,7 +30,7 @@ test("a state that is down is looked at again, and jobs that could not be added 
     if (isDown) throw new Error("down");
   });
   const onError = vi.fn();
-  const stop = followState({ look: async () => undefined, addJobs, random: () => 0.5, onError });
+  const stop = followState({ poll: async () => undefined, addJobs, random: () => 0.5, onError });
   await vi.advanceTimersByTimeAsync(4_100);
   expect([addJobs.mock.calls.length, onError.mock.calls.length]).toEqual([3, 3]);
   isDown = false;
@@ -41,12 +41,12 @@ test("a state that is down is looked at again, and jobs that could not be added 
 
 test("after a stop nothing is looked at, not even by a look that was under way", async () => {
   let finish: () => void = () => undefined;
-  const look = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
-  const stop = followState({ look, addJobs: async () => undefined, random: () => 0.5, onError: () => undefined });
+  const poll = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  const stop = followState({ poll, addJobs: async () => undefined, random: () => 0.5, onError: () => undefined });
   await vi.advanceTimersByTimeAsync(1);
   stop();
   finish();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(look).toHaveBeenCalledTimes(1);
+  expect(poll).toHaveBeenCalledTimes(1);
   expect(vi.getTimerCount()).toBe(0);
 });

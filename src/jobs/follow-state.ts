@@ -1,12 +1,12 @@
 /** So often this instance looks for what others have written. In milliseconds. */
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 /** So often it adds what must be done and is not on the list. */
 const ADD_MS = 15 * 60_000;
 
 /** What follows the state. */
 export interface FollowedState {
   /** Takes over what other instances have written; it does nothing where there is nothing new. */
-  readonly look: () => Promise<void>;
+  readonly poll: () => Promise<void>;
   /** Adds the jobs that are missing. */
   readonly addJobs: () => Promise<void>;
   /** A number from 0 up to 1. */
@@ -20,14 +20,14 @@ export interface FollowedState {
  * never wait for the database. The timer keeps no process alive.
  * @returns stops it.
  */
-export function followState({ look, addJobs, random, onError }: FollowedState): () => void {
+export function followState({ poll, addJobs, random, onError }: FollowedState): () => void {
   let isStopped = false;
   let addAt = 0;
   let timer = setTimeout(next, 0).unref();
 
   async function next(): Promise<void> {
     try {
-      await look();
+      await poll();
       if (performance.now() >= addAt) {
         await addJobs();
         addAt = performance.now() + ADD_MS;
@@ -35,7 +35,7 @@ export function followState({ look, addJobs, random, onError }: FollowedState): 
     } catch (cause) {
       onError(cause);
     }
-    if (!isStopped) timer = setTimeout(next, LOOK_MS * (0.8 + random() * 0.4)).unref();
+    if (!isStopped) timer = setTimeout(next, POLL_MS * (0.8 + random() * 0.4)).unref();
   }
 
   return () => {

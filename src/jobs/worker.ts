@@ -111,7 +111,7 @@ export function createJobs(options: WorkerOptions): Jobs {
       if (isStarted || definitions.size === 0) return;
       isStarted = true;
       lookedAt = performance.now();
-      loop = look();
+      loop = poll();
     },
     wake: () => {
       isAsked = true;
@@ -151,7 +151,7 @@ export function createJobs(options: WorkerOptions): Jobs {
     for (const { abort } of running.keys()) abort.abort(new Error("the instance stops"));
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const all = [...definitions.keys()];
     const urgent = all.filter((kind) => definitions.get(kind)?.rules.isUrgent === true);
     const shortest = Math.min(...[...definitions.values()].map(({ rules }) => rules.leaseMs));

@@ -100,7 +100,7 @@ export async function openRegisters(given: RegisterOptions): Promise<OpenRegiste
     },
     check: async () => {
       const isReplaced = await published.check();
-      if (isReplaced) await fetch?.look();
+      if (isReplaced) await fetch?.poll();
     },
     ...(fetch === undefined ? {} : { fetch }),
     importFile: async (request) => {

@@ -97,17 +97,17 @@ function instance(key?: string) {
 const askedFor = (path: string) => publisher.asked.filter((line) => line.startsWith(`GET ${path}?`)).length;
 
 test("every ten minutes the checksum is asked for, and the file only when it is another one", async () => {
-  const { look, status } = instance();
-  expect([await look(), await look(), await look()]).toEqual([600_000, 600_000, 600_000]);
+  const { poll, status } = instance();
+  expect([await poll(), await poll(), await poll()]).toEqual([600_000, 600_000, 600_000]);
   expect([askedFor(PATH), askedFor(`${PATH}.sha256`)]).toEqual([1, 3]);
   expect(publisher.requests.at(-1)?.headers["if-none-match"]).toMatch(/^"/);
   expect(status()).toEqual({ lastSuccessAt: NOW.toISOString(), lastFailureAt: null, lastFailure: null, failures: 0 });
 
   lying = await publish("Firma B");
-  await look();
+  await poll();
   expect(namesIn(dir, "CZ")).toEqual(["Firma B"]);
   // A restart knows from the file itself which one it is.
-  await instance().look();
+  await instance().poll();
   expect(askedFor(PATH)).toBe(2);
 });
 
@@ -125,37 +125,37 @@ describe("a publisher in trouble", () => {
   ])("%s: what is here serves on, it is logged once, and asked again soon", async (_case, trouble, kind) => {
     const first = lying;
     await importing(dir, registerFile.res(dir, named("Firma Here")));
-    const { look, status, logged } = instance();
+    const { poll, status, logged } = instance();
     const next = await publish("Firma B");
     lying = { ...first, ...trouble(next) };
-    expect([await look(), await look(), await look()]).toEqual([60_000, 120_000, 240_000]);
+    expect([await poll(), await poll(), await poll()]).toEqual([60_000, 120_000, 240_000]);
     expect(status()).toMatchObject({ lastFailure: kind, failures: 3, lastFailureAt: NOW.toISOString() });
     expect(logged.filter((line) => line.includes(`"kind":"${kind}"`))).toHaveLength(1);
     expect(namesIn(dir, "CZ")).toEqual(["Firma Here"]);
 
     lying = next;
-    expect(await look()).toBe(600_000);
+    expect(await poll()).toBe(600_000);
     expect(status()).toMatchObject({ lastFailure: null, lastSuccessAt: NOW.toISOString() });
     expect(namesIn(dir, "CZ")).toEqual(["Firma B"]);
   });
 
   test("that asks for patience gets it", async () => {
     lying = { ...lying, checksum: text("", 503, { "retry-after": "1800" }) };
-    expect(await instance().look()).toBe(1_800_000);
+    expect(await instance().poll()).toBe(1_800_000);
   });
 
   test("that fails for hours is asked every ten minutes", async () => {
     lying = { ...lying, checksum: text("", 500) };
-    const { look } = instance();
-    for (let looks = 0; looks < 20; looks++) await look();
-    expect(await look()).toBe(600_000);
+    const { poll } = instance();
+    for (let looks = 0; looks < 20; looks++) await poll();
+    expect(await poll()).toBe(600_000);
   });
 
   test("with a file that is not to be used is not asked for it again", async () => {
     const body = Buffer.from("no register file");
     lying = { file: hostFile({ body }), checksum: text(createHash("sha256").update(body).digest("hex")) };
-    const { look, status } = instance();
-    for (let looks = 0; looks < 3; looks++) await look();
+    const { poll, status } = instance();
+    for (let looks = 0; looks < 3; looks++) await poll();
     expect(askedFor(PATH)).toBe(1);
     expect(status()).toMatchObject({ lastFailure: "not_sound", failures: 3 });
   });
@@ -180,8 +180,8 @@ describe("a packed snapshot", () => {
 
   test("is fetched in place of the file, by its own name; the file itself need not lie there", async () => {
     lying = await publishPacked(undefined, "Firma Packed");
-    const { look, logged } = instance();
-    expect(await look()).toBe(600_000);
+    const { poll, logged } = instance();
+    expect(await poll()).toBe(600_000);
     expect(namesIn(dir, "CZ")).toEqual(["Firma Packed"]);
     expect(askedFor(PATH)).toBe(0);
     expect(publisher.asked.at(-1)).toMatch(/^GET \/out\/registers-[\da-f]{64}\.db\.zst\?/);
@@ -190,8 +190,8 @@ describe("a packed snapshot", () => {
 
   test("signed with the key is taken, and its signature asked for only when the checksum is another one", async () => {
     lying = await publishPacked(ours, "Firma Signed");
-    const { look, status } = instance(KEY);
-    expect([await look(), await look()]).toEqual([600_000, 600_000]);
+    const { poll, status } = instance(KEY);
+    expect([await poll(), await poll()]).toEqual([600_000, 600_000]);
     expect(namesIn(dir, "CZ")).toEqual(["Firma Signed"]);
     expect(status()).toMatchObject({ lastFailure: null, failures: 0 });
     expect(askedFor(`${PATH}.sha256.minisig`)).toBe(1);
@@ -213,14 +213,14 @@ describe("a packed snapshot", () => {
     await importing(dir, registerFile.res(dir, named("Firma Here")));
     const sound = await publishPacked(ours, "Firma B");
     lying = await damage(sound);
-    const { look, status, logged } = instance(KEY);
-    expect([await look(), await look()]).toEqual([60_000, 120_000]);
+    const { poll, status, logged } = instance(KEY);
+    expect([await poll(), await poll()]).toEqual([60_000, 120_000]);
     expect(status()).toMatchObject({ lastFailure: kind, failures: 2 });
     expect(logged.filter((line) => line.includes(`"kind":"${kind}"`))).toHaveLength(1);
     expect(publisher.asked.filter((line) => /\.zst|registers\.db\?/.test(line))).toEqual([]);
     expect(namesIn(dir, "CZ")).toEqual(["Firma Here"]);
     lying = sound;
-    expect(await look()).toBe(600_000);
+    expect(await poll()).toBe(600_000);
     expect(namesIn(dir, "CZ")).toEqual(["Firma B"]);
   });
 
@@ -229,8 +229,8 @@ describe("a packed snapshot", () => {
     let asked = 0;
     const checksum: Script = (request, response) => (asked++ === 0 ? before : after).checksum(request, response);
     lying = { ...after, checksum };
-    const { look, logged } = instance(KEY);
-    expect(await look()).toBe(600_000);
+    const { poll, logged } = instance(KEY);
+    expect(await poll()).toBe(600_000);
     expect(namesIn(dir, "CZ")).toEqual(["Firma B"]);
     expect(logged.join("")).not.toContain("wrong_signature");
   });
@@ -242,30 +242,30 @@ function withSignature(published: Published, signature: Script): Published {
 
 test("a disk that is too small is named as what it is, and what is here serves on", async () => {
   await importing(dir, registerFile.res(dir, named("Firma Here")));
-  const { look, status, logged } = instance();
+  const { poll, status, logged } = instance();
   symlinkSync("/dev/full", join(dir, "registers", "fetched.db.part"));
-  expect(await look()).toBe(60_000);
+  expect(await poll()).toBe(60_000);
   expect(status()).toMatchObject({ lastFailure: "disk_full", failures: 1 });
   expect(logged.join("")).toContain("the disk has no room for the snapshot.");
   expect(namesIn(dir, "CZ")).toEqual(["Firma Here"]);
-  expect(await look()).toBe(600_000);
+  expect(await poll()).toBe(600_000);
   expect(namesIn(dir, "CZ")).toEqual(["Firma A"]);
 });
 
 test("whoever fetches from its own folder has what it publishes", async () => {
   await importing(dir, registerFile.res(dir, named("Firma Here")));
   lying = folderOf(dir);
-  expect(await instance().look()).toBe(600_000);
+  expect(await instance().poll()).toBe(600_000);
   expect(askedFor(PATH)).toBe(0);
 });
 
 test("the address, which may hold a token, is neither logged nor kept nor shown", async () => {
-  const { look, status, logged } = instance();
+  const { poll, status, logged } = instance();
   lying = { ...lying, file: hostFile({ body: Buffer.alloc(100_000), cutAfter: 50_000 }) };
-  await look();
+  await poll();
   for (const trouble of [text("", 404), text("", 500), text("", 302, { location: "http://example.test/" })]) {
     lying = { file: trouble, checksum: trouble };
-    await look();
+    await poll();
   }
   const shown = `${logged.join("")}${JSON.stringify(status())}`;
   expect(shown).toContain("http_status");
@@ -277,8 +277,8 @@ test("the address, which may hold a token, is neither logged nor kept nor shown"
 
 test("after a stop a look ends at once, without a word", async () => {
   lying = { ...lying, checksum: () => undefined };
-  const { look, stop, status, logged } = instance();
-  const looking = look();
+  const { poll, stop, status, logged } = instance();
+  const looking = poll();
   await stop();
   await looking;
   expect(status().failures).toBe(0);

@@ -25,7 +25,7 @@ export interface SnapshotFetch {
    * Looks whether there is another one, and fetches it then; while it does, further calls wait for the same. Never
    * throws. Gives milliseconds until the next look.
    */
-  look(): Promise<number>;
+  poll(): Promise<number>;
   status(): NonNullable<SnapshotStatus["fetching"]>;
   /** Puts down what is under way; it is gone on from at the next start. */
   stop(): Promise<void>;
@@ -61,8 +61,8 @@ export function openSnapshotFetch(options: SnapshotFetchOptions): SnapshotFetch 
   let looking: Promise<number> | undefined;
 
   return {
-    look() {
-      looking ??= lookOnce().finally(() => {
+    poll() {
+      looking ??= pollOnce().finally(() => {
         looking = undefined;
       });
       return looking;
@@ -74,7 +74,7 @@ export function openSnapshotFetch(options: SnapshotFetchOptions): SnapshotFetch 
     },
   };
 
-  async function lookOnce(): Promise<number> {
+  async function pollOnce(): Promise<number> {
     try {
       return await keepUp();
     } catch (thrown) {

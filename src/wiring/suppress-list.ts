@@ -55,14 +55,14 @@ export function openSuppressList({
   let signature = "";
   let lookAt = 0;
   try {
-    look();
+    check();
   } catch {
     throw new ConfigError([`DATA_DIR: ${join(dir, SUPPRESS_FILE)} cannot be read.`]);
   }
   return (ico, country) => {
     if (millis() >= lookAt) {
       try {
-        look();
+        check();
       } catch (cause) {
         log.error({ err: cause }, `${SUPPRESS_FILE} cannot be read: what it said last holds`);
       }
@@ -70,7 +70,7 @@ export function openSuppressList({
     return firms.has(ico) || firms.has(country + ico);
   };
 
-  function look(): void {
+  function check(): void {
     lookAt = millis() + LOOK_EVERY_MS;
     const stats = statSync(join(dir, SUPPRESS_FILE), { throwIfNoEntry: false });
     const seen = stats === undefined ? "none" : `${stats.ino} ${stats.mtimeMs} ${stats.size}`;

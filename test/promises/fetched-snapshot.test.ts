@@ -86,8 +86,8 @@ async function open(dir: string, settings: Record<string, string> = settingsOf(d
   const opened = await openServices(config, environment);
   onTestFinished(() => opened.close());
   const status = async () => (await createCall(opened, uncounted)(sourceStatus, {}, [], operator)).answer;
-  const look = async () => opened.registers.fetch?.look();
-  return { opened, config, environment, logged, look, status };
+  const poll = async () => opened.registers.fetch?.poll();
+  return { opened, config, environment, logged, poll, status };
 }
 
 function lay({ body, checksum }: Published, key?: KeyObject): void {
@@ -123,7 +123,7 @@ describe("an instance with SNAPSHOT_URL", SLOW, () => {
   test("begins with the sample, says that it waits, and serves the snapshot as soon as it is here", async () => {
     const instance = await open(folder());
     expect((await instance.status()).snapshot).toMatchObject({ origin: "sample", fetching: { lastSuccessAt: null } });
-    expect(await instance.look()).toBe(600_000);
+    expect(await instance.poll()).toBe(600_000);
     await expect.poll(async () => (await instance.status()).snapshot.origin, STEP).toBe("fetch");
     expect((await instance.status()).holdings.find(({ country }) => country === "CZ")).toMatchObject({
       companies: 600,
@@ -186,7 +186,7 @@ describe("the running service", SLOW, () => {
     ] as const) {
       lay(published);
       const before = held();
-      expect(await other.look()).toBe(600_000);
+      expect(await other.poll()).toBe(600_000);
       await expect.poll(() => latest, STEP).toBe(word);
       await expect.poll(held, STEP).not.toBe(before);
     }
@@ -196,7 +196,7 @@ describe("the running service", SLOW, () => {
     expect(failures).toEqual([]);
 
     lying = { file: text("", 503), checksum: text("", 503) };
-    await other.look();
+    await other.poll();
     expect(await metrics()).toMatch(/^dosah_snapshot_fetch_failures_total 0$/m);
   });
 

@@ -65,7 +65,7 @@ export const aiActClassify = defineCapability({
     "as amended by Regulation (EU) 2026/1744, with reasons, citations and duties with the day from which each applies. A field that is not given counts as no; " +
     "`assumptions` lists those that matter. Out of scope: a provider's own duties, general-purpose models, Annex I, national rules. Not a legal opinion.",
   access: "public",
-  restsOn: ({ knowledge, today }) => [knowledge, today()],
+  dependsOn: ({ knowledge, today }) => [knowledge, today()],
   input: aiActParameters,
   output,
   mcp: { limits: [], openWorld: false, summary: (answer) => answer.headline },

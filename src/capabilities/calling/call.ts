@@ -46,10 +46,10 @@ export function createCall(sources: Services | CallSources, limiter: Pick<Limite
   const contextSources: ContextSources = { ...bound, identify };
   const kept = new Map<string, KeptAnswers>();
 
-  function keptOf({ name, standing }: Capability): KeptAnswers {
+  function keptOf({ name, cacheKey }: Capability): KeptAnswers {
     const known = kept.get(name);
     if (known !== undefined) return known;
-    const made = createKeptAnswers(standing?.keeps);
+    const made = createKeptAnswers(cacheKey?.keeps);
     kept.set(name, made);
     return made;
   }
@@ -78,11 +78,11 @@ export function createCall(sources: Services | CallSources, limiter: Pick<Limite
     const makeContext = isPublic ? undefined : await orUnavailable(() => admit(capability, caller, contextSources));
     const sent = typeof args === "function" ? await args() : args;
     const context = makeContext === undefined ? bound.services : await orUnavailable(() => makeContext(sent));
-    const restsOn = isPublic ? capability.restsOn?.(bound.services) : undefined;
-    const key = restsOn === undefined ? undefined : keyOfSent(sent);
-    if (restsOn !== undefined && key !== undefined) {
+    const dependsOn = isPublic ? capability.dependsOn?.(bound.services) : undefined;
+    const key = dependsOn === undefined ? undefined : keyOfSent(sent);
+    if (dependsOn !== undefined && key !== undefined) {
       // An answer that was given was asked for with right arguments.
-      const ready = keptOf(capability).find(key, restsOn);
+      const ready = keptOf(capability).find(key, dependsOn);
       if (ready !== undefined) {
         const decision = await take(limits, caller);
         if (!decision.allowed) throw new LimitReached(decision.retryAfter, decision.states);
@@ -98,9 +98,9 @@ export function createCall(sources: Services | CallSources, limiter: Pick<Limite
     try {
       const limits = decision.states;
       const args = input.data;
-      if (isPublic && capability.standing !== undefined) {
-        const standing = await capability.standing.of(args, bound.services);
-        const given = await keptOf(capability).of(standing);
+      if (isPublic && capability.cacheKey !== undefined) {
+        const cacheable = await capability.cacheKey.of(args, bound.services);
+        const given = await keptOf(capability).of(cacheable);
         // Most callers want its bytes alone. What is kept under the name of a capability came from it.
         return {
           args,
@@ -113,10 +113,14 @@ export function createCall(sources: Services | CallSources, limiter: Pick<Limite
       }
       const answer = await capability.run(args, context);
       // Midnight came while it was made, or another snapshot: whose answer is it?
-      if (restsOn === undefined || key === undefined || !isSame(restsOn, capability.restsOn?.(bound.services) ?? [])) {
+      if (
+        dependsOn === undefined ||
+        key === undefined ||
+        !isSame(dependsOn, capability.dependsOn?.(bound.services) ?? [])
+      ) {
         return { answer, args, limits };
       }
-      return { answer, args, limits, ready: keptOf(capability).keep(key, restsOn, { answer, args }) };
+      return { answer, args, limits, ready: keptOf(capability).keep(key, dependsOn, { answer, args }) };
     } catch (cause) {
       const thrown = asOutage(cause);
       // "Not found" was counted like any answer: the answer says what is left all the same.

@@ -19,7 +19,7 @@ function counted() {
   const capability = defineCapability({
     ...described,
     name: "counted",
-    restsOn: ({ knowledge: ground, today }) => [ground, today()],
+    dependsOn: ({ knowledge: ground, today }) => [ground, today()],
     input: z.strictObject({ word: z.string().default("none") }),
     output: z.object({ text: z.string() }),
     run: ({ word }, { today }) => {
@@ -37,14 +37,14 @@ function overOneRow(keeps: Keeps) {
   const of = async ({ word }: { word: string }, services: { readonly knowledge: unknown }) => {
     if (!row.isPublic) throw new Error("not public");
     const make = () => ({ answer: { text: `${word} ${row.text}`, made: ++made }, isLasting: row.isWhole });
-    return { key: word, restsOn: [services.knowledge, row.version], make };
+    return { key: word, dependsOn: [services.knowledge, row.version], make };
   };
   const capability = defineCapability({
     ...described,
     name: "over_one_row",
     input: z.strictObject({ word: z.string().default("a") }),
     output: z.object({ text: z.string(), made: z.number() }),
-    standing: { keeps, of },
+    cacheKey: { keeps, of },
     run: async (asked, services) => (await of(asked, services)).make().answer,
   });
   let ground = knowledge;
@@ -112,7 +112,7 @@ describe("an answer that depends on little is made once", () => {
     const capability = defineCapability({
       ...described,
       name: "at_midnight",
-      restsOn: (services) => [services.today()],
+      dependsOn: (services) => [services.today()],
       input: z.strictObject({}),
       output: z.object({ text: z.string() }),
       run: () => {
@@ -254,15 +254,15 @@ describe("what is kept is bounded in bytes, and what was not asked for longest g
 });
 
 test("only public capabilities that change nothing are kept", () => {
-  const kept = capabilities.filter(({ restsOn, standing }) => restsOn !== undefined || standing !== undefined);
+  const kept = capabilities.filter(({ dependsOn, cacheKey }) => dependsOn !== undefined || cacheKey !== undefined);
   const names = (all: readonly Capability[]) => all.map(({ name }) => name).sort();
-  expect(names(kept.filter(({ restsOn }) => restsOn !== undefined))).toEqual([
+  expect(names(kept.filter(({ dependsOn }) => dependsOn !== undefined))).toEqual([
     "ai_act_classify",
     "nis2_obligations",
     "nis2_questionnaire",
     "nis2_stats",
   ]);
-  expect(names(kept.filter(({ standing }) => standing !== undefined))).toEqual([
+  expect(names(kept.filter(({ cacheKey }) => cacheKey !== undefined))).toEqual([
     "company_search",
     "nis2_scope_check",
     "supplier_trust_profile",

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from "node:v8";
 import { deepFreeze } from "../../core/deep-freeze.ts";
 import { bytesOf, textOf } from "../../core/utf8-bytes.ts";
-import type { Keeps, Standing } from "../capability.ts";
+import type { Cacheable, Keeps } from "../capability.ts";
 
 /** The most that is kept of one capability, in bytes: of JSON, and of what the faces made of answers. */
 const CAPACITY: Readonly<Record<Keeps, number>> = {
@@ -44,16 +44,16 @@ export interface KeptAnswer extends Ready {
  * of these values is the very same; what was not asked for longest goes first.
  */
 export interface KeptAnswers {
-  find(key: string, restsOn: readonly unknown[]): KeptAnswer | undefined;
-  keep(key: string, restsOn: readonly unknown[], made: Pick<KeptAnswer, "answer" | "args">): KeptAnswer;
+  find(key: string, dependsOn: readonly unknown[]): KeptAnswer | undefined;
+  keep(key: string, dependsOn: readonly unknown[], made: Pick<KeptAnswer, "answer" | "args">): KeptAnswer;
   /** The answer of before, or one that is made now; `ready` where it is kept. */
-  of(standing: Standing<unknown>): Promise<{ readonly answer: unknown; readonly ready?: KeptAnswer }>;
+  of(cacheable: Cacheable<unknown>): Promise<{ readonly answer: unknown; readonly ready?: KeptAnswer }>;
 }
 
 /** @param keeps how answers are kept; @param capacity the most that is kept, in bytes */
 export function createKeptAnswers(keeps: Keeps = "answers", capacity: number = CAPACITY[keeps]): KeptAnswers {
   const entries = new Map<string, Entry>();
-  const wasAsked = createAskedBefore(QUESTIONS);
+  const wasSeen = createRecentlySeen(QUESTIONS);
   let size = 0;
 
   function forget(key: string, entry: Entry): void {
@@ -61,10 +61,10 @@ export function createKeptAnswers(keeps: Keeps = "answers", capacity: number = C
     size -= entry.bytes;
   }
 
-  function find(key: string, restsOn: readonly unknown[]): Entry | undefined {
+  function find(key: string, dependsOn: readonly unknown[]): Entry | undefined {
     const known = entries.get(key);
     if (known === undefined) return undefined;
-    if (!isSame(known.restsOn, restsOn)) {
+    if (!isSame(known.dependsOn, dependsOn)) {
       forget(key, known);
       return undefined;
     }
@@ -76,9 +76,9 @@ export function createKeptAnswers(keeps: Keeps = "answers", capacity: number = C
     return known;
   }
 
-  function keep(key: string, restsOn: readonly unknown[], made: Pick<KeptAnswer, "answer" | "args">): Entry {
+  function keep(key: string, dependsOn: readonly unknown[], made: Pick<KeptAnswer, "answer" | "args">): Entry {
     const json = keeps === "bytes" ? bytesOf(JSON.stringify(made.answer)) : undefined;
-    const entry = new Entry(restsOn, json === undefined ? made.answer : undefined, made.args, json, grow);
+    const entry = new Entry(dependsOn, json === undefined ? made.answer : undefined, made.args, json, grow);
     const former = entries.get(key);
     if (former !== undefined) forget(key, former);
     entries.set(key, entry);
@@ -100,15 +100,15 @@ export function createKeptAnswers(keeps: Keeps = "answers", capacity: number = C
   return {
     find,
     keep,
-    of: async ({ key, restsOn, make }) => {
-      const known = find(key, restsOn);
+    of: async ({ key, dependsOn, make }) => {
+      const known = find(key, dependsOn);
       if (known !== undefined) return answered(known);
       const { answer, isLasting } = await make();
       // Bytes cost little to keep. An answer as it is costs the garbage collector more than it saves, unless it is asked
       // for again.
-      const isWorthKeeping = keeps === "bytes" || wasAsked(key);
+      const isWorthKeeping = keeps === "bytes" || wasSeen(key);
       if (!isWorthKeeping || !isLasting) return { answer };
-      return answered(keep(key, restsOn, { answer: keeps === "bytes" ? answer : deepFreeze(answer) }));
+      return answered(keep(key, dependsOn, { answer: keeps === "bytes" ? answer : deepFreeze(answer) }));
     },
   };
 }
@@ -124,7 +124,7 @@ function answered(ready: Entry): { readonly answer: unknown; readonly ready: Kep
 }
 
 class Entry implements KeptAnswer {
-  readonly restsOn: readonly unknown[];
+  readonly dependsOn: readonly unknown[];
   readonly args: unknown;
   readonly json: string | undefined;
   bytes = 0;
@@ -133,13 +133,13 @@ class Entry implements KeptAnswer {
   readonly #grow: (bytes: number) => void;
 
   constructor(
-    restsOn: readonly unknown[],
+    dependsOn: readonly unknown[],
     made: unknown,
     args: unknown,
     json: string | undefined,
     grow: (bytes: number) => void,
   ) {
-    this.restsOn = restsOn;
+    this.dependsOn = dependsOn;
     this.args = args;
     this.json = json;
     this.#made = made;
@@ -184,7 +184,7 @@ export function keyOfSent(sent: unknown): string | undefined {
  * answer that lives until it is pushed out costs the garbage collector more than it would have saved.
  * @param most how many questions are remembered, at least 1
  */
-export function createAskedBefore(most: number): (question: string) => boolean {
+export function createRecentlySeen(most: number): (question: string) => boolean {
   const asked = new Set<string>();
   return (question) => {
     const isKnown = asked.delete(question);

@@ -10,7 +10,7 @@ import type { SearchOutcome } from "../../sources/registers/register.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { describeNace } from "../answers/nace-description.ts";
 import { countryParameter, localeParameter } from "../calling/parameters.ts";
-import { defineCapability, type Standing } from "../capability.ts";
+import { type Cacheable, defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
 import { gapWords, SEARCH_GAP_REASONS } from "./search-gap.ts";
 
@@ -112,21 +112,21 @@ export const companySearch = defineCapability({
   },
   web: { limits: ["web_lookup"] },
   // People who type one name find the same firms.
-  standing: { keeps: "answers", of: standing },
-  run: async (asked, services): Promise<Answer> => (await (await standing(asked, services)).make()).answer,
+  cacheKey: { keeps: "answers", of: cacheable },
+  run: async (asked, services): Promise<Answer> => (await (await cacheable(asked, services)).make()).answer,
 });
 
-async function standing(
+async function cacheable(
   { query, country, locale }: z.output<typeof input>,
   services: Services,
-): Promise<Standing<Answer>> {
+): Promise<Cacheable<Answer>> {
   const { registers, knowledge, today } = services;
   const { hits, gaps } = await registers.search(query, country, MOST_RESULTS);
   const missing = gaps.map((gap) => `${gap.country} ${gap.reason} ${gap.retryAfter}`).join();
   return {
     key: `${locale} ${country} ${query}`,
     // Of a row that reads as before the register file gives the same object.
-    restsOn: [knowledge, today(), registers.holdings(), missing, ...hits],
+    dependsOn: [knowledge, today(), registers.holdings(), missing, ...hits],
     make: () => ({ answer: answerOf(query, country, { hits, gaps }, services, locale), isLasting: true }),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { localDayOf } from "../../core/day.ts";
+import { freezeForReuse } from "../../core/freeze-for-reuse.ts";
 import type { Locale } from "../../core/locale.ts";
-import { share } from "../../core/shared.ts";
 import { KNOWN_DAYS } from "../../knowledge/deadlines.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import { STEP_GROUPS } from "../../knowledge/nis2-ids.ts";
@@ -116,7 +116,7 @@ export function describeActNow(
   const oldest = known.size >= MOST_REMEMBERED ? known.keys().next().value : undefined;
   if (oldest !== undefined) known.delete(oldest);
   known.set(key, answer);
-  for (const field of Object.values(answer.fields)) share(field);
+  for (const field of Object.values(answer.fields)) freezeForReuse(field);
   return answer;
 }
 

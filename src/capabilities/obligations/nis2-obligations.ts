@@ -56,7 +56,7 @@ export const nis2Obligations = defineCapability({
     "and the legal basis in Slovak, Czech and EU law. The same for every category of entity. The whole catalog is long: " +
     "begin with detail: concise, then ask for an obligation by its code.",
   access: "public",
-  restsOn: ({ knowledge }) => [knowledge],
+  dependsOn: ({ knowledge }) => [knowledge],
   input,
   output,
   mcp: { limits: [], openWorld: false, summary: ({ count }, locale) => summaries[locale](count) },

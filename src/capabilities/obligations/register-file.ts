@@ -44,7 +44,7 @@ export const registerFile = defineCapability({
   web: { limits: [] },
   run: async ({ format, locale }, context) => {
     const { store, organization, knowledge, today, baseUrl } = context;
-    const rows = await inTurns(eachRegisterRow(await store.register(), context, locale), ROWS_AT_ONCE);
+    const rows = await collectYielding(eachRegisterRow(await store.register(), context, locale), ROWS_AT_ONCE);
     const name = foreignText(organization.name);
     if (format === "xlsx") {
       const [head = [], ...cells] = registerTable(rows, locale);
@@ -76,7 +76,7 @@ export const registerFile = defineCapability({
  * All items of a long list that is made as it is read, some at a time: whoever waits is answered between.
  * @param atOnce items that are made without a pause; what they cost is the longest that others wait
  */
-async function inTurns<T>(items: Iterable<T>, atOnce: number): Promise<T[]> {
+async function collectYielding<T>(items: Iterable<T>, atOnce: number): Promise<T[]> {
   const all: T[] = [];
   for (const item of items) {
     if (all.length > 0 && all.length % atOnce === 0) await nextTurn();

@@ -79,7 +79,7 @@ export const nis2Questionnaire = defineCapability({
     "Self-assessment questionnaire on NIS2 in 13 areas. Without area: the areas with the number of questions and their legal references. " +
     "With area: its questions with guidance, weight, answer scale, legal references and the obligations they pre-fill.",
   access: "public",
-  restsOn: ({ knowledge }) => [knowledge],
+  dependsOn: ({ knowledge }) => [knowledge],
   input,
   output,
   mcp: { limits: [], openWorld: false, summary: (answer, locale) => summaries[locale](answer) },

@@ -58,7 +58,7 @@ export const nis2Stats = defineCapability({
   description:
     "Counts of active Slovak and Czech firms by NIS2 category and sector, from the registers. A heuristic classification, not an official list.",
   access: "public",
-  restsOn: ({ knowledge, registers }) => [knowledge, registers.stats(), registers.holdings()],
+  dependsOn: ({ knowledge, registers }) => [knowledge, registers.stats(), registers.holdings()],
   input,
   output,
   mcp: {

@@ -6,7 +6,7 @@ import type { SizeIndependentService } from "../../knowledge/nis2-ids.ts";
 import { NO_DAYS, type StatedDays } from "../../rules/deadlines/act-now.ts";
 import { decideScope } from "../../rules/nis2-scope/decide-scope.ts";
 import { reconcile } from "../../rules/nis2-scope/reconcile.ts";
-import type { Made, Standing } from "../capability.ts";
+import type { Cacheable, Made } from "../capability.ts";
 import type { Services } from "../contexts.ts";
 import { anotherMayBeMeant, type FoundCompanies, type FoundCompany } from "./find-company.ts";
 import { dataAge, datedFactsOf, isSample, originOf, statusShown } from "./firm-facts.ts";
@@ -41,7 +41,7 @@ export function standingVerdict(
   locale: Locale,
   detail: string,
   stated: StatedDays,
-): Standing<ScopeAnswer> {
+): Cacheable<ScopeAnswer> {
   const { company, silent, alternatives, unanswered, mayBeElsewhere } = found;
   const { knowledge, confirm, today, now } = services;
   const companies = [company, ...alternatives.map((other) => other.company)];
@@ -51,7 +51,7 @@ export function standingVerdict(
   const isOnce = stated !== NO_DAYS || [silent, ...alternatives.map((other) => other.silent)].some(isSomeSilent);
   return {
     key: isOnce ? "once" : `${company.country}${company.ico} ${locale} ${detail} ${service}`,
-    restsOn: [knowledge, confirm, ...days, unanswered.join(), mayBeElsewhere !== undefined, ...companies],
+    dependsOn: [knowledge, confirm, ...days, unanswered.join(), mayBeElsewhere !== undefined, ...companies],
     make: () => {
       const made = makeAnswer(found, service, services, locale, stated);
       return isOnce ? { ...made, isLasting: false } : made;

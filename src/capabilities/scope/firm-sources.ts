@@ -1,6 +1,6 @@
 import type { Company } from "../../core/company.ts";
+import { freezeForReuse } from "../../core/freeze-for-reuse.ts";
 import type { Locale } from "../../core/locale.ts";
-import { share } from "../../core/shared.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { Silence } from "../../sources/registers/register.ts";
 import type { Services } from "../contexts.ts";
@@ -31,7 +31,7 @@ export function sourcesOf(
     const described = knowledge.sources.get(source);
     return { name: described?.name[locale] ?? source, url: described?.url ?? "", retrievedAt, facts: [...facts] };
   });
-  before.byLocale.set(locale, share(made));
+  before.byLocale.set(locale, freezeForReuse(made));
   return made;
 }
 

@@ -7,7 +7,7 @@ import {
   localeParameter,
   sizeIndependentServiceParameter,
 } from "../calling/parameters.ts";
-import { defineCapability, type Standing } from "../capability.ts";
+import { type Cacheable, defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
 import { readStatedDays, refuseImpossibleDays, statedDaysParameters } from "../deadlines/stated-days.ts";
 import { standingVerdict } from "./company-verdict.ts";
@@ -64,14 +64,14 @@ export const nis2ScopeCheck = defineCapability({
   })),
   web: { limits: ["web_lookup"] },
   check: refuseImpossibleDays,
-  standing: { keeps: "answers", of: standing },
-  run: async (asked, services): Promise<ScopeAnswer> => (await (await standing(asked, services)).make()).answer,
+  cacheKey: { keeps: "answers", of: cacheable },
+  run: async (asked, services): Promise<ScopeAnswer> => (await (await cacheable(asked, services)).make()).answer,
 });
 
-async function standing(
+async function cacheable(
   { ico, country, sizeIndependentService, detail, locale, ...stated }: z.output<typeof input>,
   services: Services,
-): Promise<Standing<ScopeAnswer>> {
+): Promise<Cacheable<ScopeAnswer>> {
   const found = await findCompany(ico, country, services);
   return standingVerdict(found, sizeIndependentService ?? null, services, locale, detail, readStatedDays(stated));
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isShared, share } from "../../core/shared.ts";
+import { freezeForReuse, isFrozenForReuse } from "../../core/freeze-for-reuse.ts";
 import { type ScopeAnswer, scopeAnswer } from "./scope-answer.ts";
 
 const DETAILS = ["concise", "full"] as const;
@@ -94,7 +94,7 @@ function onceShared<Part extends object, Short extends object>(shorten: (part: P
     const before = known.get(part);
     if (before !== undefined) return before;
     const made = shorten(part);
-    if (isShared(part)) known.set(part, share(made));
+    if (isFrozenForReuse(part)) known.set(part, freezeForReuse(made));
     return made;
   };
 }
@@ -110,9 +110,9 @@ function inTime({ nextSteps, firstThings, daysToAsk }: Timed): ConciseTimed {
   const known = shortened.get(nextSteps);
   if (known?.of.firstThings === firstThings && known.of.daysToAsk === daysToAsk) return known.made;
   const made = shorten({ nextSteps, firstThings, daysToAsk });
-  if (isShared(nextSteps) && isShared(firstThings) && isShared(daysToAsk)) {
-    share(made.nextSteps);
-    share(made.daysToAsk);
+  if (isFrozenForReuse(nextSteps) && isFrozenForReuse(firstThings) && isFrozenForReuse(daysToAsk)) {
+    freezeForReuse(made.nextSteps);
+    freezeForReuse(made.daysToAsk);
     shortened.set(nextSteps, { of: { nextSteps, firstThings, daysToAsk }, made });
   }
   return made;

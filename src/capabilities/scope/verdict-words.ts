@@ -1,7 +1,7 @@
 import type { Country } from "../../core/country.ts";
 import { deepFreeze } from "../../core/deep-freeze.ts";
+import { freezeForReuse } from "../../core/freeze-for-reuse.ts";
 import type { Locale } from "../../core/locale.ts";
-import { share } from "../../core/shared.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { ScopeExplanation } from "../../rules/nis2-scope/explain-scope.ts";
 import type { Services } from "../contexts.ts";
@@ -48,12 +48,12 @@ export function confirmedWords(
   const check = checkWith(confirm);
   const nextSteps = memory.steps.get(explained.nextSteps)?.get(now) ?? stepsIn(explained, now, check);
   // The steps are the same in many explanations.
-  if (check.isWhole()) keep(memory.steps, explained.nextSteps, now, share(nextSteps));
+  if (check.isWhole()) keep(memory.steps, explained.nextSteps, now, freezeForReuse(nextSteps));
   const made = wordsOf(explained, country, knowledge, locale, check);
   const words = { ...made, nextSteps, isWhole: check.isWhole() };
   if (!words.isWhole) return words;
   const { trace, missingFacts, nextQuestion, nationalRegime } = words;
-  for (const part of [trace, missingFacts, nextQuestion, nationalRegime]) if (part !== null) share(part);
+  for (const part of [trace, missingFacts, nextQuestion, nationalRegime]) if (part !== null) freezeForReuse(part);
   keep(memory.words, explained, now, deepFreeze(words));
   return words;
 }

@@ -5,7 +5,7 @@ import { ServiceError } from "../../core/problem.ts";
 import type { PublishedProfile } from "../../state/trust-profiles.ts";
 import { expectations } from "../calling/expectations.ts";
 import { localeParameter } from "../calling/parameters.ts";
-import { defineCapability, type Standing } from "../capability.ts";
+import { type Cacheable, defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
 import { type PublishedAnswer, publishedProfile } from "./statement.ts";
 import { answerOf } from "./trust-document.ts";
@@ -76,15 +76,15 @@ export const supplierTrustProfile = defineCapability({
   check: (asked) => {
     if (asked.slug === undefined && asked.ico === undefined) throw new ServiceError(slugOrIcoNeeded);
   },
-  standing: { keeps: "bytes", of: standing },
-  run: async (asked, services) => (await (await standing(asked, services)).make()).answer,
+  cacheKey: { keeps: "bytes", of: cacheable },
+  run: async (asked, services) => (await (await cacheable(asked, services)).make()).answer,
 });
 
 /**
  * What is asked of the state at each call: which profile is meant, and which of its revisions is public now. A revision
  * never changes, so the answer stands as long as these do; on another day it may be stale.
  */
-async function standing(asked: z.output<typeof input>, services: Services): Promise<Standing<PublishedAnswer>> {
+async function cacheable(asked: z.output<typeof input>, services: Services): Promise<Cacheable<PublishedAnswer>> {
   const [profile, ...others] = await find(asked, services);
   if (profile === undefined) throw new ServiceError(noProfile);
   const { id, slug, revision, published_at, identity_method, identity_checked_at, identity_lost_at } = profile;
@@ -95,7 +95,7 @@ async function standing(asked: z.output<typeof input>, services: Services): Prom
   return {
     // By number the answer may name another profile beside this one, by address it never does.
     key: `${asked.locale} ${alternatives.length === 0 ? "" : "first of "}${id}`,
-    restsOn: [services.knowledge, ...shown, services.today(), besides],
+    dependsOn: [services.knowledge, ...shown, services.today(), besides],
     make: async () => {
       // Read anew: what is kept is the answer, and a revision that is kept beside it would only fill the memory.
       const read = await services.trust.revision(profile.org_id, revision);

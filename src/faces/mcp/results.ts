@@ -1,6 +1,6 @@
+import { isFrozenForReuse } from "../../core/freeze-for-reuse.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Problem } from "../../core/problem.ts";
-import { isShared } from "../../core/shared.ts";
 import { bytesOf } from "../../core/utf8-bytes.ts";
 
 /** The members of a tool result as JSON, without the braces: each era adds its own around them. */
@@ -30,7 +30,7 @@ export interface JsonBytes {
   readonly quoted: string;
 }
 
-/** Parts that many answers share, each as the member that it was of an answer. */
+/** Parts that many answers freezeForReuse, each as the member that it was of an answer. */
 const known = new WeakMap<object, JsonBytes & { readonly name: string }>();
 
 function sharedMember(name: string, value: object): JsonBytes {
@@ -60,7 +60,7 @@ function bytesOfAnswer(answer: unknown): JsonBytes {
   };
   for (const name of Object.keys(answer)) {
     const value = (answer as Record<string, unknown>)[name];
-    if (typeof value === "object" && value !== null && isShared(value)) {
+    if (typeof value === "object" && value !== null && isFrozenForReuse(value)) {
       addRest();
       add(sharedMember(name, value));
     } else {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { share } from "../../core/shared.ts";
+import { freezeForReuse } from "../../core/freeze-for-reuse.ts";
 import { successMembers } from "./results.ts";
 
 /** The result as a client reads it. */
@@ -10,8 +10,8 @@ function read(summary: string, answer: unknown) {
 const ODD = 'Šípka „à“ \u00a0\u2028 "quoted" \\ \n 🏭 \ud800 end';
 
 test("an answer is sent as JSON.stringify writes it, with and without parts that answers share", () => {
-  const steps = share([{ step: ODD, dates: [] }, { step: "ďalší" }]);
-  const none = share({});
+  const steps = freezeForReuse([{ step: ODD, dates: [] }, { step: "ďalší" }]);
+  const none = freezeForReuse({});
   for (const answer of [
     { name: ODD, steps, left: undefined, count: 1, none },
     { steps, none },
