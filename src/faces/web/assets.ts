@@ -28,6 +28,7 @@ const STYLES = [
   "tokens",
   "base",
   "layout",
+  "objects",
   "controls",
   "verdict",
   "act-now",
