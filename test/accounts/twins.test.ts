@@ -38,10 +38,9 @@ const ANSWERS = JSON.stringify({
   answers: { legalName: "Alfa s.r.o.", encryptionInTransit: true },
 });
 
-const path = ({ org }: World, part: string) => `/en/organizations/${org}${part}`;
+const path = ({ org }: Pick<World, "org">, part: string) => `/en/organizations/${org}${part}`;
 
-const addDomain = ({ owner, ...world }: World) =>
-  owner.browser.submit(path({ owner, ...world }, "/domains"), { domain: DOMAIN });
+const addDomain = (world: World) => world.owner.browser.submit(path(world, "/domains"), { domain: DOMAIN });
 
 const issueKey = ({ owner }: World) =>
   owner.browser.submit("/en/account/keys", { name: "laptop", scopes: "scan:write" });
@@ -177,6 +176,26 @@ describeOnBoth("a command that no form has", (install: Install) => {
     expect((await stranger.browser.get(mail?.link ?? "")).status).toBe(200);
     // The same role again changes nothing.
     expect((await here.run(`member add --organization ${org} --email ${stranger.email} --role viewer`)).code).toBe(0);
+  });
+
+  test("an import with a wrong or unknown answer changes nothing, names each and ends with 1", async () => {
+    const here = await install(OPTIONS);
+    const { org, owner } = await world(here);
+    const file = join(here.operator.dir, "wrong.json");
+    const answers = { legalName: "Alfa s.r.o.", encryptionInTransit: "perhaps", favouriteColour: "blue" };
+    const content = JSON.stringify({ schema: "nis2-supply-chain-questionnaire", version: "4.0.0", answers });
+    writeFileSync(file, content);
+    const draft = async () => (await here.run(`trust export --organization ${org}`)).out;
+    const before = await draft();
+    const ran = await here.run(`trust import --organization ${org} --file ${file}`);
+    expect([ran.code, ran.out.split("\n").filter((line) => line.startsWith("refused"))]).toEqual([
+      1,
+      ["refused  encryptionInTransit  value", "refused  favouriteColour  unknown"],
+    ]);
+    expect(await draft()).toBe(before);
+    const page = await owner.browser.submit(path({ org }, "/trust-profile/import"), { content, apply: "1" });
+    expect([page.status, page.html.includes("favouriteColour")]).toEqual([200, true]);
+    expect(await draft()).toBe(before);
   });
 
   test("an organization that a restore left without an owner gets one by command", async () => {

@@ -232,6 +232,7 @@ export const trustImport = defineCapability({
       ...changes.map(({ id, kind }) => `${kind}  ${id}`),
       ...refused.map(({ id, reason }) => `refused  ${foreignText(id)}  ${reason}`),
     ],
+    exit: ({ refused }) => (isWhole(refused) ? undefined : 1),
   },
   run: async ({ text, apply }, context) => {
     const { store, write, trust } = context;
@@ -239,7 +240,7 @@ export const trustImport = defineCapability({
     const questionnaire = questionnaireOf(before, context);
     const { answers, refused } = readAnswers(text, questionnaire, context);
     const changes = differenceOf(readDraft(before).answers, answers);
-    if (!apply || changes.length === 0) return { applied: false, changes, refused };
+    if (!apply || !isWhole(refused) || changes.length === 0) return { applied: false, changes, refused };
     await write(async ({ store: own, record }) => {
       const profile = await own.trust.lock(questionnaire.version, trust.now());
       const stored = readDraft(profile);
@@ -257,3 +258,8 @@ export const trustImport = defineCapability({
     return { applied: true, changes, refused };
   },
 });
+
+/** False where an answer is wrong or unknown. What an older questionnaire asked and this one does not is no mistake. */
+function isWhole(refused: Outcome["refused"]): boolean {
+  return refused.every(({ reason }) => reason === "replaced" || reason === "removed");
+}

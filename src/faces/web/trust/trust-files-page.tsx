@@ -148,7 +148,8 @@ export const trustImportForm: FormRoute<SignedIn> = {
     const content = file === undefined ? form.get("content") : new TextDecoder().decode(file);
     const apply = form.get("apply") === "1";
     const outcome = await ask(trustImport, { organizationId, text: content, apply });
-    if (apply) return redirectTo(href(locale, trustPath(organizationId)), 303);
+    if (outcome.applied || (apply && outcome.refused.length === 0))
+      return redirectTo(href(locale, trustPath(organizationId)), 303);
     const { draft } = await ask(trustOverview, { organizationId });
     const questionnaire = await ask(supplierQuestionnaire, { version: draft.questionnaireVersion });
     return importShown(request, { outcome, content, questionnaire });
