@@ -3,7 +3,7 @@ import type { KeyScope } from "../core/key-scope.ts";
 import type { Localized } from "../core/locale.ts";
 import type { Right } from "./calling/rights.ts";
 import type { Access, ContextOf, Effect, Services } from "./contexts.ts";
-import type { CliOffer, FormOffer, McpOffer, RestOffer } from "./offers.ts";
+import type { CliOffer, FileOffer, FormOffer, McpOffer, RestOffer } from "./offers.ts";
 
 /** How answers are kept: as they are, from the second time that one is asked for, or as the bytes of their JSON. */
 export type Keeps = "answers" | "bytes";
@@ -58,6 +58,7 @@ export interface Capability<
   /** Rows of `limits.yaml` that a page counts when it calls this. */
   readonly web?: { readonly limits: readonly string[] };
   readonly form?: FormOffer<z.output<Output>>;
+  readonly file?: FileOffer;
   /**
    * For a public capability whose answer depends only on its arguments and on these values, compared one by one. Its
    * answers are then kept from the first time, and nobody may change one.

@@ -66,6 +66,20 @@ export interface FormOffer<Answer> {
   readonly mostFileBytes?: number;
 }
 
+export type FileFormat = "csv" | "docx" | "ics" | "json" | "pdf" | "xlsx";
+
+/**
+ * How the pages offer a capability as files, one for each format at `path.format`. The argument `format` says which; the
+ * others come from the path and the query. The answer has the file as `content`.
+ */
+export interface FileOffer {
+  /** Below the language; `:name` gives the argument of that name. */
+  readonly path: string;
+  readonly formats: readonly FileFormat[];
+  /** Under which name the file is saved, without its ending; `:name` stands for an argument. ASCII only. */
+  readonly name: string | ((format: FileFormat) => string);
+}
+
 /** How MCP offers a capability. */
 export interface McpOffer<Answer, Args = unknown> {
   readonly limits: readonly string[];

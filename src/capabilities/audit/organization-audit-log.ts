@@ -102,6 +102,7 @@ export const organizationAuditExport = defineCapability({
     options: ["organizationId", "format"],
     lines: ({ content }) => [content.trimEnd()],
   },
+  file: { path: "/organizations/:organizationId/audit-log", formats: EXPORT_FORMATS, name: "dosah-audit-log" },
   run: async ({ format, ...narrowed }, { organization, person, write }) =>
     write(async ({ store, record }) => {
       const filter = filterOf(narrowed);

@@ -9,6 +9,7 @@ import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { hasRight } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
+import { revisedAt } from "./register-ics.ts";
 import { registerLines, shownRegister } from "./register-lines.ts";
 import { type RegisterRow, registerRow, registerRows } from "./register-rows.ts";
 
@@ -92,7 +93,6 @@ export const obligationRegister = defineCapability({
         (chosen === undefined || chosen.has(row.code)) &&
         words.every((word) => textOf(row).includes(word)),
     );
-    const last = Math.max(0, ...entries.map(({ updated_at }) => updated_at));
     return {
       organization: { id: organization.id, role, untrusted: { name: foreignText(organization.name) } },
       mayChange: hasRight(role, "change"),
@@ -116,7 +116,7 @@ export const obligationRegister = defineCapability({
             responsiblePerson: foreignText(entry.responsible_person) || null,
           },
         })),
-      revisedAt: entries.length === 0 ? null : new Date(last).toISOString(),
+      revisedAt: revisedAt(entries),
       indicative: true,
       disclaimer: DISCLAIMER[locale],
       dataAsOf: knowledge.asOf,

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
-import { writeXlsx, XLSX_TYPE } from "../../documents/write-xlsx.ts";
 import { completionOf } from "../../rules/obligation-register/completion.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
-import { fileShape, REPORT_FORMATS, reportFile } from "../answers/report-file.ts";
+import { fileContent, REPORT_FORMATS, writeFile } from "../answers/file.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
+import { registerIcs, revisedAt } from "./register-ics.ts";
 import { registerReport } from "./register-report.ts";
 import { eachRegisterRow } from "./register-rows.ts";
 import { registerTable } from "./register-table.ts";
 
-const NAME = "nis2-obligations";
+const FORMATS = [...REPORT_FORMATS, "xlsx", "csv", "json", "ics"] as const;
 
 /** A long register takes some milliseconds to put into words: others are answered between so many entries. */
 const ROWS_AT_ONCE = 20;
@@ -32,43 +32,61 @@ const NARROW = 12;
 export const registerFile = defineCapability({
   name: "register_file",
   title: { sk: "Zostava evidencie povinností", cs: "Sestava evidence povinností", en: "Report of the register" },
-  description: "The obligation register of an organization with evidence and dates, as PDF, DOCX or XLSX.",
+  description: "The obligation register of an organization with evidence and dates, or its next reviews, as a file.",
   access: "organization",
   needsSession: true,
   input: z.strictObject({
     organizationId: organizationParameter,
-    format: z.enum([...REPORT_FORMATS, "xlsx"]),
+    format: z.enum(FORMATS),
     locale: localeParameter,
   }),
-  output: fileShape,
+  output: fileContent,
   web: { limits: [] },
+  file: { path: "/organizations/:organizationId/obligations", formats: FORMATS, name: "nis2-obligations" },
   run: async ({ format, locale }, context) => {
     const { store, organization, knowledge, today, baseUrl } = context;
-    const rows = await collectYielding(eachRegisterRow(await store.register(), context, locale), ROWS_AT_ONCE);
+    const entries = await store.register();
+    const rows = await collectYielding(eachRegisterRow(entries, context, locale), ROWS_AT_ONCE);
+    const completion = completionOf(rows.map(({ status }) => status));
     const name = foreignText(organization.name);
-    if (format === "xlsx") {
-      const [head = [], ...cells] = registerTable(rows, locale);
-      const table = {
-        columns: head.map((title) => ({ title, width: WIDE[title] ?? NARROW })),
-        rows: cells,
-      };
-      const content = writeXlsx({ locale, title: name, day: today(), sheet: "NIS2", table });
-      return { mediaType: XLSX_TYPE, fileName: `${NAME}.xlsx`, content };
-    }
-    await nextTurn();
-    const report = registerReport(rows, {
-      locale,
-      day: today(),
-      organization: name,
-      country: organization.country,
-      completion: completionOf(rows.map(({ status }) => status)),
-      disclaimer: DISCLAIMER[locale],
-      dataAsOf: knowledge.asOf,
-      catalogVersion: knowledge.obligations.version,
-      address: `${baseUrl}/${locale}/organizations/${organization.id}/obligations`,
-    });
-    await nextTurn();
-    return reportFile(report, format, NAME, context);
+    const report = async () => {
+      await nextTurn();
+      const document = registerReport(rows, {
+        locale,
+        day: today(),
+        organization: name,
+        country: organization.country,
+        completion,
+        disclaimer: DISCLAIMER[locale],
+        dataAsOf: knowledge.asOf,
+        catalogVersion: knowledge.obligations.version,
+        address: `${baseUrl}/${locale}/organizations/${organization.id}/obligations`,
+      });
+      await nextTurn();
+      return document;
+    };
+    const parts = {
+      report,
+      rows: () => registerTable(rows, locale),
+      sheet: { title: name, wide: WIDE, narrow: NARROW },
+      // As `my_obligations` gives them.
+      json: () => ({
+        items: rows.map(({ version: _version, laterThanRecommended: _later, openSpecials: _open, ...item }) => item),
+        completion,
+        indicative: true,
+        disclaimer: DISCLAIMER[locale],
+        dataAsOf: knowledge.asOf,
+      }),
+      calendar: () =>
+        registerIcs(rows, {
+          organizationId: organization.id,
+          organizationName: name,
+          baseUrl,
+          revisedAt: revisedAt(entries),
+          locale,
+        }),
+    };
+    return writeFile(format, parts, { ...context, locale });
   },
 });
 

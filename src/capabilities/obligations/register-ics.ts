@@ -19,6 +19,12 @@ export interface RegisterCalendar {
   readonly locale: Locale;
 }
 
+/** When a register was last saved; `null`: never. */
+export function revisedAt(entries: readonly { readonly updated_at: number }[]): string | null {
+  if (entries.length === 0) return null;
+  return new Date(Math.max(...entries.map(({ updated_at }) => updated_at))).toISOString();
+}
+
 /**
  * The next reviews of a register as iCalendar (RFC 5545): a whole day for each obligation that is tracked and applies.
  * Neither notes nor persons are in it; the ids are the same in every file.

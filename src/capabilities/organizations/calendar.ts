@@ -4,11 +4,11 @@ import { type Problem, ServiceError } from "../../core/problem.ts";
 import { hashToken, isToken, newToken } from "../../identity/token.ts";
 import { calendarByHash } from "../../state/calendars.ts";
 import { listRegister } from "../../state/register-entries.ts";
-import { fileShape } from "../answers/report-file.ts";
+import { fileContent } from "../answers/file.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { registerIcs } from "../obligations/register-ics.ts";
+import { registerIcs, revisedAt } from "../obligations/register-ics.ts";
 import { registerRows } from "../obligations/register-rows.ts";
 
 const ofOrganization = z.strictObject({ organizationId: organizationParameter, locale: localeParameter });
@@ -81,7 +81,7 @@ export const calendarFile = defineCapability({
     "The next reviews of an organization for whoever holds a calendar address, in the language of its person.",
   access: "visitor",
   input: z.strictObject({ token: z.string(), locale: localeParameter }),
-  output: fileShape,
+  output: fileContent,
   web: { limits: [] },
   run: async ({ token }, context) => {
     const { accounts, baseUrl } = context;
@@ -89,15 +89,14 @@ export const calendarFile = defineCapability({
     if (found === undefined) throw new ServiceError(noCalendar);
     const { org_id: organizationId, org_name, locale } = found;
     const entries = await listRegister(accounts.state, organizationId);
-    const last = Math.max(0, ...entries.map(({ updated_at }) => updated_at));
     const content = registerIcs(registerRows(entries, context, locale), {
       organizationId,
       organizationName: foreignText(org_name),
       baseUrl,
-      revisedAt: entries.length === 0 ? null : new Date(last).toISOString(),
+      revisedAt: revisedAt(entries),
       locale,
     });
-    return { mediaType: "text/calendar; charset=utf-8", fileName: "nis2-obligations.ics", content };
+    return { content };
   },
 });
 

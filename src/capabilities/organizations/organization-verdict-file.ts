@@ -1,30 +1,61 @@
 import { z } from "zod";
-import { fileShape, REPORT_FORMATS, reportFile } from "../answers/report-file.ts";
+import { ServiceError } from "../../core/problem.ts";
+import { fileContent, REPORT_FORMATS, writeFile } from "../answers/file.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
+import { notYours } from "../calling/principal.ts";
 import { defineCapability } from "../capability.ts";
+import { deadlineCalendar } from "../deadlines/deadline-calendar.ts";
 import { verdictOf } from "./organization-verdict.ts";
 import { verdictReport } from "./verdict-report.ts";
 
-/** The verdict of an organization as a report. */
+const FORMATS = [...REPORT_FORMATS, "json", "ics"] as const;
+
+/** The verdict of an organization as a report, as it stands, or its deadlines as a calendar. */
 export const organizationVerdictFile = defineCapability({
   name: "organization_verdict_file",
   title: { sk: "Zostava s posúdením", cs: "Sestava s posouzením", en: "Report of the verdict" },
-  description: "The NIS2 verdict of an organization with its reasons, provisions, steps and deadlines, as PDF or DOCX.",
+  description: "The NIS2 verdict of an organization with its reasons, provisions, steps and deadlines, as a file.",
   access: "organization",
   needsSession: true,
   input: z.strictObject({
     organizationId: organizationParameter,
-    format: z.enum(REPORT_FORMATS),
+    format: z.enum(FORMATS),
     locale: localeParameter,
   }),
-  output: fileShape,
+  output: fileContent,
   web: { limits: ["web_lookup"] },
+  file: {
+    path: "/organizations/:organizationId/verdict",
+    formats: FORMATS,
+    name: (format) => (format === "ics" ? "dosah-nis2" : "dosah-nis2-verdict"),
+  },
   run: async ({ format, locale }, context) => {
     const { baseUrl, organization } = context;
     const answer = await verdictOf(context, locale);
     const address = `${baseUrl}/${locale}/organizations/${organization.id}/verdict`;
-    const report = verdictReport(answer, { locale, address, asked: context.today() });
-    return reportFile(report, format, "dosah-nis2-verdict", context);
+    const calendar = async () => {
+      const { verdict, dates, untrusted, id } = answer;
+      if (verdict === null) throw new ServiceError(notYours);
+      const asked = deadlineCalendar.input.parse({
+        country: verdict.country,
+        regime: verdict.nationalRegime?.id ?? "none",
+        steps: verdict.nextSteps.map((step) => step.id),
+        ...dates,
+        key: id.replace("_", "-"),
+        firm: untrusted.name,
+        url: address,
+        locale,
+      });
+      const { calendar: days } = await deadlineCalendar.run(asked, context);
+      if (days === null) throw new ServiceError(notYours);
+      return days;
+    };
+    const parts = {
+      report: () => verdictReport(answer, { locale, address, asked: context.today() }),
+      json: () => answer,
+      calendar,
+    };
+    return writeFile(format, parts, { ...context, locale });
   },
 });

@@ -2,16 +2,17 @@ import { z } from "zod";
 import type { Country } from "../../core/country.ts";
 import type { Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
+import { fileContent, REPORT_FORMATS, writeFile } from "../answers/file.ts";
 import { groundingFor } from "../answers/grounding.ts";
-import { fileShape, REPORT_FORMATS, reportFile } from "../answers/report-file.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
 import { defineCapability } from "../capability.ts";
-import { writeSpreadsheetCsv } from "../opendata/csv.ts";
 import { type ScanResult, scanResultOf } from "./scan-answer.ts";
 import { type ScanLaw, scanReport, textsOf } from "./scan-report.ts";
 import { effortNames, findingsOf, roleNames } from "./scan-words.ts";
+
+const FORMATS = ["csv", ...REPORT_FORMATS] as const;
 
 /** One scan of an organization as a file: its findings for a spreadsheet, or the whole as a report. */
 export const scanFile = defineCapability({
@@ -22,20 +23,17 @@ export const scanFile = defineCapability({
   input: z.strictObject({
     scanId: z.string(),
     organizationId: organizationParameter,
-    format: z.enum(["csv", ...REPORT_FORMATS]),
+    format: z.enum(FORMATS),
     locale: localeParameter,
   }),
-  output: fileShape,
+  output: fileContent,
   web: { limits: ["web_lookup"] },
+  file: { path: "/organizations/:organizationId/scans/:scanId", formats: FORMATS, name: ":scanId" },
   run: async ({ scanId, format, locale }, context) => {
-    const { store, knowledge, baseUrl, organization, pdf } = context;
+    const { store, knowledge, baseUrl, organization } = context;
     const stored = await store.scan(scanId);
     if (stored === undefined) throw new ServiceError(notYours);
     const scan = scanResultOf(stored, knowledge, locale, "all");
-    if (format === "csv") {
-      const content = findingsCsv(scan, locale);
-      return { mediaType: "text/csv; charset=utf-8", fileName: `${scan.id}.csv`, content };
-    }
     const address = `${baseUrl}/${locale}/organizations/${organization.id}/scans/${scan.id}`;
     const grounding = groundingFor(context, locale);
     const law: ScanLaw = {
@@ -47,7 +45,8 @@ export const scanFile = defineCapability({
       orientation: grounding.text(knowledge.scan.orientation),
       asOf: knowledge.asOf,
     };
-    return reportFile(scanReport(scan, { locale, address, law }), format, scan.id, { pdf });
+    const parts = { report: () => scanReport(scan, { locale, address, law }), rows: () => findingRows(scan, locale) };
+    return writeFile(format, parts, { ...context, locale });
   },
 });
 
@@ -71,7 +70,7 @@ const HEADER = [
   "seen",
 ] as const;
 
-function findingsCsv({ checks }: ScanResult, locale: Locale): string {
+function findingRows({ checks }: ScanResult, locale: Locale): string[][] {
   const rows = findingsOf(checks).map((check) => [
     check.id,
     check.status,
@@ -85,5 +84,5 @@ function findingsCsv({ checks }: ScanResult, locale: Locale): string {
     check.obligations.join(" "),
     textsOf(check.untrusted).join(" | "),
   ]);
-  return writeSpreadsheetCsv([[...HEADER], ...rows], locale);
+  return [[...HEADER], ...rows];
 }

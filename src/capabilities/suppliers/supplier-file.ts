@@ -1,17 +1,15 @@
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
-import { writeXlsx, XLSX_TYPE } from "../../documents/write-xlsx.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
-import { fileShape } from "../answers/report-file.ts";
+import { fileContent, writeFile } from "../answers/file.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { writeSpreadsheetCsv } from "../opendata/csv.ts";
 import { rowOf } from "./supplier-row.ts";
 import { lookUpSuppliers } from "./supplier-standing.ts";
 import { supplierTable } from "./supplier-table.ts";
 
-const NAME = "suppliers";
+const FORMATS = ["csv", "xlsx", "json"] as const;
 
 /** Shares of the width of a sheet; the others are narrow. */
 const WIDE: Readonly<Record<string, number>> = { name: 30, profileUrl: 30, note: 40, categoryText: 16 };
@@ -26,37 +24,22 @@ export const supplierFile = defineCapability({
   needsSession: true,
   input: z.strictObject({
     organizationId: organizationParameter,
-    format: z.enum(["csv", "xlsx", "json"]),
+    format: z.enum(FORMATS),
     locale: localeParameter,
   }),
-  output: fileShape,
+  output: fileContent,
   web: { limits: [] },
+  file: { path: "/organizations/:organizationId/suppliers", formats: FORMATS, name: "suppliers" },
   run: async ({ format, locale }, context) => {
-    const { store, organization, knowledge, today } = context;
+    const { store, organization, knowledge } = context;
     const entries = (await store.trust.suppliers()).toReversed();
     const looked = await lookUpSuppliers(entries, context, locale);
     const rows = await Promise.all(looked.map(({ key, standing }) => rowOf(key, standing, context)));
-    const fileName = `${NAME}.${format}`;
-    if (format === "json") {
-      const document = {
-        suppliers: rows,
-        indicative: true,
-        disclaimer: DISCLAIMER[locale],
-        dataAsOf: knowledge.asOf,
-      };
-      const content = `${JSON.stringify(document, null, 2)}\n`;
-      return { mediaType: "application/json; charset=utf-8", fileName, content };
-    }
-    const [head = [], ...cells] = supplierTable(rows, locale);
-    if (format === "csv") {
-      return { mediaType: "text/csv; charset=utf-8", fileName, content: writeSpreadsheetCsv([head, ...cells], locale) };
-    }
-    const table = { columns: head.map((title) => ({ title, width: WIDE[title] ?? NARROW })), rows: cells };
-    const title = foreignText(organization.name);
-    return {
-      mediaType: XLSX_TYPE,
-      fileName,
-      content: writeXlsx({ locale, title, day: today(), sheet: "NIS2", table }),
+    const parts = {
+      rows: () => supplierTable(rows, locale),
+      sheet: { title: foreignText(organization.name), wide: WIDE, narrow: NARROW },
+      json: () => ({ suppliers: rows, indicative: true, disclaimer: DISCLAIMER[locale], dataAsOf: knowledge.asOf }),
     };
+    return writeFile(format, parts, { ...context, locale });
   },
 });

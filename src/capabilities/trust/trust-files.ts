@@ -70,6 +70,11 @@ export const trustExport = defineCapability({
     fixed: { format: "json" },
     lines: ({ content }) => [content.replace(/\n$/, "")],
   },
+  file: {
+    path: "/organizations/:organizationId/trust-profile/export",
+    formats: ["json", "csv"],
+    name: "supplier-questionnaire",
+  },
   run: async ({ format, locale }, context) => {
     const profile = await context.store.trust.profile();
     const questionnaire = questionnaireOf(profile, context);

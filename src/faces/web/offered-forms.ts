@@ -5,6 +5,7 @@ import type { Access } from "../../capabilities/contexts.ts";
 import type { FormOffer } from "../../capabilities/offers.ts";
 import { fromText, kindOf, type TextKind } from "../reading/texts.ts";
 import type { PageAnswer, SignedIn } from "./page.ts";
+import { exampleOf, filled, parametersIn } from "./path-parameters.ts";
 import { href, redirectTo } from "./paths.ts";
 import {
   entrance,
@@ -61,11 +62,6 @@ function formAlone(path: string, access: Access): PrivateRoute {
   return access === "visitor" ? entrance(path, options) : personal(path, options);
 }
 
-/** An address of a path with parameters. */
-export function exampleOf(path: string): string {
-  return path.replace(/:\w+/g, "0");
-}
-
 /** The page that a form stands on: the one that it names, or the nearest one that its path stands under. */
 function pageAbove(routes: readonly PrivateRoute[], { path, shownOn = path }: FormOffer<never>): PrivateRoute["page"] {
   for (let above = shownOn; above !== ""; above = above.slice(0, above.lastIndexOf("/"))) {
@@ -93,7 +89,7 @@ function formOf(capability: Capability, offer: FormOffer<unknown>, shown: Answer
   const { input } = capability;
   if (!(input instanceof z.ZodObject)) throw new Error(`${capability.name}: the input must be an object.`);
   const args = Object.entries<z.ZodType>(input.shape).map(fieldOf);
-  const inPath = new Set([...offer.path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+  const inPath = new Set(parametersIn(offer.path));
   const ofPath = args.filter(({ name }) => inPath.has(name));
   if (ofPath.length !== inPath.size) throw new Error(`${capability.name}: ${offer.path} names what is no argument.`);
   const typed = args.filter(({ name, kind }) => !inPath.has(name) && name !== "locale" && kind !== undefined);
@@ -134,9 +130,4 @@ function valueIn(form: Form, { name, schema, kind }: Field): unknown {
   const isLeftOut = form.get(name) === "" && schema.safeParse(undefined).success;
   if (isLeftOut && (!form.has(name) || !schema.safeParse("").success)) return undefined;
   return fromText(form.get(name), kind);
-}
-
-/** A path with the values that its parameters name. */
-function filled(path: string, values: Readonly<Record<string, unknown>>): string {
-  return path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(values[name])));
 }

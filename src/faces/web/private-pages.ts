@@ -27,17 +27,10 @@ import { completionPage } from "./assessments/completion-page.tsx";
 import { discardPage } from "./assessments/discard-page.tsx";
 import { importForm, importPage, takeOverPage } from "./assessments/import-page.tsx";
 import { entryPage } from "./obligation-register/entry-page.tsx";
-import {
-  registerCalendar,
-  registerCsv,
-  registerDocx,
-  registerJson,
-  registerPdf,
-  registerXlsx,
-} from "./obligation-register/register-files.ts";
 import { registerPage } from "./obligation-register/register-page.tsx";
-import { answerPage, exampleOf, withOfferedForms } from "./offered-forms.ts";
-import { auditLogCsv, auditLogJson, auditLogPage } from "./organizations/audit-log-page.tsx";
+import { offeredFiles } from "./offered-files.ts";
+import { answerPage, withOfferedForms } from "./offered-forms.ts";
+import { auditLogPage } from "./organizations/audit-log-page.tsx";
 import { calendarDocument, calendarMadePage, calendarPage } from "./organizations/calendar-page.tsx";
 import { acceptForm, invitationPage } from "./organizations/invitation-page.tsx";
 import { invitedPage } from "./organizations/invitations.tsx";
@@ -46,14 +39,8 @@ import { organizationPage } from "./organizations/organization-page.tsx";
 import { organizationsCsv, organizationsPage } from "./organizations/organizations-page.tsx";
 import { remindersPage } from "./organizations/reminders-page.tsx";
 import { settingsPage } from "./organizations/settings-page.tsx";
-import {
-  verdictCalendar,
-  verdictDocx,
-  verdictForm,
-  verdictJson,
-  verdictPage,
-  verdictPdf,
-} from "./organizations/verdict-page.tsx";
+import { verdictForm, verdictPage } from "./organizations/verdict-page.tsx";
+import { exampleOf } from "./path-parameters.ts";
 import { paths, privatePaths } from "./paths.ts";
 import { challenge, entrance, type PrivateRoute, personal, personalFile, step } from "./private-page.ts";
 import { comparePage } from "./scans/compare-page.tsx";
@@ -64,11 +51,11 @@ import { scansPage } from "./scans/scans-page.tsx";
 import { askStopPage } from "./suppliers/ask-stop-page.tsx";
 import { supplierAskPage } from "./suppliers/supplier-ask-page.tsx";
 import { supplierPage } from "./suppliers/supplier-page.tsx";
-import { suppliersFile, suppliersPage } from "./suppliers/suppliers-page.tsx";
+import { suppliersPage } from "./suppliers/suppliers-page.tsx";
 import { trustAreaForm, trustAreaPage } from "./trust/trust-area-page.tsx";
 import { trustEditorPage } from "./trust/trust-editor-page.tsx";
 import { trustEvidencePage } from "./trust/trust-evidence-page.tsx";
-import { trustExportFile, trustImportForm, trustImportPage } from "./trust/trust-files-page.tsx";
+import { trustImportForm, trustImportPage } from "./trust/trust-files-page.tsx";
 import { trustPreviewPage, trustPublishPage } from "./trust/trust-publish-page.tsx";
 import { trustReportPage } from "./trust/trust-report-page.tsx";
 import { shareMadePage, trustSharesPage } from "./trust/trust-shares-page.tsx";
@@ -102,23 +89,11 @@ const routes: readonly PrivateRoute[] = [
   ofOrganization("/settings", { page: settingsPage }),
   ofOrganization("/members", { page: membersPage }),
   ofOrganization("/audit-log", { page: auditLogPage }),
-  fileOfOrganization("/audit-log.csv", auditLogCsv),
-  fileOfOrganization("/audit-log.json", auditLogJson),
   ofOrganization("/verdict", { page: verdictPage, form: verdictForm }),
-  fileOfOrganization("/verdict.json", verdictJson),
-  fileOfOrganization("/verdict.ics", verdictCalendar),
-  fileOfOrganization("/verdict.pdf", verdictPdf),
-  fileOfOrganization("/verdict.docx", verdictDocx),
   ofOrganization("/reminders", { page: remindersPage }),
   ofOrganization("/calendar", { page: calendarPage }),
   step("/calendar/:file", calendarDocument, "/calendar/0"),
   ofOrganization("/obligations", { page: registerPage }),
-  fileOfOrganization("/obligations.csv", registerCsv),
-  fileOfOrganization("/obligations.json", registerJson),
-  fileOfOrganization("/obligations.ics", registerCalendar),
-  fileOfOrganization("/obligations.pdf", registerPdf),
-  fileOfOrganization("/obligations.docx", registerDocx),
-  fileOfOrganization("/obligations.xlsx", registerXlsx),
   ofOrganization("/obligations/:code", { page: entryPage }),
   personal(TAKE_OVER_PATH, { page: takeOverPage }),
   ofOrganization("/questionnaires", { page: assessmentsPage }),
@@ -162,20 +137,7 @@ const routes: readonly PrivateRoute[] = [
   ofOrganization("/trust-profile/delete", { page: trustDeletePage }),
   ofOrganization("/trust-profile/shares", { page: trustSharesPage }),
   ofOrganization("/trust-profile/import", { page: trustImportPage, form: trustImportForm }),
-  personalFile(
-    `${organization}/trust-profile/export.json`,
-    trustExportFile("json"),
-    `${exampleOf(organization)}/trust-profile/export.json`,
-  ),
-  personalFile(
-    `${organization}/trust-profile/export.csv`,
-    trustExportFile("csv"),
-    `${exampleOf(organization)}/trust-profile/export.csv`,
-  ),
   ofOrganization("/suppliers", { page: suppliersPage }),
-  fileOfOrganization("/suppliers.csv", suppliersFile("csv")),
-  fileOfOrganization("/suppliers.xlsx", suppliersFile("xlsx")),
-  fileOfOrganization("/suppliers.json", suppliersFile("json")),
   ofOrganization("/suppliers/:supplier", { page: supplierPage }),
   ofOrganization("/suppliers/:supplier/ask", { page: supplierAskPage }),
   entrance(ASK_STOP_PATH, { page: askStopPage }),
@@ -192,17 +154,11 @@ const answers = [
   answerPage(trustShareCreate, shareMadePage),
 ];
 
-/** Every private page and form. The tests of every page take their list from here. */
-export const privatePages = withOfferedForms(routes, capabilities, answers);
+/** Every private page, form and file; a file comes before a page whose path has a parameter in its place. The tests of every page take their list from here. */
+export const privatePages = [...offeredFiles(capabilities), ...withOfferedForms(routes, capabilities, answers)];
 
 /** A page or form below an organization. */
 function ofOrganization(part: string, options: Parameters<typeof personal>[1]): PrivateRoute {
   const path = `${organization}${part}`;
   return personal(path, { ...options, example: exampleOf(path) });
-}
-
-/** A file below an organization. */
-function fileOfOrganization(part: string, page: Parameters<typeof personalFile>[1]): PrivateRoute {
-  const path = `${organization}${part}`;
-  return personalFile(path, page, exampleOf(path));
 }

@@ -31,6 +31,7 @@ import { firmsCsv, firmsPage } from "./firms/firms-page.tsx";
 import { obligationPage } from "./obligations/obligation-page.tsx";
 import { obligationsPage } from "./obligations/obligations-page.tsx";
 import type { LimitRow, Page, PageAnswer, PageRequest, SignInWays, Site } from "./page.ts";
+import { routePattern } from "./path-parameters.ts";
 import { href, paths, redirectTo } from "./paths.ts";
 import { privatePages } from "./private-pages.ts";
 import { problemPage } from "./problem/problem-page.tsx";
@@ -161,13 +162,14 @@ export function createWeb({ call, identify, now, clientAddress, log, openapi, se
   // Before compression and tags: a page with a secret in it is neither compressed (BREACH) nor kept.
   const answerPrivate = createPrivateAnswer({ identify, clientAddress, baseUrl: site.baseUrl, log, now, requestOf });
   for (const route of privatePages) {
+    const path = routePattern(route.path);
     if (route.isWithoutLanguage) {
-      app.get(route.path, (context) => answerPrivate(context, localeOf(context), route));
+      app.get(path, (context) => answerPrivate(context, localeOf(context), route));
       continue;
     }
-    if (route.page !== undefined) app.get(route.path, toOwnLanguage);
+    if (route.page !== undefined) app.get(path, toOwnLanguage);
     for (const locale of LOCALES) {
-      const address = `/${locale}${route.path}`;
+      const address = `/${locale}${path}`;
       if (route.page !== undefined) app.get(address, (context) => answerPrivate(context, locale, route));
       if (route.form !== undefined) app.post(address, (context) => answerPrivate(context, locale, route));
     }

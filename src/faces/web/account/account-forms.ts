@@ -1,6 +1,7 @@
 import { accountExport } from "../../../capabilities/accounts/account-export.ts";
 import { mySessionsEnd } from "../../../capabilities/accounts/my-sessions-end.ts";
 import { profileChange } from "../../../capabilities/accounts/profile-change.ts";
+import { fileResponse } from "../file-response.ts";
 import type { SignedIn } from "../page.ts";
 import { href, privatePaths, redirectTo } from "../paths.ts";
 import type { FormRoute, PrivateRequest } from "../private-page.ts";
@@ -30,10 +31,5 @@ export const endOtherSessionsForm: FormRoute<SignedIn> = {
 /** Everything about the person as a file. */
 export async function accountExportFile({ ask }: PrivateRequest<SignedIn>): Promise<Response> {
   const answer = await ask(accountExport, {});
-  return new Response(`${JSON.stringify(answer, null, 2)}\n`, {
-    headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="dosah-account.json"',
-    },
-  });
+  return fileResponse(`${JSON.stringify(answer, null, 2)}\n`, "dosah-account", "json");
 }

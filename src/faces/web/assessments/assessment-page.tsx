@@ -1,10 +1,9 @@
 import type { z } from "zod";
-import { ASSESSMENT_FORMATS, assessmentFile } from "../../../capabilities/assessments/assessment-file.ts";
+import { ASSESSMENT_FORMATS } from "../../../capabilities/assessments/assessment-file.ts";
 import { assessmentShow } from "../../../capabilities/assessments/assessment-show.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { keepShortWords } from "../../../core/non-breaking.ts";
 import { formatInstant, formatNumber } from "../../../core/text.ts";
-import { answeredFile } from "../answered-file.ts";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href } from "../paths.ts";
@@ -39,21 +38,9 @@ export function askAssessment({ ask, params }: PrivateRequest<SignedIn>): Promis
   });
 }
 
-/** The same as a file, where the address ends so: `/{asm}.pdf`. */
-async function fileOf({ ask, params }: PrivateRequest<SignedIn>): Promise<Response | undefined> {
-  const [, questionnaireId, ending] = /^(.+)\.([a-z]+)$/.exec(params.questionnaireId ?? "") ?? [];
-  const format = ASSESSMENT_FORMATS.find((each) => each === ending);
-  if (questionnaireId === undefined || format === undefined) return undefined;
-  return answeredFile(
-    await ask(assessmentFile, { organizationId: params.organizationId ?? "", questionnaireId, format }),
-  );
-}
-
 /** One saved questionnaire: its areas with what is answered in each. */
-export async function assessmentPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer | Response> {
+export async function assessmentPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale } = request;
-  const file = await fileOf(request);
-  if (file !== undefined) return file;
   const shown = await askAssessment(request);
   const { organization, id, overall, areas, mode, state, scanId } = shown;
   return {

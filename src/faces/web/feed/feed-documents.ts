@@ -6,6 +6,7 @@ import { regulatoryFeedBrowse } from "../../../capabilities/feed/regulatory-feed
 import { regulatoryFeedCalendar } from "../../../capabilities/feed/regulatory-feed-calendar.ts";
 import { publicCaching } from "../../../core/cache-control.ts";
 import type { Localized } from "../../../core/locale.ts";
+import { fileHeaders } from "../file-response.ts";
 import type { PageRequest } from "../page.ts";
 import { paths } from "../paths.ts";
 import { type FeedQuery, feedHref, readFeedQuery } from "./feed-query.ts";
@@ -50,9 +51,8 @@ export async function feedCalendar(request: PageRequest): Promise<Response> {
   );
   // Filtered by past or future, the calendar changes every day; without that filter it changes with the time line only.
   const changedAt = asked.when === undefined || asked.when === "all" ? dataAsOf : today;
-  return feedDocument(ics, "text/calendar; charset=utf-8", changedAt, {
-    "Content-Disposition": 'inline; filename="dosah-regulatory-calendar.ics"',
-  });
+  const type = "text/calendar; charset=utf-8";
+  return feedDocument(ics, type, changedAt, fileHeaders(type, "dosah-regulatory-calendar.ics", "inline"));
 }
 
 async function read(request: PageRequest, path: string) {

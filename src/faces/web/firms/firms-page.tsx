@@ -4,6 +4,7 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { plural } from "../../../core/text.ts";
 import { ErrorSummary, Field } from "../components/form-field.tsx";
 import { Notice } from "../components/notice.tsx";
+import { fileResponse } from "../file-response.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
 import { askFirms, type PageLine, waitOf } from "./ask-firms.ts";
@@ -104,12 +105,7 @@ export async function firmsCsv(request: PageRequest): Promise<PageAnswer | Respo
   const wrong = problemOf(list, locale);
   if (wrong !== undefined) return question(list, wrong, locale);
   const lines = sortLines(await askFirms(list.entries, request), list.order);
-  return new Response(writeSpreadsheetCsv(firmCells(lines, locale), locale), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="nis2-firms.csv"',
-    },
-  });
+  return fileResponse(writeSpreadsheetCsv(firmCells(lines, locale), locale), "nis2-firms", "csv");
 }
 
 function problemOf({ entries }: FirmList, locale: Locale): string | undefined {

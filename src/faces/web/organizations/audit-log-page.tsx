@@ -1,4 +1,4 @@
-import { organizationAuditExport, organizationAuditLog } from "../../../capabilities/audit/organization-audit-log.ts";
+import { organizationAuditLog } from "../../../capabilities/audit/organization-audit-log.ts";
 import { organizationShow } from "../../../capabilities/organizations/organization-show.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
@@ -68,20 +68,3 @@ export async function auditLogPage(request: PrivateRequest<SignedIn>): Promise<P
     ),
   };
 }
-
-/** The chosen entries as a file. */
-function auditLogFile(format: "csv" | "json") {
-  return async ({ params, query, ask }: PrivateRequest<SignedIn>): Promise<Response> => {
-    const organizationId = params.organizationId ?? "";
-    const { content } = await ask(organizationAuditExport, { organizationId, ...filtersOf(query), format });
-    return new Response(content, {
-      headers: {
-        "Content-Type": format === "csv" ? "text/csv; charset=utf-8; header=present" : "application/json",
-        "Content-Disposition": `attachment; filename="dosah-audit-log.${format}"`,
-      },
-    });
-  };
-}
-
-export const auditLogCsv = auditLogFile("csv");
-export const auditLogJson = auditLogFile("json");

@@ -3,9 +3,9 @@ import { organizationShow } from "../../../capabilities/organizations/organizati
 import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatInstant } from "../../../core/text.ts";
-import { answeredFile } from "../answered-file.ts";
 import { FormErrors, formAt, PostForm, SubmitButton } from "../components/form.tsx";
 import { SecretField } from "../components/secret-field.tsx";
+import { fileResponse } from "../file-response.ts";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
@@ -101,5 +101,6 @@ async function page(request: PrivateRequest<SignedIn>, address: string | null): 
 /** The file at the address, for calendar programs: at a path without a language. */
 export async function calendarDocument({ params, ask }: PrivateRequest): Promise<Response> {
   const token = /^([\w-]+)\.ics$/.exec(params.file ?? "")?.[1] ?? "";
-  return answeredFile(await ask(calendarFile, { token }));
+  const { content } = await ask(calendarFile, { token });
+  return fileResponse(content, "nis2-obligations", "ics");
 }

@@ -14,6 +14,7 @@ import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatNumber, formatShortDay } from "../../../core/text.ts";
 import { CategoryMark } from "../components/category-mark.tsx";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
+import { fileResponse } from "../file-response.ts";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, organizationPath, privatePaths } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
@@ -235,10 +236,5 @@ function OrganizationRow({ request, organization }: { request: PrivateRequest; o
 /** The same table as a file. */
 export async function organizationsCsv({ locale, query, ask }: PrivateRequest<SignedIn>): Promise<Response> {
   const { organizations } = await ask(organizationsOverview, orderOf(query));
-  return new Response(writeSpreadsheetCsv(overviewCells(organizations), locale), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="organizations.csv"',
-    },
-  });
+  return fileResponse(writeSpreadsheetCsv(overviewCells(organizations), locale), "organizations", "csv");
 }

@@ -1,16 +1,13 @@
 import { hasRight } from "../../../capabilities/calling/rights.ts";
-import { deadlineCalendar } from "../../../capabilities/deadlines/deadline-calendar.ts";
 import { organizationFactsChange } from "../../../capabilities/organizations/organization-facts-change.ts";
 import {
   type OrganizationVerdict,
   organizationVerdict,
 } from "../../../capabilities/organizations/organization-verdict.ts";
-import { organizationVerdictFile } from "../../../capabilities/organizations/organization-verdict-file.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { ServiceError } from "../../../core/problem.ts";
 import { formatDay } from "../../../core/text.ts";
-import { answeredFile } from "../answered-file.ts";
 import { CategorySign, categoryMeanings, categoryNames } from "../components/category-mark.tsx";
 import { FormErrors } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -18,7 +15,6 @@ import { askObligationNames } from "../obligations/obligation-names.ts";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, organizationPath, redirectTo } from "../paths.ts";
 import type { FormRoute, PrivateRequest } from "../private-page.ts";
-import { problemPage } from "../problem/problem-page.tsx";
 import { answerNone } from "../verdict/answer-none.ts";
 import { askQuestions, controlsOf } from "../verdict/open-questions.tsx";
 import { askRegimes } from "../verdict/regimes-compared.tsx";
@@ -254,40 +250,3 @@ async function withNone(
   const pairs = answerNone(query, verdict, questions) ?? [];
   return new URLSearchParams(pairs.map(([name, value]) => [name, value]));
 }
-
-/** The whole answer. */
-export async function verdictJson({ ask, params }: PrivateRequest<SignedIn>): Promise<Response> {
-  const answer = await ask(organizationVerdict, { organizationId: params.organizationId ?? "" });
-  const content = `${JSON.stringify(answer, null, 2)}\n`;
-  return answeredFile({ mediaType: "application/json", fileName: "dosah-nis2-verdict.json", content });
-}
-
-/** The deadlines of the organization. */
-export async function verdictCalendar(request: PrivateRequest<SignedIn>): Promise<Response | PageAnswer> {
-  const { ask, params, locale, site } = request;
-  const { id, verdict, dates, untrusted } = await ask(organizationVerdict, {
-    organizationId: params.organizationId ?? "",
-  });
-  const nothing = () => problemPage(request, { code: "not_found" });
-  if (verdict === null) return nothing();
-  const { calendar } = await ask(deadlineCalendar, {
-    country: verdict.country,
-    regime: verdict.nationalRegime?.id ?? "none",
-    steps: verdict.nextSteps.map((step) => step.id),
-    ...dates,
-    key: id.replace("_", "-"),
-    firm: untrusted.name,
-    url: `${site.baseUrl}${href(locale, organizationPath(id, "/verdict"))}`,
-  });
-  if (calendar === null) return nothing();
-  return answeredFile({ mediaType: "text/calendar; charset=utf-8", fileName: "dosah-nis2.ics", content: calendar });
-}
-
-/** The report as a file. */
-function verdictReportFile(format: "pdf" | "docx") {
-  return async ({ ask, params }: PrivateRequest<SignedIn>): Promise<Response> =>
-    answeredFile(await ask(organizationVerdictFile, { organizationId: params.organizationId ?? "", format }));
-}
-
-export const verdictPdf = verdictReportFile("pdf");
-export const verdictDocx = verdictReportFile("docx");

@@ -3,6 +3,7 @@ import { nis2Questionnaire } from "../../../capabilities/questionnaire/nis2-ques
 import { questionnaireScore } from "../../../capabilities/questionnaire/questionnaire-score.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { LawText } from "../components/law-text.tsx";
+import { fileResponse } from "../file-response.ts";
 import type { PageRequest } from "../page.ts";
 import { areaPath, href, paths } from "../paths.ts";
 import { type AnswerId, type AreaId, askSheet, type QuestionIds, type Sheet, sheetQuery } from "./answers.ts";
@@ -148,12 +149,7 @@ export async function questionnaireCsv(request: PageRequest): Promise<Response> 
       regime,
     ]),
   ];
-  return new Response(writeSpreadsheetCsv(rows, locale), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="nis2-questionnaire.csv"',
-    },
-  });
+  return fileResponse(writeSpreadsheetCsv(rows, locale), "nis2-questionnaire", "csv");
 }
 
 /** The answers of an address with their score, for programs. */

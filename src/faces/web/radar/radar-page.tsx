@@ -5,6 +5,7 @@ import { nonBreaking } from "../../../core/non-breaking.ts";
 import { formatDay } from "../../../core/text.ts";
 import type { Stats } from "../components/headline-counts.tsx";
 import { Notice } from "../components/notice.tsx";
+import { fileResponse } from "../file-response.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
 import { CATEGORY_ORDER, Categories } from "./category-counts.tsx";
@@ -101,12 +102,7 @@ export async function radarCsv(request: PageRequest): Promise<Response> {
     ]),
   ];
   const body = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")).join("\r\n");
-  return new Response(`\uFEFF${body}\r\n`, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="nis2-radar-${(country ?? "sk-cz").toLowerCase()}.csv"`,
-    },
-  });
+  return fileResponse(`\uFEFF${body}\r\n`, `nis2-radar-${(country ?? "sk-cz").toLowerCase()}`, "csv");
 }
 
 function readCountry(query: URLSearchParams): Country | undefined {

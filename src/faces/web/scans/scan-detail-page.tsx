@@ -1,11 +1,9 @@
 import { assessmentList } from "../../../capabilities/assessments/assessment-list.ts";
 import { scanDetail } from "../../../capabilities/scans/scan-detail.ts";
-import { scanFile } from "../../../capabilities/scans/scan-file.ts";
 import { scanHistory } from "../../../capabilities/scans/scan-history.ts";
 import { areaLine, headline, profileNames } from "../../../capabilities/scans/scan-words.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatInstant } from "../../../core/text.ts";
-import { answeredFile } from "../answered-file.ts";
 import { QuestionnaireResult } from "../assessments/questionnaire-result.tsx";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
@@ -46,11 +44,9 @@ function detailOf(request: PrivateRequest<SignedIn>) {
 }
 
 /** One scan: how far it is, or what it found, with what to do first. */
-export async function scanDetailPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer | Response> {
-  const { locale, ask, params } = request;
+export async function scanDetailPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
+  const { locale, ask } = request;
   const organizationId = organizationIn(request);
-  const [, scanId, format] = /^(.+)\.(csv|pdf|docx)$/.exec(params.scanId ?? "") ?? [];
-  if (format !== undefined) return answeredFile(await ask(scanFile, { organizationId, scanId, format }));
   const [organization, scan] = await Promise.all([shownOrganization(request), detailOf(request)]);
   const isUnderWay = scan.status === "queued" || scan.status === "running";
   const history =

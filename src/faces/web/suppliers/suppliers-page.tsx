@@ -1,12 +1,10 @@
 import type { z } from "zod";
-import { supplierFile } from "../../../capabilities/suppliers/supplier-file.ts";
 import { supplierList } from "../../../capabilities/suppliers/supplier-list.ts";
 import { PROFILE_STATES } from "../../../capabilities/suppliers/supplier-profile.ts";
 import type { SupplierRow } from "../../../capabilities/suppliers/supplier-row.ts";
 import { PROFILE_TEXTS } from "../../../capabilities/suppliers/supplier-table.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, plural } from "../../../core/text.ts";
-import { answeredFile } from "../answered-file.ts";
 import { FilterFold } from "../components/filter-fold.tsx";
 import { FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import { countryOptions, Field } from "../components/form-field.tsx";
@@ -251,10 +249,4 @@ function PageLinks({
       {page < pages ? <a href={to(page + 1)}>{text.next[locale]}</a> : null}
     </nav>
   );
-}
-
-/** The whole list as a file, whatever the page was narrowed to. */
-export function suppliersFile(format: (typeof FILES)[number]) {
-  return async (request: PrivateRequest<SignedIn>): Promise<Response> =>
-    answeredFile(await request.ask(supplierFile, { organizationId: organizationIn(request), format }));
 }

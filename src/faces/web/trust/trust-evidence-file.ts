@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import { type FaceLog, problemOf } from "../../../capabilities/calling/problem-of.ts";
 import { trustEvidenceFile } from "../../../capabilities/trust/trust-evidence.ts";
 import { trustShareOpen } from "../../../capabilities/trust/trust-shares.ts";
+import { fileHeaders } from "../file-response.ts";
 import type { PageRequest } from "../page.ts";
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -26,9 +27,7 @@ export function addTrustEvidence(app: Hono, requestOf: (context: Context) => Pag
       const extension = EXTENSIONS[file.mediaType] ?? "bin";
       return new Response(Buffer.from(file.bytes), {
         headers: {
-          "Content-Type": file.mediaType,
-          "Content-Disposition": `attachment; filename="${named.evidenceId.replace(/[^a-z0-9_]/g, "")}.${extension}"`,
-          "X-Content-Type-Options": "nosniff",
+          ...fileHeaders(file.mediaType, `${named.evidenceId.replace(/[^a-z0-9_]/g, "")}.${extension}`),
           "Content-Security-Policy": "sandbox; default-src 'none'",
           "Cross-Origin-Resource-Policy": "same-origin",
           "Cache-Control": token === null ? "no-cache" : "private, no-store",

@@ -1,5 +1,5 @@
 import { supplierQuestionnaire } from "../../../capabilities/trust/supplier-questionnaires.ts";
-import { trustExport, trustImport } from "../../../capabilities/trust/trust-files.ts";
+import { trustImport } from "../../../capabilities/trust/trust-files.ts";
 import { trustOverview } from "../../../capabilities/trust/trust-overview.ts";
 import { foreignText } from "../../../core/foreign-text.ts";
 import type { Localized } from "../../../core/locale.ts";
@@ -42,19 +42,6 @@ const text = {
     removed: { sk: "otázka už nie je", cs: "otázka už není", en: "the question is gone" },
   },
 } as const satisfies Record<string, Localized | Record<string, Localized>>;
-
-/** Files of the draft. */
-export const trustExportFile =
-  (format: "json" | "csv"): PrivatePage<SignedIn> =>
-  async (request) => {
-    const { content } = await request.ask(trustExport, { organizationId: organizationIn(request), format });
-    return new Response(content, {
-      headers: {
-        "Content-Type": format === "json" ? "application/json" : "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="supplier-questionnaire.${format}"`,
-      },
-    });
-  };
 
 type Looked = Awaited<ReturnType<typeof trustImport.run>>;
 

@@ -4,6 +4,7 @@ import { nis2ScopeCheck } from "../../../capabilities/scope/nis2-scope-check.ts"
 import { scopeEvaluate } from "../../../capabilities/scope/scope-evaluate.ts";
 import { COUNTRIES } from "../../../core/country.ts";
 import { parseIco } from "../../../core/ico.ts";
+import { fileResponse } from "../file-response.ts";
 import type { Page, PageRequest } from "../page.ts";
 import { firmPath, href, paths } from "../paths.ts";
 import { problemPage } from "../problem/problem-page.tsx";
@@ -45,11 +46,7 @@ async function calendarOf(
     url: `${site.baseUrl}${href(locale, path)}?${query}`,
   });
   if (calendar === null) return problemPage(request, { code: "not_found" });
-  return new Response(calendar, {
-    headers: {
-      "Content-Type": "text/calendar; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="dosah-nis2.ics"',
-      "Cache-Control": "private, no-cache",
-    },
-  });
+  const file = fileResponse(calendar, "dosah-nis2", "ics");
+  file.headers.set("Cache-Control", "private, no-cache");
+  return file;
 }
