@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeOnBoth, newAddress, newPerson, PASSWORD } from "./account-service.fixture.ts";
-import { codeAt } from "./authenticator-app.fixture.ts";
+import { codeAt, wrongCodeAt } from "./authenticator-app.fixture.ts";
 import { mailsTo, visit } from "./visitor.fixture.ts";
 
 const OTHER = "nine blue chairs in the cellar";
@@ -91,7 +91,7 @@ describeOnBoth("A person", {}, (at) => {
     const page = await jana.get("/en/account/two-factor");
     expect(page.html).toMatch(/<svg[^>]*class="qr-code"/);
     const secret = /data-totp-secret="">([A-Z2-7]+)</.exec(page.html)?.[1] ?? "";
-    const wrong = await jana.submit("/en/account/two-factor", { code: "000000", current: "" });
+    const wrong = await jana.submit("/en/account/two-factor", { code: wrongCodeAt(secret, at.now()), current: "" });
     expect([wrong.status, wrong.errors]).toEqual([400, ["code_wrong"]]);
     const on = await jana.submit("/en/account/two-factor", { code: codeAt(secret, at.now()), current: PASSWORD });
     expect([on.status, on.headers.get("cache-control")]).toEqual([200, "no-store"]);
