@@ -13,30 +13,45 @@ export interface BuiltDosah {
   remove(): void;
 }
 
-/** Compiles Dosah into a new folder beside links to what a package holds. About three seconds. */
+/** Dosah compiled into a new folder, beside links to what a package holds. */
 export function buildDosah(options: { readonly compile?: boolean } = {}): BuiltDosah {
   const dir = mkdtempSync(join(tmpdir(), "dosah-built-"));
-  for (const part of ["node_modules", "knowledge", "assets"]) symlinkSync(join(ROOT, part), join(dir, part));
-  mkdirSync(join(dir, "bin"));
-  cpSync(join(ROOT, "bin", "dosah.js"), join(dir, "bin", "dosah.js"));
-  cpSync(join(ROOT, "package.json"), join(dir, "package.json"));
-  if (options.compile !== false) {
-    const tsc = fileURLToPath(import.meta.resolve("typescript/package.json")).replace(/package\.json$/, "bin/tsc");
-    // Types are checked by `npm run types`; here only what runs is wanted.
-    const where = ["--outDir", join(dir, "dist"), "--noCheck", "--incremental", "false", "--tsBuildInfoFile", "null"];
-    const args = [tsc, "-p", "tsconfig.build.json", ...where];
-    const built = spawnSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
-    if (built.status !== 0) throw new Error(`the build failed: ${built.stdout}${built.stderr}`);
-    const last = join(dir, "dist", "knowledge", "prepare-knowledge.js");
-    const written = spawnSync(process.execPath, [last], { encoding: "utf8" });
-    if (written.status !== 0) throw new Error(`the build failed: ${written.stderr}`);
-    bundle(join(dir, "dist"));
-  }
+  linkPackage(dir);
+  if (options.compile !== false) cpSync(join(compiled(), "dist"), join(dir, "dist"), { recursive: true });
   return {
     bin: join(dir, "bin", "dosah.js"),
     dir,
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };
+}
+
+function linkPackage(dir: string): void {
+  for (const part of ["node_modules", "knowledge", "assets"]) symlinkSync(join(ROOT, part), join(dir, part));
+  mkdirSync(join(dir, "bin"));
+  cpSync(join(ROOT, "bin", "dosah.js"), join(dir, "bin", "dosah.js"));
+  cpSync(join(ROOT, "package.json"), join(dir, "package.json"));
+}
+
+let compiledIn: string | undefined;
+
+/** Where this process has compiled the sources: once, for all tests that it runs. */
+function compiled(): string {
+  if (compiledIn !== undefined) return compiledIn;
+  const dir = mkdtempSync(join(tmpdir(), "dosah-compiled-"));
+  process.once("exit", () => rmSync(dir, { recursive: true, force: true }));
+  linkPackage(dir);
+  const tsc = fileURLToPath(import.meta.resolve("typescript/package.json")).replace(/package\.json$/, "bin/tsc");
+  // Types are checked by `npm run types`; here only what runs is wanted.
+  const where = ["--outDir", join(dir, "dist"), "--noCheck", "--incremental", "false", "--tsBuildInfoFile", "null"];
+  const args = [tsc, "-p", "tsconfig.build.json", ...where];
+  const built = spawnSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
+  if (built.status !== 0) throw new Error(`the build failed: ${built.stdout}${built.stderr}`);
+  const last = join(dir, "dist", "knowledge", "prepare-knowledge.js");
+  const written = spawnSync(process.execPath, [last], { encoding: "utf8" });
+  if (written.status !== 0) throw new Error(`the build failed: ${written.stderr}`);
+  bundle(join(dir, "dist"));
+  compiledIn = dir;
+  return dir;
 }
 
 /** The last step of the build: the files that `bin/dosah.js` starts, of the compiled modules in this folder. */
