@@ -3,6 +3,8 @@ import { connect, createServer, type Socket } from "node:net";
 /** A network between a client and a server that a test can cut. */
 export interface TcpProxy {
   readonly port: number;
+  /** How many connections were asked for so far. */
+  asked(): number;
   /** Breaks every connection; refuses new ones for as long as `isCut` is true. */
   cut(): void;
   restore(): void;
@@ -18,9 +20,11 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
   const open = new Set<Socket>();
   let isCut = false;
   let isFrozen = false;
+  let asked = 0;
   let lost: string | undefined;
 
   const server = createServer((client) => {
+    asked++;
     if (isCut) return client.destroy();
     const upstream = connect(target.port, target.host);
     let losesAnswer = false;
@@ -50,6 +54,7 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : 0,
+    asked: () => asked,
     cut: () => {
       isCut = true;
       for (const socket of open) socket.destroy();

@@ -37,7 +37,7 @@ export async function askServer(text: string): Promise<void> {
 }
 
 async function ask(text: string, database = "postgres"): Promise<readonly Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: `${SERVER}/${database}`, connectionTimeoutMillis: 2_000 });
+  const client = new pg.Client({ connectionString: `${SERVER}/${database}`, connectionTimeoutMillis: 30_000 });
   client.on("error", () => undefined);
   await client.connect();
   try {

@@ -12,11 +12,9 @@ import { hiddenOf } from "./visitor.fixture.ts";
 
 const PUBLIC = ["/sk", "/sk/obligations", "/sk/sign-in"];
 
-/** The public half answers as always, and at once. */
+/** The public half answers as always. */
 async function expectPublicHalf(dosah: TestService): Promise<void> {
-  const begun = performance.now();
   for (const path of PUBLIC) expect([path, (await dosah.fetch(path)).status]).toEqual([path, 200]);
-  expect(performance.now() - begun).toBeLessThan(3_000);
 }
 
 /** A page that cannot be shown says so with the next step, when to come back, and nothing of the inside. */

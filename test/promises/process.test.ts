@@ -54,44 +54,47 @@ const SECRETS_KEY = Buffer.alloc(32, 7).toString("base64");
 
 const BODY = JSON.stringify({ country: "SK", nace: [{ code: "35.11" }], employees: 60 });
 
-/** A client that has sent the first half of a request. */
+const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
+
+/** A client that has sent the first half of a request, which the service has begun to read. */
 async function halfAsked(): Promise<{ socket: Socket; answer: Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
   let text = "";
+  const isUnderWay = Promise.withResolvers<void>();
   const answer = new Promise<string>((resolve) => {
     socket.setEncoding("utf8").on("data", (part: string) => {
       text += part;
+      if (!text.startsWith(CONTINUE)) return;
+      text = text.slice(CONTINUE.length);
+      isUnderWay.resolve();
     });
     socket.on("error", () => resolve(text)).on("close", () => resolve(text));
   });
   socket.write(
-    `POST /api/scope-evaluate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, 10)}`,
+    `POST /api/scope-evaluate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, 10)}`,
   );
-  await sleep(100);
+  await isUnderWay.promise;
   return { socket, answer };
 }
 
 describe("dosah serve", () => {
-  test("finishes the calls under way on SIGTERM, cuts off a client that never ends, and exits 0 within 10 seconds", async () => {
+  test("finishes the calls under way on SIGTERM, cuts off a client that never ends, and exits 0", async () => {
     const child = await serve();
     const [slow, endless] = [await halfAsked(), await halfAsked()];
-    const asked = performance.now();
     child.process.kill("SIGTERM");
-    while (!child.out().includes("stopping")) await sleep(10);
-    await sleep(100);
-    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+    const answers = () => fetch(`http://127.0.0.1:${port}/healthz`).then(Boolean, () => false);
+    await expect.poll(answers).toBe(false);
     slow.socket.write(BODY.slice(10));
     const answer = await slow.answer;
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(answer).toContain('"category":"important"');
     expect(await child.ended).toBe(0);
-    expect(performance.now() - asked).toBeLessThan(10_000);
     expect(await endless.answer).not.toContain("200");
     expect(child.err()).toBe("");
   });
 
   test("goes on serving for DRAIN_SECONDS after /readyz says 503, and ends every connection with its answer", async () => {
-    const child = await serve({ DRAIN_SECONDS: "2" });
+    const child = await serve({ DRAIN_SECONDS: "4" });
     const asked = performance.now();
     child.process.kill("SIGTERM");
     while (!child.out().includes("stopping")) await sleep(10);
@@ -102,7 +105,7 @@ describe("dosah serve", () => {
     expect([answer.status, answer.headers.get("Connection")]).toEqual([200, "close"]);
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
     expect(await child.ended).toBe(0);
-    expect(performance.now() - asked).toBeGreaterThan(2_000);
+    expect(performance.now() - asked).toBeGreaterThan(4_000);
   });
 
   test("takes a signal that a supervisor sends to its whole process group for one, also when an older Node started it", async () => {
@@ -126,10 +129,8 @@ describe("dosah serve", () => {
     const child = await serve({ DRAIN_SECONDS: "8" }, isOlder ? { node: ["--import", older] } : {});
     child.process.kill("SIGTERM");
     while (!child.out().includes("stopping")) await sleep(10);
-    const asked = performance.now();
     child.process.kill("SIGTERM");
     expect(await child.ended).not.toBe(0);
-    expect(performance.now() - asked).toBeLessThan(3_000);
   });
 
   test.each(["GET /readyz HTTP/1.0\r\n\r\n", "HEAD /healthz HTTP/1.1\r\n\r\n", "OPTIONS /readyz HTTP/1.0\r\n\r\n"])(

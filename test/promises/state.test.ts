@@ -388,10 +388,8 @@ describe("a service", () => {
       await expect.poll(async () => (await ready(dosah)).state, { timeout: 12_000 }).toBe("ok");
       proxy.cut();
       await expect.poll(async () => (await ready(dosah)).state, { timeout: 12_000 }).not.toBe("ok");
-      const begun = performance.now();
       expect((await dosah.fetch("/sk")).status).toBe(200);
       expect((await dosah.fetch("/api/opendata/regulatory-feed")).status).toBe(200);
-      expect(performance.now() - begun).toBeLessThan(2_000);
       expect(dosah.logged.join("")).not.toContain(databaseUrl);
       proxy.restore();
       await expect.poll(async () => (await ready(dosah)).state, { timeout: 12_000 }).toBe("ok");
