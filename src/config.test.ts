@@ -410,6 +410,5 @@ test("whatever stands in the environment, the answer is a Config or lines of tex
     fc.property(fc.dictionary(name, fc.option(text, { nil: undefined })), (env) => {
       for (const line of problemsOf(env)) expect(line).toMatch(/^[^\n]+: [^\n]+$/);
     }),
-    { numRuns: 3_000 },
   );
 });

@@ -155,6 +155,5 @@ test("whatever stands in LIMITS_FILE, the answer is rows or a KnowledgeError", (
         expect(error).toBeInstanceOf(KnowledgeError);
       }
     }),
-    { numRuns: 500 },
   );
 });

@@ -212,7 +212,6 @@ describe("a mistake in the sample", () => {
           return mistake instanceof KnowledgeError && mistake.message.includes("companies.csv");
         }
       }),
-      { numRuns: 100 },
     );
   });
 });

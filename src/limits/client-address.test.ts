@@ -65,7 +65,6 @@ test("no caller can choose the address that is counted, whatever the header hold
       // The proxy appends whom it saw.
       expect(behindProxies("10.0.0.1", `${written}, ${caller}`)).toBe(direct(caller, undefined));
     }),
-    { numRuns: 2_000 },
   );
 });
 
@@ -78,7 +77,6 @@ test("whatever comes in, an address comes out", () => {
         expect(behindProxies(remote, forwardedFor)).toMatch(/^(\d+(\.\d+){3}|[0-9a-f:]+\/64|unknown)$/);
       },
     ),
-    { numRuns: 2_000 },
   );
 });
 

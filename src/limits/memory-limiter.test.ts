@@ -47,19 +47,18 @@ test("a decision in memory is immediate", () => {
   expect(createMemoryLimiter({ rules, now: () => 0 }).take(["minute"], "192.0.2.1")).toMatchObject({ allowed: true });
 });
 
-test("a million addresses stay below the cap of windows, and of memory", () => {
+test("two hundred thousand addresses stay below the cap of windows, and of memory", () => {
   const limiter = createMemoryLimiter({ rules, now: () => 1_000, capacity: 20_000 });
   const before = memory();
   const names = ["minute", "total"];
-  for (let nth = 0; nth < 1_000_000; nth++) limiter.take(names, address(nth));
+  for (let nth = 0; nth < 200_000; nth++) limiter.take(names, address(nth));
   const grown = memory() - before;
   // The total of all callers is held apart.
   expect(limiter.size).toBe(20_001);
-  // Some 120 bytes a window; a million of them would be 120 MB.
+  // Some 120 bytes a window; two hundred thousand of them would be 24 MB.
   expect(grown).toBeLessThan(8_000_000);
-  expect(limiter.take(["total"], "192.0.2.1").states[0]).toMatchObject({ remaining: 3_000_000 - 1_000_001 });
-  // A million calls take seconds on a busy machine.
-}, 60_000);
+  expect(limiter.take(["total"], "192.0.2.1").states[0]).toMatchObject({ remaining: 3_000_000 - 200_001 });
+});
 
 test("a flood of addresses gives nobody who used a quota up a new one", () => {
   const limiter = createMemoryLimiter({ rules, now: () => 1_000, capacity: 1_000 });

@@ -120,7 +120,7 @@ const LONG_MS = 120_000;
 const INSIDE = /\n\s+at |node_modules|\.[tj]s:\d+|the secret cause|\[object /;
 
 test(
-  "5,000 odd messages get an MCP answer that tells nothing of the inside",
+  "odd messages get an MCP answer that tells nothing of the inside",
   async () => {
     await fc.assert(
       fc.asyncProperty(oddPosted, async (posted) => {
@@ -132,7 +132,6 @@ test(
         expect(Object.hasOwn(message, "result")).not.toBe(Object.hasOwn(message, "error"));
         expect(JSON.stringify(message)).not.toMatch(INSIDE);
       }),
-      { numRuns: 5_000, seed: 20261121 },
     );
     expect(log.lines.filter(({ message }) => message.includes("MCP request failed"))).toEqual([]);
   },
@@ -178,7 +177,7 @@ const oddRequest = fc.record({
 });
 
 test(
-  "5,000 odd REST requests get an answer or a problem document, never a server error",
+  "odd REST requests get an answer or a problem document, never a server error",
   async () => {
     await fc.assert(
       fc.asyncProperty(oddRequest, async ({ path, query, method, body, type, language }) => {
@@ -196,7 +195,6 @@ test(
         expect(response.headers.get("content-type")).toBe("application/problem+json");
         expect(JSON.parse(text)).toMatchObject({ status: response.status, code: expect.any(String) });
       }),
-      { numRuns: 5_000, seed: 20261121 },
     );
     expect(restLog.lines.filter(({ details }) => details.capability !== "fail")).toEqual([]);
   },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => dosah.close());
 
-const SEED = 20261121;
+const { numRuns: RUNS = 0 } = fc.readConfigureGlobal();
 
 /** Thousands of calls on a busy machine; a hang still fails by name, and a request that hangs fails by itself. */
 const LONG_MS = 240_000;
@@ -117,7 +117,7 @@ const total = (counts: StatusCounts) => [...counts.values()].reduce((sum, count)
 const bugs = () => dosah.logged.filter((line) => line.includes("failed unexpectedly"));
 
 test(
-  "3,000 odd tool calls over HTTP get a result or an error in our words, and never a server error",
+  "odd tool calls over HTTP get a result or an error in our words, and never a server error",
   async () => {
     const counts: StatusCounts = new Map();
     let answered = 0;
@@ -138,10 +138,9 @@ test(
         else if (message.result.isError !== true) answered++;
         else expect(message.result.structuredContent.error.code).not.toBe("internal");
       }),
-      { numRuns: 3_000, seed: SEED },
     );
-    expect(total(counts)).toBe(3_000);
-    expect(answered).toBeGreaterThan(400);
+    expect(total(counts)).toBe(RUNS);
+    expect(answered).toBeGreaterThan(RUNS / 10);
     expect(bugs()).toEqual([]);
   },
   LONG_MS,
@@ -192,7 +191,7 @@ const restRequests = fc.oneof(
 );
 
 test(
-  "2,000 odd REST requests over HTTP get an answer or a problem document, and never a server error",
+  "odd REST requests over HTTP get an answer or a problem document, and never a server error",
   async () => {
     const counts: StatusCounts = new Map();
     await fc.assert(
@@ -206,10 +205,9 @@ test(
         expect(response.headers.get("content-type")).toBe("application/problem+json");
         expect(JSON.parse(text)).toMatchObject({ status: response.status, code: expect.any(String) });
       }),
-      { numRuns: 2_000, seed: SEED },
     );
-    expect(total(counts)).toBe(2_000);
-    expect(counts.get(200)).toBeGreaterThan(200);
+    expect(total(counts)).toBe(RUNS);
+    expect(counts.get(200)).toBeGreaterThan(RUNS / 10);
     expect(bugs()).toEqual([]);
   },
   LONG_MS,
@@ -271,7 +269,7 @@ const pageQueries = fc
   );
 
 test(
-  "1,000 odd page addresses over HTTP get a page, a redirect or a page that says what is wrong, and never a server error",
+  "odd page addresses over HTTP get a page, a redirect or a page that says what is wrong, and never a server error",
   async () => {
     const counts: StatusCounts = new Map();
     await fc.assert(
@@ -284,10 +282,9 @@ test(
         // What the caller typed never comes back as markup.
         expect(text).not.toContain("<svg onload=1>");
       }),
-      { numRuns: 1_000, seed: SEED },
     );
-    expect(total(counts)).toBe(1_000);
-    expect(counts.get(200)).toBeGreaterThan(100);
+    expect(total(counts)).toBe(RUNS);
+    expect(counts.get(200)).toBeGreaterThan(RUNS / 10);
     expect(bugs()).toEqual([]);
   },
   LONG_MS,

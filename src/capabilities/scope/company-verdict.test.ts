@@ -106,7 +106,6 @@ describe("what is remembered of one firm", () => {
           expect(answerFor(company, on(each.today, { confirm }), each.locale)).toEqual(anew);
         }
       }),
-      { numRuns: 250 },
     );
   });
 

@@ -84,7 +84,6 @@ test("adding a fact never makes the class milder", () => {
       fc.pre(more.annexIIIUse === undefined || (facts.annexIIIUse ?? "none") === "none");
       expect(mildness(add(facts, more))).toBeLessThanOrEqual(mildness(facts));
     }),
-    { numRuns: 3000 },
   );
 });
 
@@ -98,7 +97,6 @@ test("the exception of Article 6(3) lifts high risk only, never a prohibition or
       expect(others(lifted.classes)).toEqual(others(bare.classes));
       if (facts.profiling === true) expect(lifted.classes).toEqual(bare.classes);
     }),
-    { numRuns: 1000 },
   );
 });
 
@@ -113,7 +111,6 @@ test("medical or safety reasons lift letter f only and leave the notice of Artic
       expect(letters(asked)).toEqual(letters({ ...asked, emotionForMedicalOrSafety: false }));
       expect(classify(asked).obligations.map(({ id }) => id)).toContain("notice-emotion-biometric");
     }),
-    { numRuns: 500 },
   );
 });
 
@@ -126,7 +123,6 @@ test("editorial responsibility changes nothing but the disclosure of the text", 
           .filter((id) => !["disclose-public-interest-text", "disclosure-manner"].includes(id));
       expect(duties(true)).toEqual(duties(false));
     }),
-    { numRuns: 500 },
   );
 });
 
@@ -151,7 +147,6 @@ test("leaving a field out equals passing its documented default", () => {
       };
       expect(classify(facts, asOf)).toEqual(classify(spelledOut, asOf));
     }),
-    { numRuns: 1000 },
   );
 });
 
@@ -163,7 +158,6 @@ test("the answer depends on the facts and the day alone, not on the order of the
       const reversed: StatedFacts = Object.fromEntries(Object.entries(facts).reverse());
       expect(classify(reversed, asOf)).toEqual(first);
     }),
-    { numRuns: 500 },
   );
 });
 
@@ -178,6 +172,5 @@ test("the day moves nothing but which duties apply", () => {
       for (const { appliesFrom, appliesAsOf } of classify(facts, one).obligations)
         expect(appliesAsOf).toBe(one >= appliesFrom);
     }),
-    { numRuns: 500 },
   );
 });

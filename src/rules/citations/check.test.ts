@@ -69,7 +69,6 @@ describe("what Dosah writes, it confirms", () => {
         const exists = readings(unit, locale === "en").some((reading) => act.units.has(reading));
         expect(checkCitations(text, acts).valid, text).toBe(exists);
       }),
-      { numRuns: 1_000 },
     );
   });
 });
@@ -138,7 +137,6 @@ describe("any text", () => {
         expect(valid).toBe(citations.every(({ verdict }) => verdict === "confirmed"));
         expect(confirmText(text, acts)).toBe(valid ? text : null);
       }),
-      { numRuns: 1_000 },
     );
   });
 
@@ -152,7 +150,6 @@ describe("any text", () => {
           if (unit !== null) expect(parseReference(`${act} ${unit}`)).toBeDefined();
         }
       }),
-      { numRuns: 1_000 },
     );
   });
 

@@ -120,7 +120,6 @@ describe("whatever the register knows and the visitor answers", () => {
         expect(verdict.category).not.toBe("unknown");
         expect(verdict.regimeId).not.toBe("undetermined");
       }),
-      { numRuns: 300 },
     );
   });
 
@@ -130,7 +129,6 @@ describe("whatever the register knows and the visitor answers", () => {
         const { asked } = answerAll(facts, seed);
         expect(asked.filter((id, index) => asked.indexOf(id) !== index)).toEqual([]);
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -149,7 +147,6 @@ describe("whatever the register knows and the visitor answers", () => {
         const { answered: _other, ...second } = again;
         expect(second).toEqual(first);
       }),
-      { numRuns: 150 },
     );
   });
 
@@ -174,7 +171,6 @@ describe("whatever the register knows and the visitor answers", () => {
           expect(two.answered.find((kept) => kept.id === id)?.value).toEqual(value);
         }
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -195,7 +191,6 @@ describe("whatever the register knows and the visitor answers", () => {
         expect([other.category, other.regimeId]).toEqual([one.category, one.regimeId]);
         expect(other.answered.find(({ id }) => id === entry.id)?.effect).not.toBe("excluded");
       }),
-      { numRuns: 300 },
     );
   });
 
@@ -215,7 +210,6 @@ describe("whatever the register knows and the visitor answers", () => {
         if (excepted) return;
         expect(STRICTNESS[judge(done).category]).toBeGreaterThanOrEqual(STRICTNESS[verdict.category]);
       }),
-      { numRuns: 150 },
     );
   });
 });

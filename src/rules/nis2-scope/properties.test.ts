@@ -86,7 +86,6 @@ describe("whatever the facts", () => {
         expect(new Set(all.map((one) => `${one.code} ${one.revision}`)).size).toBe(all.length);
         expect(verdict.trace[0]?.rule).toBe("status");
       }),
-      { numRuns: 2_000 },
     );
   });
 
@@ -128,7 +127,6 @@ describe("whatever the facts", () => {
           reason: unknownReason,
         });
       }),
-      { numRuns: 1_000 },
     );
   });
 });
@@ -140,7 +138,6 @@ describe("more never means milder", () => {
         const at = (count: number) => strictness({ ...known, headcount: { min: count, max: count } });
         expect(at(staff + more)).toBeGreaterThanOrEqual(at(staff));
       }),
-      { numRuns: 2_000 },
     );
   });
 
@@ -163,7 +160,6 @@ describe("more never means milder", () => {
         const before = strictness({ ...known, nace: codes });
         expect(strictness({ ...known, nace: [...codes, further] })).toBeGreaterThanOrEqual(before);
       }),
-      { numRuns: 2_000 },
     );
   });
 
@@ -223,6 +219,5 @@ test("a firm that the register has in scope is never out of scope, unless it cea
       if (ceasedLater) expect(category).toBe("out_of_scope");
       else expect(["essential", "important"]).toContain(category);
     }),
-    { numRuns: 2_000 },
   );
 });

@@ -254,7 +254,6 @@ test("whatever arrives, items are plain and whole, or the error is one of our wo
         if (!(error instanceof FeedUnreadable)) throw error;
       }
     }),
-    { numRuns: 600 },
   );
 });
 

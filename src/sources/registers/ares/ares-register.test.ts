@@ -216,7 +216,6 @@ test("whatever ARES sends, the core record is facts, an absence or a failure of 
     fc.property(anyReply(subject), (foreign) => {
       keeps(() => readSubject(foreign, "45274649"), liveFacts.nullable());
     }),
-    { numRuns: 1_000 },
   );
 });
 
@@ -225,6 +224,5 @@ test("whatever ARES sends, the RES record is facts, an absence or a failure of o
     fc.property(anyReply(cez), (foreign) => {
       keeps(() => readRes(foreign, "45274649"), resFacts.nullable());
     }),
-    { numRuns: 1_000 },
   );
 });

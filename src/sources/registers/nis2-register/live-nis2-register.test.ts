@@ -82,6 +82,5 @@ describe("a firm of the open-data register", () => {
 test("whatever the register sends, the reader gives facts, an absence or a failure of our own", () => {
   fc.assert(
     fc.property(anyReply(firm), (foreign) => keeps(() => readFirm(foreign, "00000019", now), liveFacts.nullable())),
-    { numRuns: 1_000 },
   );
 });

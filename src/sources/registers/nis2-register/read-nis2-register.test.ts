@@ -130,7 +130,6 @@ describe("the register with NIS2 categories", () => {
         const read = reader.line(text, 2);
         for (const one of "kind" in read ? [read] : read) expect(["record", "bad", "nothing"]).toContain(one.kind);
       }),
-      { numRuns: 300 },
     );
   });
 });

@@ -81,7 +81,6 @@ describe("res_pf_nace.csv", () => {
           });
         }
       }),
-      { numRuns: 100 },
     );
   });
 });

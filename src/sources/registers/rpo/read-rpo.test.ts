@@ -190,7 +190,6 @@ describe("RPO", () => {
         const read = rpoReader("f").line(text, 1);
         for (const one of "kind" in read ? [read] : read) expect(["record", "bad", "nothing"]).toContain(one.kind);
       }),
-      { numRuns: 300 },
     );
   });
 });

@@ -86,7 +86,6 @@ describe("RÚZ", () => {
         const read = ruzReader("f").line(text, 1);
         for (const one of "kind" in read ? [read] : read) expect(["record", "bad", "nothing"]).toContain(one.kind);
       }),
-      { numRuns: 300 },
     );
   });
 });

@@ -192,7 +192,6 @@ describe("facts of several sources", () => {
           expect(companyAfter(twice ? [...spoken, ...spoken.slice(0, 1)] : spoken)).toEqual(expected);
         }
       }),
-      { numRuns: 300 },
     );
   });
 

@@ -78,7 +78,6 @@ describe("an end that is no date", () => {
           if (life.status === "ceased") expect(isDay(text.slice(0, 10))).toBe(true);
         },
       ),
-      { numRuns: 3_000 },
     );
   });
 });

@@ -18,7 +18,6 @@ test("the fold of the import is the fold of the query, for any text", () => {
     fc.property(text, (name) => {
       expect(folded(name)).toBe(fold(name).toWellFormed());
     }),
-    { numRuns: 3_000 },
   );
 });
 

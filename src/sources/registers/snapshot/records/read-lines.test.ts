@@ -107,7 +107,6 @@ describe("reading lines", () => {
         const outcome = await readAll(file).catch((cause: unknown) => cause);
         if (outcome instanceof Error) expect(outcome).toBeInstanceOf(RegisterFileError);
       }),
-      { numRuns: 100 },
     );
   });
 });
