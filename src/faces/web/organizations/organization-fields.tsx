@@ -1,5 +1,4 @@
 import type { Localized } from "../../../core/locale.ts";
-
 import { type FormRequest, TextField } from "../components/form.tsx";
 import { countryOptions, Field } from "../components/form-field.tsx";
 
