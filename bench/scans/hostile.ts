@@ -11,8 +11,9 @@ import { createState } from "../../src/state/state.ts";
 import { createTestDatabase } from "../../src/state/test-postgres.fixture.ts";
 import { hostileSites } from "../../test/lab/hostile-sites.fixture.ts";
 import { Laboratory } from "../../test/lab/laboratory.ts";
-import { addOwner, type ScanProcess, ScanProcesses } from "../../test/lab/scan-processes.fixture.ts";
+import { type ScanProcess, ScanProcesses } from "../../test/lab/scan-processes.fixture.ts";
 import { buildDosah } from "../../test/promises/built-dosah.fixture.ts";
+import { addOwner } from "../../test/trials/load/people.ts";
 
 const database = await createTestDatabase();
 const [built, lab] = [buildDosah(), await Laboratory.open()];
@@ -20,7 +21,7 @@ const processes = new ScanProcesses(built, lab);
 const state = createState({ dir: "", databaseUrl: database.url, pool: 2, now: Date.now });
 try {
   await state.open();
-  const keys = [await addOwner(state), await addOwner(state)].map(({ key }) => key);
+  const keys = [await addOwner(state, Date.now()), await addOwner(state, Date.now())].map(({ key }) => key);
   const running = await processes.start({
     DATABASE_URL: database.url,
     SECRETS_KEY: Buffer.alloc(32, 7).toString("base64"),

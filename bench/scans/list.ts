@@ -13,7 +13,7 @@ import { newId } from "../../src/core/random-id.ts";
 import { composedSql } from "../../src/state/sql.ts";
 import { createState, type State } from "../../src/state/state.ts";
 import { createTestDatabase, hasPostgres } from "../../src/state/test-postgres.fixture.ts";
-import { addOwner } from "../../test/lab/scan-processes.fixture.ts";
+import { addOwner } from "../../test/trials/load/people.ts";
 import { agent, ask, type Call, costOf, median, next, send } from "../protocol/measured-server.ts";
 
 const SCANS = 10_000;
@@ -34,7 +34,7 @@ async function measure(kind: "SQLite" | "PostgreSQL"): Promise<void> {
   const database = kind === "SQLite" ? undefined : await createTestDatabase();
   const state = createState({ dir, databaseUrl: database?.url, pool: 2, now: Date.now });
   await state.open();
-  const [full, empty] = [await addOwner(state), await addOwner(state)];
+  const [full, empty] = [await addOwner(state, Date.now()), await addOwner(state, Date.now())];
   await addScans(state, full.orgId);
   await state.close();
 

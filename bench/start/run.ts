@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildDosah } from "../../test/promises/built-dosah.fixture.ts";
 import { freePort } from "../../test/promises/free-port.fixture.ts";
+import { endService, startService } from "../../test/trials/load/one-service.ts";
 import { median } from "../protocol/measured-server.ts";
-import { endService, startService } from "../topology/one-service.ts";
 
 const turns = Number(process.argv[2] ?? "12");
 const built = buildDosah();

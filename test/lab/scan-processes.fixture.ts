@@ -2,12 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { newId } from "../../src/core/random-id.ts";
-import { hashApiKey, newApiKey, tailOf } from "../../src/identity/api-key.ts";
-import { addAccount } from "../../src/state/accounts.ts";
-import { addApiKey } from "../../src/state/api-keys.ts";
-import { addOrganization } from "../../src/state/organizations.ts";
-import type { State } from "../../src/state/state.ts";
 import { type BuiltDosah, type Child, spawnDosah } from "../promises/built-dosah.fixture.ts";
 import { freePort } from "../promises/free-port.fixture.ts";
 import { type Laboratory, laboratorySettings } from "./laboratory.ts";
@@ -72,17 +66,4 @@ export class ScanProcesses {
     await Promise.all(this.#started.map((each) => each.end("SIGKILL")));
     rmSync(this.#dir, { recursive: true, force: true });
   }
-}
-
-/** An organization with an owner, written into the state beside the running processes, and a key with `scan:write`. */
-export async function addOwner(state: State): Promise<{ readonly orgId: string; readonly key: string }> {
-  const [orgId, accountId] = [newId("organization"), newId("account")];
-  const email = `${accountId}@firma.sk`;
-  const account = { id: accountId, email, email_key: email, name: "Jana", locale: "sk" as const };
-  await addAccount(state, { ...account, password_hash: null, email_verified_at: 1 }, 1);
-  await addOrganization(state, { id: orgId, name: "Alfa", country: "SK", ico: null, created_by: accountId }, 1);
-  const key = newApiKey();
-  const hashed = { hash: hashApiKey(key), tail: tailOf(key), once: null, expiresAt: null };
-  await addApiKey(state, { id: newId("apiKey"), accountId, name: "k", scopes: ["read", "scan:write"], ...hashed }, 1);
-  return { orgId, key };
 }

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createState } from "../../src/state/state.ts";
 import { createTestDatabase, hasPostgres } from "../../src/state/test-postgres.fixture.ts";
 import { type BuiltDosah, buildDosah } from "../promises/built-dosah.fixture.ts";
+import { addOwner } from "../trials/load/people.ts";
 import { Laboratory } from "./laboratory.ts";
-import { addOwner, ScanProcesses } from "./scan-processes.fixture.ts";
+import { ScanProcesses } from "./scan-processes.fixture.ts";
 
 let built: BuiltDosah;
 let lab: Laboratory;
@@ -31,7 +32,7 @@ test.skipIf(!hasPostgres)(
       await database.drop();
     });
     await state.open();
-    const { key } = await addOwner(state);
+    const { key } = await addOwner(state, Date.now());
     const SECRETS_KEY = Buffer.alloc(32, 7).toString("base64");
     // No balancer sends calls here.
     const shared = { DATABASE_URL: database.url, SECRETS_KEY, DRAIN_SECONDS: "0" };

@@ -6,9 +6,9 @@ import { ROOT, readPage } from "../docs/markdown.ts";
 /** Which test causes each fault of the table "When something fails" in docs/operating.md: its file and part of its name. */
 const CAUSED: Readonly<Record<string, readonly (readonly [file: string, name: string])[]>> = {
   "an instance is killed": [
-    ["test/ops/topology.test.ts", "answers rightly and loses nothing while its parts fail"],
-    ["test/accounts/kill.test.ts", "loses nothing that it acknowledged"],
-    ["test/lab/kill.test.ts", "scans of a killed process run again"],
+    ["test/trials/topology.test.ts", "answers rightly and loses nothing while its parts fail"],
+    ["test/trials/killed-writes.test.ts", "loses nothing that it acknowledged"],
+    ["test/trials/killed-scans.test.ts", "scans of a killed process run again"],
     ["src/limits/saved-counts.test.ts", "kill -9 loses at most what came since the last batch"],
   ],
   "Redis is down or hangs": [
@@ -21,7 +21,7 @@ const CAUSED: Readonly<Record<string, readonly (readonly [file: string, name: st
     ["src/limits/redis-limiter.test.ts", "calls of an instance that was cut off and of one that was not add up"],
   ],
   "PostgreSQL restarts": [
-    ["test/postgres/restarts.test.ts", "is noticed by no public call; no write is lost or done twice"],
+    ["test/trials/postgres-restarts.test.ts", "is noticed by no public call; no write is lost or done twice"],
     [
       "src/state/postgres-faults.test.ts",
       "one that may not be repeated is not, and its caller learns that nobody knows",
@@ -64,7 +64,7 @@ const CAUSED: Readonly<Record<string, readonly (readonly [file: string, name: st
       "test/former-suites/former-suites.test.ts",
       "does everything it did on the new layout, so that both can run at once",
     ],
-    ["bench/topology/faults.ts", "both instances are upgraded"],
+    ["test/trials/load/faults.ts", "both instances are upgraded"],
   ],
   "the disk is full": [
     ["test/accounts/outage.test.ts", "on a full disk what is read is there, saving says 503"],

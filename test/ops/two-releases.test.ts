@@ -2,9 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { NEXT_VERSION, writeNextRelease } from "../../bench/topology/next-release.ts";
-import { endService, serviceSettings, startService } from "../../bench/topology/one-service.ts";
-import { addOwner } from "../../bench/topology/people.ts";
 import { verifyAudit } from "../../src/state/audit-log.ts";
 import { MIGRATIONS } from "../../src/state/migrations/list.ts";
 import { sql } from "../../src/state/sql.ts";
@@ -14,8 +11,11 @@ import { VERSION } from "../../src/version.ts";
 import { type BuiltDosah, buildDosah } from "../promises/built-dosah.fixture.ts";
 import { freePort } from "../promises/free-port.fixture.ts";
 import { jsonPost } from "../promises/requests.fixture.ts";
+import { NEXT_VERSION, writeNextRelease } from "../trials/load/next-release.ts";
+import { endService, serviceSettings, startService } from "../trials/load/one-service.ts";
+import { addOwner } from "../trials/load/people.ts";
 
-/** The long form is `node bench/topology/run.ts`, which upgrades both instances behind a proxy, and goes back. */
+/** The long form is `npm run trial -- topology`, which upgrades both instances behind a proxy, and goes back. */
 test.skipIf(!hasPostgres)(
   "two releases at once: both read and write what the other wrote, before and after the newer layout, and say which they are",
   { timeout: 240_000 },

@@ -2,10 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { createCaller } from "../../bench/topology/caller.ts";
-import { createLedger } from "../../bench/topology/ledger.ts";
-import { endService, serviceSettings, startService } from "../../bench/topology/one-service.ts";
-import { addOwner, type Owner } from "../../bench/topology/people.ts";
 import { addJob } from "../../src/state/job-table.ts";
 import { sql } from "../../src/state/sql.ts";
 import { createState, type State } from "../../src/state/state.ts";
@@ -13,6 +9,10 @@ import { createTestDatabase, hasPostgres, type TestDatabase } from "../../src/st
 import { type BuiltDosah, buildDosah, type Child, spawnDosah } from "../promises/built-dosah.fixture.ts";
 import { freePort } from "../promises/free-port.fixture.ts";
 import { GENEROUS } from "../promises/generous-limits.fixture.ts";
+import { createCaller } from "../trials/load/caller.ts";
+import { createLedger } from "../trials/load/ledger.ts";
+import { endService, serviceSettings, startService } from "../trials/load/one-service.ts";
+import { addOwner, type Owner } from "../trials/load/people.ts";
 import { hasRedisProgram, type OwnRedis, startOwnRedis } from "./own-redis.fixture.ts";
 
 const HOUR_MS = 3_600_000;
