@@ -20,9 +20,6 @@ const NOT_PURE = [
 
 /** What tests of a whole service have in common. */
 const WHOLE = {
-  // They start processes: on a machine with other work one start alone may take ten seconds.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
   // CI is asked once about a change: what passes only when it is tried again is printed with its number of tries, and is a
   // defect to be mended (docs/decisions/second-try.md).
   retry: process.env.CI === undefined ? 0 : 1,
@@ -30,11 +27,11 @@ const WHOLE = {
 
 export default defineConfig({
   test: {
-    // A hung test must fail by name instead of holding the whole run.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // A hung test must fail by name instead of holding the whole run; a busy machine may need ten times as long.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // What another process or a worker does is waited for as long as a busy machine may need.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     setupFiles: ["test/property-seed.ts"],
     // Modules and knowledge are loaded once for all files of a worker, so a test leaves nothing changed behind it.
     isolate: false,

@@ -38,7 +38,7 @@ export function routed(routes: Routes): Script {
 
 /** Patience for tests: the order of requests stays, the times shrink. */
 export function impatient(policy: SourcePolicy): SourcePolicy {
-  return { ...policy, spacingMs: 0, attemptMs: 250, totalMs: 700, maxBytes: 256 * 1024 };
+  return { ...policy, spacingMs: 0, attemptMs: 1_000, totalMs: 3_000, maxBytes: 256 * 1024 };
 }
 
 /** One source on this machine under examination, with a clock. */
