@@ -38,8 +38,8 @@ export interface RestOffer<Answer, Args = unknown> {
   /** Problems beyond those that every offer of its kind has. */
   readonly problems?: readonly ProblemCode[];
   /**
-   * Seconds a browser may keep the answer; shared caches keep it longer, see `publicCaching`. It tells nobody what his
-   * limit leaves him, since the next one may get the same. Default: nobody keeps it.
+   * Seconds a browser may keep the answer; shared caches keep it longer, see `publicCaching`. Such an answer names no
+   * remaining limit: a cache gives it to other callers too. Default: nobody keeps it.
    */
   readonly maxAge?: number;
 }

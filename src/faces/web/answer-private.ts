@@ -31,12 +31,12 @@ export interface PrivateAnswerOptions {
   readonly requestOf: (context: Context, locale: Locale, caller: Caller) => PageRequest;
 }
 
-/** A page as the steps below handle it: who may see it was checked before. */
+/** A page whose access was checked before. */
 type AnyPage = PrivatePage<SignedIn | null>;
 
 /**
- * Answers a request for a private page. The order of the checks is fixed: origin and CSRF, session; then the capability
- * checks membership, role, input and version. Who is signed in is found out once, and only here.
+ * Answers a request for a private page. The order of the checks is fixed: origin, session, media type, size, CSRF. Then
+ * the call checks membership, role, input and limits. The session is read once, and only here.
  */
 export function createPrivateAnswer(options: PrivateAnswerOptions) {
   const { identify, baseUrl, log, now } = options;
@@ -80,7 +80,7 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
     return privately(response, cookies.token);
   };
 
-  /** What keeps a private page out of every cache, and a new session in the browser. */
+  /** Keeps a private page out of every cache, and a new session in the browser. */
   function privately(response: Response, token: string | null | undefined): Response {
     response.headers.set("Cache-Control", "no-store");
     // Never `no-referrer`: with it browsers send `Origin: null`, and every form fails.
@@ -99,7 +99,7 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
   ): Promise<PageAnswer | Response> {
     const { form: formRoute } = route;
     if (formRoute === undefined) return problemPage(request, { code: "not_found" });
-    // Nobody's form is read where somebody must be signed in: it may hold megabytes.
+    // Without a session the body stays unread: it may hold megabytes.
     const redirect = redirectFor(request, route, principal);
     if (redirect !== undefined && request.person === null) return redirect;
     const read = await readForm(context.req.raw, formRoute);
@@ -159,11 +159,11 @@ function redirectFor(request: PrivateRequest, route: PrivateRoute, principal: Pr
     );
   }
   if (principal.kind === "person") {
-    // Whoever must have a second factor sets it up before anything else.
+    // People who need a second factor set it up before anything else.
     const isBarred = request.person?.mustSetUp === true && !isWayToSecondFactor(route.path);
     return isBarred ? redirectTo(href(locale, privatePaths.twoFactor), 303) : undefined;
   }
-  // A form cannot be sent again after the sign-in: the person is led to the page it stood on, as far as there is one.
+  // A form cannot be sent again after the sign-in: the redirect names its page, or the account.
   const search = query.size === 0 ? "" : `?${query}`;
   const next = route.page === undefined ? href(locale, privatePaths.account) : `${href(locale, path)}${search}`;
   return redirectTo(href(locale, privatePaths.signIn, { next }), 303);
@@ -173,7 +173,7 @@ function isWayToSecondFactor(path: string): boolean {
   return path.startsWith(privatePaths.twoFactor) || path.startsWith(privatePaths.passkeys);
 }
 
-/** Who has not shown the second factor is nobody yet, but on the page that asks for it. */
+/** Without the second factor a person is known only on the page that asks for it. */
 function personOf(principal: Principal, { who }: PrivateRoute, now: number): SignedIn | null {
   if (principal.kind === "challenged" && who !== "challenged") return null;
   if (!("session" in principal) || principal.session === undefined) return null;
@@ -200,7 +200,7 @@ function formOf({ submit }: FormRoute): AnyPage {
   return submit as AnyPage;
 }
 
-/** The path as the log may hold it: whoever knows the rest of such an address needs nothing else. */
+/** The path for the log, without tokens that would open the address. */
 function withoutToken(path: string): string {
   return path.replace(/^\/(invitations|calendar)\/.*/, "/$1/…");
 }
@@ -269,7 +269,7 @@ function isShownCode(code: ProblemCode): code is ProblemCode & PageFault["code"]
   return code in REFUSED_WITH;
 }
 
-/** What is right by itself, and clashes with what others did. */
+/** Valid input that conflicts with a change of somebody else. */
 const CONFLICTS: readonly string[] = ["changed_meanwhile", "ico_taken", "slug_taken", "slug_reserved"];
 
 function statusOf({ code }: Problem): Refusal["status"] {

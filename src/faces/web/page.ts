@@ -53,13 +53,13 @@ export interface SignedIn {
   /** Foreign text. */
   readonly email: string;
   readonly locale: Locale;
-  /** He showed the password or a second factor within the last 15 minutes. */
+  /** They showed the password or a second factor within the last 15 minutes. */
   readonly isRecent: boolean;
-  /** The operator demands a second factor of him, and he has none yet. */
+  /** The operator demands a second factor, and the person has none yet. */
   readonly mustSetUp: boolean;
-  /** The organization that his tools read; the name is foreign text. */
+  /** The organization that their tools read; the name is foreign text. */
   readonly activeOrganization: { readonly id: string; readonly name: string } | null;
-  /** What every form of his carries as `csrf`. */
+  /** Every form of this session carries it as `csrf`. */
   readonly csrf: string;
 }
 

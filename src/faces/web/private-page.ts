@@ -12,7 +12,7 @@ export interface Form {
   file(name: string): Uint8Array | undefined;
 }
 
-/** Why a form is shown again: what is wrong, in the language of the page. */
+/** The reasons for which a form is shown again, in the language of the page. */
 export interface Refusal {
   readonly status: 400 | 403 | 409 | 429;
   readonly faults: readonly PageFault[];
@@ -29,8 +29,8 @@ export interface PageFault {
 }
 
 /**
- * One question to a private page. A form that is refused is shown by the same function that shows the empty one: then
- * `form` holds what was typed and `refusal` what is wrong with it.
+ * One request for a private page. The same function shows an empty form and a refused one. After a refusal `form` holds
+ * the typed values and `refusal` the reasons.
  */
 export interface PrivateRequest<Who extends SignedIn | null = SignedIn | null> extends PageRequest {
   readonly person: Who;
@@ -42,22 +42,22 @@ export interface PrivateRequest<Who extends SignedIn | null = SignedIn | null> e
   setSession(token: string | null): void;
 }
 
-/** Shows a private page, or leads elsewhere. */
+/** Shows a private page, or redirects. */
 export type PrivatePage<Who extends SignedIn | null> = (
   request: PrivateRequest<Who>,
 ) => PageAnswer | Response | Promise<PageAnswer | Response>;
 
-/** What stands at a private path. A path without `page` answers 404 to a GET. */
+/** A private path with its page and its form. A path without `page` answers 404 to a GET. */
 export interface PrivateRoute {
   readonly path: string;
   /**
-   * `anybody`: signed in or not; `signed_in`: everybody else is led to the sign-in; `challenged`: whose second factor is
-   * still missing.
+   * `anybody`: signed in or not; `signed_in`: other visitors are redirected to the sign-in; `challenged`: people without
+   * their second factor so far.
    */
   readonly who: "anybody" | "signed_in" | "challenged";
   readonly page: PrivatePage<never> | undefined;
   readonly form: FormRoute | undefined;
-  /** What stands there is a file or a step to elsewhere, not a page. */
+  /** The path answers with a file or a redirect, never with a page. */
   readonly isFile: boolean;
   /** The path has no language in front. */
   readonly isWithoutLanguage: boolean;
@@ -72,8 +72,8 @@ export interface FormRoute<Who extends SignedIn | null = never> {
   /** Every field besides `csrf`; a form with another one is refused. */
   readonly fields: readonly string[] | ((name: string) => boolean);
   /**
-   * A form on the way into an account: the browser must say that it comes from this site, and no more. Default: who is
-   * signed in must send the secret of the session, `csrf`, too.
+   * A form on the way into an account: the browser must say that it comes from this site, and no more. Default: people
+   * who are signed in send the secret of their session too, `csrf`.
    */
   readonly isOpen?: boolean;
   /** The form carries a file (`multipart/form-data`) of at most so many bytes, in one of its fields. */

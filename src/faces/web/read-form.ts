@@ -36,7 +36,7 @@ export function comesFromHere(headers: Headers, baseUrl: string): boolean {
   return isLoopback && from.protocol === here.protocol && from.port === here.port;
 }
 
-/** What the fields of a form may be. */
+/** The part of a form's route that reading needs. */
 type FormShape = Pick<FormRoute, "fields" | "repeated" | "isLong" | "mostFileBytes">;
 
 /** Reads a form in the one way that browsers send it here, and no field that the page does not have. */
@@ -84,7 +84,7 @@ function formOf(sent: URLSearchParams, route: FormShape, files: ReadonlyMap<stri
     if (seen.has(name) && !mayRepeat(name)) return { kind: "other_fields", csrf };
     seen.add(name);
   }
-  // What cannot be stored is taken out here, for all fields alike.
+  // Removes characters that cannot be stored, from all fields alike.
   const clean = (value: string) => value.toWellFormed().replaceAll("\0", "");
   return {
     kind: "read",
@@ -110,7 +110,7 @@ async function readBody(request: Request, most: number): Promise<Buffer | "too_l
       parts.push(part);
     }
   } catch {
-    // Nobody reads the answer, and it is no failure of ours.
+    // The client is gone and reads no answer: no failure of the service.
     return "broken_off";
   }
   return Buffer.concat(parts);

@@ -17,13 +17,10 @@ const text = typesetTexts({
   refused: { sk: "Treba niečo opraviť", cs: "Je třeba něco opravit", en: "Something needs to be put right" },
 } satisfies Record<string, Localized>);
 
-/** What a form needs of the request. `prefix` sets its fields apart from those of other forms of the page. */
+/** The part of a request that a form shows. `prefix` separates its fields from other forms of the page. */
 export type FormRequest = Pick<PrivateRequest, "locale" | "person" | "form" | "refusal"> & { readonly prefix?: string };
 
-/**
- * One of several forms of a page, by the path that it is sent to: what was typed into another one, and what is wrong
- * with it, is none of its business.
- */
+/** One of several forms of a page, by the path that it is sent to. Values and refusals of other forms are left out. */
 export function formAt(request: PrivateRequest, path: string): FormRequest {
   return { ...request, refusal: request.path === path ? request.refusal : null, prefix: prefixOf(path) };
 }
