@@ -210,9 +210,10 @@ export const organizationAnswers = {
   }),
   reminder_show: () => ({ reviews: true, scans: false }),
   calendar_show: () => ({ createdAt: AT }),
-  calendar_file: () => ({ mediaType: "text/calendar", fileName: "a.ics", content: "BEGIN:VCALENDAR" }),
-  register_file: () => ({ mediaType: "application/pdf", fileName: "register.pdf", content: "%PDF-1.7" }),
-  organization_verdict_file: () => ({ mediaType: "application/pdf", fileName: "verdict.pdf", content: "%PDF-1.7" }),
+  calendar_file: () => ({ content: "BEGIN:VCALENDAR" }),
+  register_file: () => ({ content: "%PDF-1.7" }),
+  assessment_file: () => ({ content: "%PDF-1.7" }),
+  organization_verdict_file: () => ({ content: "%PDF-1.7" }),
   organization_settings: () => ({ ...shown, inMap: true }),
   organization_members: () => ({
     role: "owner",

@@ -108,7 +108,7 @@ export const scanAnswers: Readonly<Record<string, (args: Arguments, locale: Loca
     nextCursor: null,
   }),
   scan_detail: ({ scanId }, locale) => result(String(scanId), locale),
-  scan_file: () => ({ mediaType: "application/pdf", fileName: "scan.pdf", content: "%PDF-1.7" }),
+  scan_file: () => ({ content: "%PDF-1.7" }),
   scan_disagreements: (_args, locale) => ({
     disagreements: result("scn_1", locale)
       .checks.filter(({ status, weight }) => status === "fail" && weight > 1)

@@ -146,9 +146,5 @@ export const supplierAnswers = {
     mail: { subject: "Žiadosť", text: "Dobrý deň,\n\nprosíme o profil.\n" },
     untrusted: { name: ROW.untrusted.name },
   }),
-  supplier_file: () => ({
-    mediaType: "text/csv; charset=utf-8",
-    fileName: "suppliers.csv",
-    content: "country,ico\r\n",
-  }),
+  supplier_file: () => ({ content: "country,ico\r\n" }),
 };
