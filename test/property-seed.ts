@@ -5,7 +5,7 @@ import fc from "fast-check";
  * not held up by a rare value that it has nothing to do with. `PROPERTY_SEED=random` looks for new ones, and
  * `PROPERTY_RUNS=5000` for many.
  */
-const { PROPERTY_SEED = "20261123", PROPERTY_RUNS = "200" } = process.env;
+const { PROPERTY_SEED = "20261123", PROPERTY_RUNS = "100" } = process.env;
 
 fc.configureGlobal({
   numRuns: Number(PROPERTY_RUNS),
