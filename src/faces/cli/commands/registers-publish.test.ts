@@ -23,15 +23,15 @@ afterAll(() => dosah.close());
 const run = (...words: string[]) => runDosah(dosah.call, ["registers", "publish", ...words]);
 
 describe("dosah registers publish", () => {
-  test("says what lies there and prints the key for SNAPSHOT_KEY, in three languages", async () => {
+  test("says what lies there and prints the key for SNAPSHOT_KEY, in English whatever language is asked for", async () => {
     const first = await run("--to", to, "--key", key, "--locale", "en");
     expect([first.code, first.err]).toEqual([0, ""]);
     expect(first.out).toMatch(/^Published: [\d,]+ bytes, packed [\d,]+\.\nSNAPSHOT_KEY=RW\S{54}$/);
     expect(first.out).toContain(verifyingKeyText(privateKey));
     const again = await run("--to", to, "--key", key, "--locale", "cs");
-    expect(again.out).toMatch(/^Tento snímek tam už je: /);
+    expect(again.out).toMatch(/^This snapshot is there already: /);
     expect((await run("--to", to, "--locale", "sk")).out).toMatch(
-      /\nBez podpisu: inštancie so SNAPSHOT_KEY ju odmietnu\.$/,
+      /\nNot signed: instances with SNAPSHOT_KEY will refuse it\.$/,
     );
   });
 
