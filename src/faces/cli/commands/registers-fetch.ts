@@ -28,7 +28,7 @@ export const registersFetch: Command = {
       only: input.values.only,
       from: textOption(input, "from"),
       anew: input.values.anew,
-      locale: input.locale,
+      locale: "en",
     });
     const { answer } = await call(registerFetch, args, [], OPERATOR);
     const { complete, registers, seconds } = answer;
