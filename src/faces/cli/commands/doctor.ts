@@ -12,8 +12,7 @@ export const doctorCommand: Command = {
   help: "examine settings, data, databases and the public address",
   opensNothing: true,
   run: async (input, { call }) => {
-    const { locale } = input;
-    const { answer } = await call(doctor, { locale }, [], OPERATOR);
+    const { answer } = await call(doctor, { locale: "en" }, [], OPERATOR);
     const lines = answer.checks.map(({ check, status, message, nextStep }) => {
       const head = `${status.padEnd(STATUS_WIDTH)}  ${check.padEnd(CHECK_WIDTH)}  `;
       return `${head}${printable(message)}${nextStep === null ? "" : ` ${printable(nextStep)}`}`;
