@@ -11,7 +11,7 @@ export const doctorCommand: Command = {
   usage: "doctor [--json]",
   help: "examine settings, data, databases and the public address",
   opensNothing: true,
-  run: async (input, { call }) => {
+  run: async (_input, { call }) => {
     const { answer } = await call(doctor, { locale: "en" }, [], OPERATOR);
     const lines = answer.checks.map(({ check, status, message, nextStep }) => {
       const head = `${status.padEnd(STATUS_WIDTH)}  ${check.padEnd(CHECK_WIDTH)}  `;
