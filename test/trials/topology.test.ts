@@ -35,12 +35,13 @@ trial({
     const caused: Record<string, number> = {};
     /** Periods in which an instance counted for itself. */
     const alone: { readonly from: number; to: number }[] = [];
-    return { topology, state, writers, written: newWritten(), ledger, caused, alone };
+    // What is right is asked before anything fails.
+    const expected = await publicAnswers(loadOn(topology.port, () => false, ledger));
+    return { topology, state, writers, written: newWritten(), ledger, caused, alone, expected };
   },
-  load: async ({ topology, writers, written, ledger, alone }, isOver) => {
+  load: async ({ topology, writers, written, ledger, alone, expected }, isOver) => {
     const context = loadOn(topology.port, isOver, ledger);
     const wereAlone = (from: number, to: number) => alone.some((each) => to >= each.from && from <= each.to);
-    const expected = await publicAnswers(context);
     let areCountsDone = false;
     const merges = followMerges(
       topology,
