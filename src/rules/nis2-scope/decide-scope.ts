@@ -33,7 +33,8 @@ function decideOnce(given: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): Sco
   const facts = stated.activities === undefined ? stated : withStatedService(stated);
   const { category, unknownReason, situation, sectorId, match, matches, size } = decision;
   const decidingCode = match === null || match.service !== undefined ? null : match.code;
-  const view = nationalViewOf(decision, facts, knowledge, asOf);
+  const services = servicesInScope(decision, facts, knowledge);
+  const view = nationalViewOf(decision, services, facts, knowledge, asOf);
   const { regimeQuestions, ...national } = view;
   const toExceed = categoryToExceed(decision, view);
   const inSector = floorInSector(matches, size, stated, knowledge, asOf);
@@ -57,7 +58,7 @@ function decideOnce(given: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): Sco
     subsector: match?.row?.subsector ?? null,
     decidingCode,
     decidingService: match?.service ?? null,
-    services: servicesInScope(decision, facts, knowledge),
+    services,
     isByDecisionOnly: isByDecisionOnly(decision),
     decidedByMain: decidingCode === null ? null : (match?.isMain ?? null),
     otherCodes: matches
@@ -70,7 +71,7 @@ function decideOnce(given: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): Sco
     agedActivity: agedActivity?.activity ?? null,
     sizeIsLowerBound: size.isLowerBound,
     sizeIndependentService: facts.sizeIndependentService,
-    trace: traceOf(decision, hints, facts, knowledge, asOf),
+    trace: traceOf(decision, services, hints, facts, knowledge, asOf),
     missingFacts: inOrder(open, decision, hints, knowledge),
     answered: [],
     complete: open.length === 0 && category !== "unknown" && national.regimeId !== "undetermined",

@@ -63,12 +63,24 @@ export function stepsOf(verdict: ReconciledVerdict, knowledge: Nis2Knowledge): r
   return same;
 }
 
+/** The services of a code are one list for all firms that have it. */
+const joined = new WeakMap<readonly string[], string>();
+
+function namesOf(services: readonly string[]): string {
+  let names = joined.get(services);
+  if (names === undefined) {
+    names = services.join(" ");
+    joined.set(services, names);
+  }
+  return names;
+}
+
 /** All that `belongs` looks at. */
 function kindOf(verdict: ReconciledVerdict): string {
   const { country, asOf, category, situation, regimeId, possibleRegimes, services, isByDecisionOnly, sectorId } =
     verdict;
   const kind = `${country} ${asOf} ${category} ${situation === "ceased"} ${regimeId} ${isByDecisionOnly} ${sectorId}`;
-  return `${kind} ${possibleRegimes.join(" ")} ${services.join(" ")}`;
+  return `${kind} ${possibleRegimes.join(" ")} ${namesOf(services)}`;
 }
 
 /** True while a category or a regime that nobody knows decides whether the steps hold. */

@@ -8,7 +8,7 @@ import { strictestOf } from "./decide-by-activity.ts";
 import type { Decision } from "./decision.ts";
 import type { ScopeFacts } from "./facts.ts";
 import { type CodeMatch, counts, isListed, isSide, mayBeListed } from "./match-nace.ts";
-import { isByDecisionOnly, servicesInScope } from "./services-in-scope.ts";
+import { isByDecisionOnly } from "./services-in-scope.ts";
 import { floorOf } from "./stated-grounds.ts";
 import { STRICTNESS, stricter } from "./strictness.ts";
 
@@ -31,9 +31,11 @@ export function isActInForce(country: Country, knowledge: Nis2Knowledge, asOf: D
  * The national view of a decision. Before the act was in force there is none. A Czech service that the decree does not
  * list, or may not list, keeps its category by the directive; the regime is what the other services of the firm give,
  * and `undetermined` while an open question decides.
+ * @param services those by which the law reaches the firm
  */
 export function nationalViewOf(
   decision: Decision,
+  services: readonly string[],
   facts: ScopeFacts,
   knowledge: Nis2Knowledge,
   asOf: Day,
@@ -51,7 +53,6 @@ export function nationalViewOf(
       national.filter(({ byDecision }) => byDecision === true).map(({ id }) => id),
     );
   }
-  const services = servicesInScope(decision, facts, knowledge);
   const texts = national.filter((remark) => isOnlySaid(remark) && belongs(remark, decision, services, facts));
   const ids = texts.map(({ id }) => id);
   if (!isInScope) return only(base, ids);

@@ -16,25 +16,36 @@ import type { ScopeVerdict } from "./verdict.ts";
 export function servicesInScope(decision: Decision, facts: ScopeFacts, knowledge: Nis2Knowledge): readonly string[] {
   const { matches, match, size, category, grounds, serviceCategory } = decision;
   const { ofRow, ofStated } = knowledge.servicesBy[facts.country];
-  const of = ({ service, row }: CodeMatch) =>
-    service === undefined ? (row === null ? [] : (ofRow.get(row) ?? [])) : [service];
-  const counting = matches.filter(counts);
-  const found = new Set([
-    ...counting.filter(({ row }) => categoryOf(row, size) !== "out_of_scope").flatMap(of),
-    ...grounds.flatMap((ground) => (atSize(ground, size) === "out_of_scope" ? [] : ground.services)),
-    ...servicesAnswered(facts, knowledge),
-  ]);
-  if (serviceCategory !== null && facts.sizeIndependentService !== null) {
-    for (const id of ofStated.get(facts.sizeIndependentService) ?? []) found.add(id);
+  const [only] = matches;
+  const isOnly = matches.length === 1 && grounds.length === 0 && serviceCategory === null;
+  if (isOnly && facts.answers === undefined && only?.service === undefined) {
+    const isReached = only !== undefined && (counts(only) || (category === "unknown" && match === only));
+    return (isReached && only.row !== null && ofRow.get(only.row)) || NONE;
   }
-  if (found.size > 0) return [...found];
-  const open = category === "unknown" && match !== null ? [match] : [];
-  return [...new Set([...counting, ...open].flatMap(of))];
+  const found: string[] = [];
+  const add = (ids: readonly string[]) => {
+    for (const id of ids) if (!found.includes(id)) found.push(id);
+  };
+  const addOf = ({ service, row }: CodeMatch) => {
+    if (service !== undefined) add([service]);
+    else if (row !== null) add(ofRow.get(row) ?? []);
+  };
+  for (const one of matches) if (counts(one) && categoryOf(one.row, size) !== "out_of_scope") addOf(one);
+  for (const ground of grounds) if (atSize(ground, size) !== "out_of_scope") add(ground.services);
+  if (facts.answers !== undefined) add(servicesAnswered(facts, knowledge));
+  if (serviceCategory !== null && facts.sizeIndependentService !== null) {
+    add(ofStated.get(facts.sizeIndependentService) ?? []);
+  }
+  if (found.length > 0) return found;
+  for (const one of matches) if (counts(one)) addOf(one);
+  if (category === "unknown" && match !== null) addOf(match);
+  return found;
 }
+
+const NONE: readonly string[] = [];
 
 /** The services that answers name, also where they give no category: duties can hold without one. */
 function servicesAnswered(facts: ScopeFacts, knowledge: Nis2Knowledge): readonly string[] {
-  if (facts.answers === undefined) return [];
   return knowledge.servicesByAnswer.flatMap(({ id, country }) => {
     if (country !== undefined && country !== facts.country) return [];
     const resolved = resolve(id, facts, knowledge);

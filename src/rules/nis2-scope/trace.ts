@@ -8,7 +8,6 @@ import type { ScopeFacts } from "./facts.ts";
 import { type CodeMatch, counts } from "./match-nace.ts";
 import { isPublicOnly } from "./public-administration.ts";
 import { isActInForce } from "./regime.ts";
-import { servicesInScope } from "./services-in-scope.ts";
 import { floorOf, type Ground } from "./stated-grounds.ts";
 import type { Hint, TraceStep, TraceValue } from "./verdict.ts";
 
@@ -29,6 +28,7 @@ function traceStep<Rule extends TraceRule>(
 /** The way from the facts to the decision, step by step, in the order in which the rules were asked. */
 export function traceOf(
   decision: Decision,
+  services: readonly string[],
   hints: readonly Hint[],
   facts: ScopeFacts,
   knowledge: Nis2Knowledge,
@@ -52,7 +52,7 @@ export function traceOf(
   for (const { code, revision } of decision.unusable) {
     steps.push(traceStep(knowledge, "activity", "unusable", { code, revision }));
   }
-  const isRegistrar = servicesInScope(decision, facts, knowledge).some((id) => registrars(knowledge).includes(id));
+  const isRegistrar = registrars(knowledge).some((id) => services.includes(id));
   const registrar = isRegistrar ? [traceStep(knowledge, "category", "registrar")] : [];
   // A firm that is in scope by another service than that of its code would be said to be so by the code.
   if (!isOfAnotherService(decision)) steps.push(activityStep(decision, facts, knowledge, asOf));
