@@ -1,8 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
-import type { z } from "zod";
 import type { Call } from "../../capabilities/calling/call.ts";
 import type { Caller } from "../../capabilities/calling/principal.ts";
-import type { Capability } from "../../capabilities/capability.ts";
 import { foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Problem } from "../../core/problem.ts";
@@ -89,27 +87,6 @@ export function numberOption(input: CommandInput, name: string): number | string
 /** Leaves out what was not given, so that defaults of the schema apply. */
 export function given(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-/** The text options of these names that were given. */
-export function textOptions(input: CommandInput, ...names: readonly string[]): Record<string, unknown> {
-  return given(Object.fromEntries(names.map((name) => [name, textOption(input, name)])));
-}
-
-/**
- * Calls a capability as the operator.
- * @param args without the language, which every command has
- * @param lines what people read of the answer
- */
-export async function reply<Input extends z.ZodType, Output extends z.ZodType>(
-  capability: Capability<Input, Output>,
-  args: Readonly<Record<string, unknown>>,
-  { locale }: CommandInput,
-  { call }: CommandContext,
-  lines: (answer: z.output<Output>) => readonly string[],
-): Promise<Reply> {
-  const { answer } = await call(capability, { ...args, locale }, [], OPERATOR);
-  return { json: answer, lines: lines(answer) };
 }
 
 /** Foreign text on a terminal: without control characters, which could move the cursor or fake a line. */
