@@ -4,6 +4,7 @@ import { plural } from "../../../core/text.ts";
 import { CategoryMark } from "../components/category-mark.tsx";
 import { StepLaw } from "../components/citations.tsx";
 import { LawText } from "../components/law-text.tsx";
+import { href, paths } from "../paths.ts";
 import type { Verdict } from "./verdict-names.ts";
 
 const text = {
@@ -30,6 +31,12 @@ const text = {
     cs: "Otázku nezobrazujeme: její citaci se nepodařilo ověřit.",
     en: "The question is not shown: its citation could not be confirmed.",
   },
+  proposals: {
+    sk: "Ešte nie je právom, výsledok sa podľa toho neposudzuje: návrh zmeny smernice NIS2, COM(2026) 13, a digitálny omnibus, COM(2025) 837.",
+    cs: "Ještě není právem, výsledek se podle toho neposuzuje: návrh změny směrnice NIS2, COM(2026) 13, a digitální omnibus, COM(2025) 837.",
+    en: "Not law yet, and not applied here: the proposal to amend NIS2, COM(2026) 13, and the digital omnibus, COM(2025) 837.",
+  },
+  timeline: { sk: "Časová os predpisov", cs: "Časová osa předpisů", en: "Time line of the law" },
 } satisfies Record<string, Localized>;
 
 /** So many questions are seen at once; the most decisive come first. */
@@ -64,6 +71,9 @@ export function MissingFacts({ verdict, locale, children }: { verdict: Verdict; 
         </div>
       )}
       {children}
+      <p class="help screen-only">
+        {text.proposals[locale]} <a href={href(locale, paths.feed)}>{text.timeline[locale]}</a>
+      </p>
     </section>
   );
 }
