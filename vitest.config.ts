@@ -33,8 +33,6 @@ export default defineConfig({
     // What another process or a worker does is waited for as long as a busy machine may need.
     expect: { poll: { timeout: 30_000 } },
     setupFiles: ["test/property-seed.ts"],
-    // Modules and knowledge are loaded once for all files of a worker, so a test leaves nothing changed behind it.
-    isolate: false,
     // One project after the other: a browser that loads pages while every core is busy measures the load, not the page.
     projects: [
       {
@@ -43,6 +41,8 @@ export default defineConfig({
           name: "unit",
           include: [`src/@(${PURE})/${TESTS}`],
           exclude: [...configDefaults.exclude, ...NOT_PURE],
+          // Modules are loaded once for all files of a worker, so a test leaves nothing changed behind it.
+          isolate: false,
           maxWorkers: "100%",
           sequence: { groupOrder: 0 },
         },
