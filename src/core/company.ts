@@ -52,6 +52,27 @@ export interface Provenance {
   readonly retrievedAt: Day;
 }
 
+/** A fact as one source states it, also where another source's word stands in its place. */
+export interface Statement extends Omit<Provenance, "facts"> {
+  readonly fact: Fact;
+  /** The firm by this source alone: the columns of `fact` are its own. */
+  readonly of: Pick<Company, (typeof STATED)[number]>;
+}
+
+/** What a firm of a register holds of the facts that a verdict rests on. */
+export const STATED = [
+  "country",
+  "status",
+  "ceasedOn",
+  "legalForm",
+  "nace",
+  "sizeCode",
+  "headcount",
+  "registerVerdict",
+  "turnoverEur",
+  "balanceSheetEur",
+] as const;
+
 /** What the open-data register with NIS2 categories says of a firm (SK; the contract is ours). */
 export interface RegisterVerdict {
   readonly category: Category;
@@ -82,6 +103,8 @@ export interface Company extends Activities {
   readonly turnoverEur?: number | undefined;
   readonly balanceSheetEur?: number | undefined;
   readonly provenance: readonly Provenance[];
+  /** All that was stated, where several sources were joined; otherwise `provenance` says it. */
+  readonly statements?: readonly Statement[] | undefined;
 }
 
 /**

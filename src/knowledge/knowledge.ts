@@ -76,7 +76,8 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
   const obligations = loadObligations(join(dir, "obligations"), acts);
   const questionnaire = loadQuestionnaire(join(dir, "questionnaire"), acts, obligations.byCode);
   const naceTitles = loadNaceTitles(join(dir, "nis2"));
-  const nis2 = loadNis2(join(dir, "nis2"), acts, obligations.byCode, naceTitles);
+  const naceCorrespondence = loadNaceCorrespondence(join(dir, "nis2"));
+  const nis2 = loadNis2(join(dir, "nis2"), acts, obligations.byCode, naceTitles, naceCorrespondence);
   if (dir === KNOWLEDGE_DIR) shipped = nis2;
   return {
     dir,
@@ -96,7 +97,7 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
     aiAct: loadAiAct(join(dir, "ai-act"), acts),
     scan: loadScan(join(dir, "scan"), acts, obligations.byCode),
     naceTitles,
-    naceCorrespondence: loadNaceCorrespondence(join(dir, "nis2")),
+    naceCorrespondence,
     activities: loadActivities(join(dir, "nis2"), acts, naceTitles, nis2.services),
     sources: loadSources(dir),
     registerFiles: loadRegisterFiles(dir),

@@ -7,6 +7,7 @@ import type { ActRegistry } from "./acts.ts";
 import { type AnswerEntries, loadAnswers } from "./answers.ts";
 import { type FilingPlace, type FirstThing, filingPlacesSchema, firstThingsSchema } from "./filing-places.ts";
 import { loadCsv, loadYaml } from "./load.ts";
+import { loadNaceCorrespondence, type NaceCorrespondence } from "./nace-correspondence.ts";
 import { loadNaceTitles, type NaceTitles } from "./nace-titles.ts";
 import {
   authoritiesSchema,
@@ -53,6 +54,8 @@ export interface Nis2Knowledge {
    * are is national and does not matter here.
    */
   readonly isCode: (code: NaceCode) => boolean;
+  /** Which classes of the two revisions may be the same activity. */
+  readonly correspondence: NaceCorrespondence;
   /** Every row of the map by revision and digits without a dot; `matchNace` finds the longest prefix. */
   readonly naceMap: Readonly<Record<NaceRevision, ReadonlyMap<string, MapRow>>>;
   /** Codes above class level with no row of their own, under which rows stand, weak ones too (`46` over `463`). */
@@ -107,6 +110,7 @@ export function loadNis2(
   acts: ActRegistry,
   obligations: Pick<ReadonlySet<string>, "has"> = { has: () => true },
   titles: Pick<NaceTitles, "mayExist" | "title"> = loadNaceTitles(dir),
+  correspondence: NaceCorrespondence = loadNaceCorrespondence(dir),
 ): Nis2Knowledge {
   const file = (name: string) => join(dir, name);
   const sectors = loadYaml(file("sectors.yaml"), sectorsSchema(acts));
@@ -133,6 +137,7 @@ export function loadNis2(
     sectors,
     sectorById: new Map(sectors.map((sector) => [sector.id, sector])),
     isCode: rememberCodes(titles),
+    correspondence,
     naceMap,
     coarseCodes: { "2": indexCoarse(naceMap["2"]), "2.1": indexCoarse(naceMap["2.1"]) },
     sizeThresholds: loadYaml(file("size-thresholds.yaml"), sizeThresholdsSchema(acts)),

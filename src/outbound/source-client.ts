@@ -10,12 +10,27 @@ import type { SourcePolicy } from "./source-policy.ts";
 /** One source, asked as its policy says. */
 export interface SourceClient {
   ask<T>(question: Question<T>): Promise<Answer<T>>;
+  /** What `ask` would answer without asking the source: `undefined` where it would have to be asked. */
+  recall<T>(question: Question<T>): Answer<T> | undefined;
   status(): SourceStatus;
 }
 
 /** The same source for questions that a search puts: all of them are of the class of searches. */
 export function forSearches(client: SourceClient): SourceClient {
   return { ...client, ask: (question) => client.ask({ ...question, isSearch: true }) };
+}
+
+/** Thrown by a client that never asks its source. */
+export class NotRemembered extends Error {}
+
+/** The same source for those who only want what is remembered. Its `ask` @throws NotRemembered */
+export function onlyRemembered(client: SourceClient): SourceClient {
+  const ask: SourceClient["ask"] = async (question) => {
+    const answer = client.recall(question);
+    if (answer === undefined) throw new NotRemembered();
+    return answer;
+  };
+  return { ...client, ask };
 }
 
 /** What the client of a source needs from outside: network, clock, cache, log. */
@@ -53,7 +68,17 @@ export function createSourceClient(policy: SourcePolicy, environment: SourceEnvi
   const counters = createSourceCounters(policy, breaker, now);
   const memory = createMemory(policy, environment.cache, now);
 
-  return { ask, status: counters.status };
+  return { ask, recall, status: counters.status };
+
+  function recall<T>(question: Question<T>): Answer<T> | undefined {
+    const known = memory.recall(question);
+    if (known?.isFresh) return { kind: "answered", value: known.value, at: known.at };
+    if (!lookUps.isResting) return undefined;
+    const cause = new SourceFailure("resting", { waitMs: lookUps.restMs });
+    const retryAfter = secondsOf(cause.waitMs);
+    if (known === undefined || known.value === null) return { kind: "silent", cause, retryAfter };
+    return { kind: "answered", value: known.value, at: known.at, retryAfter };
+  }
 
   async function ask<T>(question: Question<T>): Promise<Answer<T>> {
     const known = memory.recall(question);

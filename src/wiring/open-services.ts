@@ -17,6 +17,7 @@ import type { LimiterEvent, LimitRule, ObservableLimiter } from "../limits/limit
 import { openOutbox } from "../mail/outbox.ts";
 import { OUTBOX_DIR } from "../mail/send-mail.ts";
 import { confirmText } from "../rules/citations/check.ts";
+import { classifyCompany } from "../rules/nis2-scope/classify.ts";
 import { combine } from "../sources/registers/combined/combine.ts";
 import { createLiveRegisters, type LiveRegisters } from "../sources/registers/combined/create-live-registers.ts";
 import { suppress } from "../sources/registers/combined/suppress.ts";
@@ -123,6 +124,7 @@ export async function openServices(
             mirror: registers.mirror,
             live: live.registers,
             now,
+            classify: (company) => classifyCompany(company, knowledge.nis2, today()),
             maxAgeDays: config.registersMaxAgeDays,
           }),
           openSuppressList({ dir, log }),

@@ -1,4 +1,4 @@
-import { type Company, type Fact, hasCeased } from "../../core/company.ts";
+import { type Company, type Fact, hasCeased, type Provenance } from "../../core/company.ts";
 import type { Day } from "../../core/day.ts";
 import type { SizeIndependentService } from "../../knowledge/nis2-ids.ts";
 import { SAMPLE_SOURCE_PREFIX } from "../../knowledge/sample-source.ts";
@@ -8,10 +8,11 @@ import type { Services } from "../contexts.ts";
 
 /** The facts of a firm with the days of its size and its activities: old ones have to be confirmed. */
 export function datedFactsOf(company: Company, service: SizeIndependentService | null): ScopeFacts {
-  const { size, activities } = agesOf(company);
+  const { size, accounts, activities } = agesOf(company);
   return {
     ...factsOf(company, service),
     ...(size === undefined ? {} : { sizeAsOf: size }),
+    ...(accounts === undefined ? {} : { accountsAsOf: accounts }),
     ...(activities === undefined
       ? {}
       : { naceAsOf: company.nace.map(({ code, revision }) => ({ code, revision, asOf: activities })) }),
@@ -28,8 +29,16 @@ export function originOf(company: Company): "register" | "published" {
   return isSample(company) ? "published" : "register";
 }
 
+/** True where a fact of the shipped sample decides, or where nobody but the sample knows the firm. */
 export function isSample({ provenance }: Company): boolean {
-  return provenance.some(({ source }) => source.startsWith(SAMPLE_SOURCE_PREFIX));
+  const [own, others] = [provenance.filter(isOfSample), provenance.filter((entry) => !isOfSample(entry))];
+  const isSizeStated = others.some(({ facts }) => facts.includes("size"));
+  const decides = (fact: Fact) => DECIDING.includes(fact) && !(fact === "financials" && isSizeStated);
+  return own.length > 0 && (others.length === 0 || own.some(({ facts }) => facts.some(decides)));
+}
+
+function isOfSample({ source }: Provenance): boolean {
+  return source.startsWith(SAMPLE_SOURCE_PREFIX);
 }
 
 /**
@@ -42,6 +51,7 @@ export function statusShown(company: Pick<Company, "status" | "ceasedOn">, { tod
 /** How old is what the sources of a firm state. */
 interface Ages {
   readonly size: Day | undefined;
+  readonly accounts: Day | undefined;
   readonly activities: Day | undefined;
   /** The oldest fact that a verdict rests on. */
   readonly deciding: Day | undefined;
@@ -57,6 +67,7 @@ function agesOf({ provenance }: Company): Ages {
     provenance.filter(({ facts }) => facts.some(isMeant)).map(({ retrievedAt }) => retrievedAt);
   const made = {
     size: daysOf((fact) => fact === "size")[0],
+    accounts: daysOf((fact) => fact === "financials").sort()[0],
     // Registers that agree state an activity several times: the youngest statement confirms the others.
     activities: daysOf((fact) => fact === "nace")
       .sort()

@@ -58,11 +58,13 @@ export interface StatedFacts
 /** The same for a firm with what it says of itself. @param found `null`: no register knows it, or none was asked */
 export function decideStated(found: FoundCompany | null, own: StatedFacts, services: Services) {
   const { country, employees, turnoverEur, balanceSheetEur, sizeIndependentService, activities, answers } = own;
-  const { sizeAsOf, ...known } = found === null ? nothingKnown(country) : datedFactsOf(found.company, null);
+  const { sizeAsOf, accountsAsOf, ...known } =
+    found === null ? nothingKnown(country) : datedFactsOf(found.company, null);
   const facts: ScopeFacts = {
     ...known,
     // What the firm says of its size is of today.
     ...(sizeAsOf === undefined || employees !== null ? {} : { sizeAsOf }),
+    ...(accountsAsOf === undefined || turnoverEur !== null || balanceSheetEur !== null ? {} : { accountsAsOf }),
     headcount: employees === null ? known.headcount : { min: employees, max: employees },
     turnoverEur: turnoverEur ?? known.turnoverEur,
     balanceSheetEur: balanceSheetEur ?? known.balanceSheetEur,

@@ -82,7 +82,7 @@ const input = z
             .refine(isDay)
             .optional()
             .describe(
-              "The day on which a source says that it held, YYYY-MM-DD. When it is older than three years, it is asked whether it still holds.",
+              "The day on which a source says that it held, YYYY-MM-DD. When it is older than two years, it is asked whether it still holds.",
             ),
         }),
       )
@@ -108,7 +108,7 @@ const input = z
       })
       .optional()
       .describe(
-        "The size by a dated source. It counts while employees, employeesRange and sizeCode are missing; when it is older than three years, the staff of today is asked for.",
+        "The size by a dated source. It counts while employees, employeesRange and sizeCode are missing; when it is older than two years, the staff of today is asked for.",
       ),
     turnoverEur: figureParameters.turnoverEur,
     balanceSheetEur: figureParameters.balanceSheetEur,

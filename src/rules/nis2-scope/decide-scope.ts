@@ -4,7 +4,7 @@ import { currentFacts, findAgedActivity } from "./aged-activity.ts";
 import { decideCategory } from "./decide-category.ts";
 import type { AnswerValue, ScopeFacts } from "./facts.ts";
 import { findHints } from "./hints.ts";
-import { findAgedFacts, findMilderFacts, findMissingFacts } from "./missing-facts.ts";
+import { dayOfSize, findAgedFacts, findMilderFacts, findMissingFacts } from "./missing-facts.ts";
 import { inOrder } from "./question-order.ts";
 import { categoryToExceed, nationalViewOf } from "./regime.ts";
 import { isByDecisionOnly, servicesInScope } from "./services-in-scope.ts";
@@ -67,7 +67,7 @@ function decideOnce(given: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): Sco
     sizeCategory: size.category,
     sizeBasis: size.basis,
     headcount: size.headcount,
-    agedSize: aged.length === 0 ? null : (facts.sizeAsOf ?? null),
+    agedSize: aged.length === 0 ? null : (dayOfSize(size, facts) ?? null),
     agedActivity: agedActivity?.activity ?? null,
     sizeIsLowerBound: size.isLowerBound,
     sizeIndependentService: facts.sizeIndependentService,

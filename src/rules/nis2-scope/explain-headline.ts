@@ -1,6 +1,7 @@
 import type { Day } from "../../core/day.ts";
-import { formatNace } from "../../core/nace.ts";
+import { formatNace, type NaceCode } from "../../core/nace.ts";
 import { formatDay } from "../../core/text.ts";
+import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
 import type { HEADLINES } from "../../knowledge/nis2-text-schemas.ts";
 import { stepsOf } from "./explain-steps.ts";
 import { type FactsOrigin, type SlotValues, type Speech, say, sectorValues } from "./explain-values.ts";
@@ -136,7 +137,7 @@ function outOfSectors(verdict: ReconciledVerdict, origin: FactsOrigin, speech: S
   if (verdict.hints.some(({ kind }) => kind === "waste")) return { headline: "noSectorWaste" };
   const coarse = verdict.hints.find(({ kind }) => kind === "coarse");
   if (coarse === undefined) {
-    const only = onlyCodeOf(verdict);
+    const only = onlyCodeOf(verdict, speech.knowledge);
     const since = verdict.agedActivity?.since;
     if (only !== null && since !== undefined) {
       return { headline: "noSectorOnlyAged", values: { code: formatNace(only), year: since.slice(0, 4) } };
@@ -149,12 +150,22 @@ function outOfSectors(verdict: ReconciledVerdict, origin: FactsOrigin, speech: S
 }
 
 /**
- * The one activity that a register states of a firm outside the sectors; `null` where it states several. That a register
- * holds one does not mean that the firm does nothing else.
+ * The one activity that registers state of a firm outside the sectors; `null` where they state several. One activity in
+ * both revisions of NACE, or with a national digit, is one. That a register holds one does not mean that the firm does
+ * nothing else.
  */
-export function onlyCodeOf({ situation, decidingCode, otherCodes }: ReconciledVerdict): string | null {
-  const [only] = otherCodes;
-  return situation === "no_sector" && decidingCode === null && otherCodes.length === 1 ? (only?.code ?? null) : null;
+export function onlyCodeOf(
+  { situation, decidingCode, otherCodes }: ReconciledVerdict,
+  { correspondence }: Pick<Nis2Knowledge, "correspondence">,
+): string | null {
+  const [only, ...others] = otherCodes;
+  if (situation !== "no_sector" || decidingCode !== null || only === undefined) return null;
+  const classOf = ({ code }: NaceCode) => code.slice(0, 4);
+  const isOnly = (other: NaceCode) => {
+    const equals = other.revision === only.revision ? [only] : correspondence.candidates(only);
+    return equals.some((equal) => classOf(equal) === classOf(other));
+  };
+  return others.every(isOnly) ? only.code : null;
 }
 
 /** What the firm would have to do so that the hint counts (`except`: does not count), as a clause about the firm. */

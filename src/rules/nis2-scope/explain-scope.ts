@@ -63,7 +63,7 @@ export function explainScope(
 ): ScopeExplanation {
   const remembered = memory.get(knowledge) ?? new Map<string, ScopeExplanation>();
   if (remembered.size === 0) memory.set(knowledge, remembered);
-  const key = `${signatureOf(verdict, facts, locale, origin)}|${silent.join("|")}`;
+  const key = `${signatureOf(verdict, facts, knowledge, locale, origin)}|${silent.join("|")}`;
   const known = remembered.get(key);
   if (known !== undefined) return known;
   const services = facts.activities ?? [];
@@ -80,12 +80,18 @@ export function explainScope(
  * Everything that shows in the words, and nothing else (the other codes of a firm do not). Joined by hand: this runs on
  * every answer, and serialising the whole verdict would cost more than the look-up saves.
  */
-function signatureOf(verdict: ReconciledVerdict, { country }: ScopeFacts, locale: Locale, origin: FactsOrigin): string {
+function signatureOf(
+  verdict: ReconciledVerdict,
+  { country }: ScopeFacts,
+  knowledge: Nis2Knowledge,
+  locale: Locale,
+  origin: FactsOrigin,
+): string {
   const { category, situation, unknownReason, sectorId, subsector, regimeId, sizeCategory, sizeBasis } = verdict;
   const { decidedBy, sourcesDisagree, sizeIndependentService, asOf, remarks, possibleRegimes } = verdict;
   let key = `${locale} ${origin} ${country} ${asOf} ${category} ${situation} ${unknownReason} ${sectorId} ${subsector}`;
   key += ` ${regimeId} ${sizeCategory} ${sizeBasis} ${decidedBy} ${sourcesDisagree} ${sizeIndependentService}`;
-  key += ` ${onlyCodeOf(verdict)} ${verdict.agedSize} ${verdict.agedActivity?.since}`;
+  key += ` ${onlyCodeOf(verdict, knowledge)} ${verdict.agedSize} ${verdict.agedActivity?.since}`;
   key += ` ${verdict.services.join(" ")} ${verdict.isByDecisionOnly}`;
   for (const { code } of verdict.agedActivity?.codes ?? []) key += ` ${code}`;
   for (const regime of possibleRegimes) key += ` ${regime}`;

@@ -1,7 +1,7 @@
 import type { Day } from "../../core/day.ts";
 
 /** After so many years a fact is asked about again: firms grow, shrink, join groups and change their trade. */
-const YEARS_OF_TRUST = 3;
+const YEARS_OF_TRUST = 2;
 
 /**
  * True when a stated fact is so old that the firm has to confirm it before it is relied on.

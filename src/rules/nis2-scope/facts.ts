@@ -36,6 +36,8 @@ export interface ScopeFacts extends Activities {
   /** Latest approved accounts, EUR. Few registers know them; a person does. */
   readonly turnoverEur: number | null;
   readonly balanceSheetEur: number | null;
+  /** The day to which the accounts belong, where a source says one; missing: today's. */
+  readonly accountsAsOf?: Day | undefined;
   readonly legalForm: string | null;
   readonly sizeIndependentService: SizeIndependentService | null;
   /** Linked and partner enterprises, as a person states them. */

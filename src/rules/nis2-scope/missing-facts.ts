@@ -132,16 +132,21 @@ export function findMilderFacts(asked: Omit<Asked, "hints" | "toExceed" | "inSec
   return milder.length === 0 ? [] : [{ id: fact.id, couldBecome: milder }];
 }
 
-/** The staff of a firm whose size is old: asked again where another size would give another category. */
+/** The figure that decides the size, where it is old: asked again where another size would give another category. */
 export function findAgedFacts({ decision, facts, asOf }: Pick<Asked, "decision" | "facts" | "asOf">): OpenFact[] {
-  const { sizeAsOf } = facts;
-  const { basis, category, headcount } = decision.size;
-  if (sizeAsOf === undefined || category === null || !isAged(sizeAsOf, asOf)) return [];
-  // A size that a group or accounts alone give is no stated staff.
-  if (basis === "group" || headcount === null) return [];
+  const { category } = decision.size;
+  const since = dayOfSize(decision.size, facts);
+  if (since === undefined || category === null || !isAged(since, asOf)) return [];
   const found = atSizes(EVERY_SIZE, decision, facts);
   const couldBecome = CATEGORIES.filter((one) => one !== decision.category && found.includes(one));
-  return couldBecome.length === 0 ? [] : [{ id: "employees", couldBecome }];
+  const id = decision.size.basis === "accounts" ? "turnoverEur" : "employees";
+  return couldBecome.length === 0 ? [] : [{ id, couldBecome }];
+}
+
+/** The day of the figure that decides the size; a group that a person states is of today. */
+export function dayOfSize({ basis, headcount }: Decision["size"], facts: ScopeFacts): Day | undefined {
+  if (basis === "accounts") return facts.accountsAsOf;
+  return basis === "group" || headcount === null ? undefined : facts.sizeAsOf;
 }
 
 /** True once an answer says which enterprises the figures hold. */

@@ -181,7 +181,14 @@ describe("while one register is silent, nobody says that a firm is out of scope 
       sleep: async () => {},
     });
     const mirror = { find: () => undefined, search: () => [], holdings: () => [] };
-    const all = combine({ mode: "auto", mirror, live, now: () => new Date("2026-11-21T12:00:00Z"), maxAgeDays: 45 });
+    const all = combine({
+      mode: "auto",
+      mirror,
+      live,
+      now: () => new Date("2026-11-21T12:00:00Z"),
+      maxAgeDays: 45,
+      classify: () => ({ category: "essential", sector: null, reason: null }),
+    });
     const country = asked.find(({ id }) => id === silentId)?.country ?? "CZ";
     return all.find(ico, country).finally(() => live.close());
   }

@@ -15,9 +15,9 @@ export const fuzzer: Fuzzer = {
   arbitrary: fc.jsonValue({ maxDepth: 5 }).map((value) => JSON.stringify(value)),
   check(input) {
     for (const reply of repliesOf(input)) {
-      checkFacts(() => readEntity(reply, ICO), statedText(reply.json, "termination"));
+      checkFacts(() => readEntity(reply, ICO, "2026-11-21"), statedText(reply.json, "termination"));
       read(rpoHit.nullable(), () => readHit(reply, ICO));
-      checkHits(() => readSearch(reply, readQuery("slovnaft")));
+      checkHits(() => readSearch(reply, readQuery("slovnaft"), "2026-11-21"));
     }
   },
 };

@@ -3,10 +3,12 @@ import { createCall } from "../../../src/capabilities/calling/call.ts";
 import { nis2ScopeCheck } from "../../../src/capabilities/scope/nis2-scope-check.ts";
 import type { Company, Fact } from "../../../src/core/company.ts";
 import { COUNTRIES, type Country } from "../../../src/core/country.ts";
+import { dayOf } from "../../../src/core/day.ts";
 import { ServiceError } from "../../../src/core/problem.ts";
 import type { Knowledge } from "../../../src/knowledge/knowledge.ts";
 import { json, type Script, startFakeServer } from "../../../src/outbound/fake-server.fixture.ts";
 import { createHttpClient } from "../../../src/outbound/http-client.ts";
+import { classifyCompany } from "../../../src/rules/nis2-scope/classify.ts";
 import res from "../../../src/sources/registers/ares/recorded/res-45274649.constructed.json" with { type: "json" };
 import subject from "../../../src/sources/registers/ares/recorded/subject-45274649.json" with { type: "json" };
 import { combine } from "../../../src/sources/registers/combined/combine.ts";
@@ -122,9 +124,10 @@ export async function openTroubleBench(knowledge: Knowledge): Promise<TroubleBen
     const registers = combine({
       mode,
       mirror: mirrorOf(mirror),
-      live: { ...live, searches: live },
+      live: { ...live, searches: live, remembered: live },
       now: () => NOW,
       maxAgeDays: 45,
+      classify: (company) => classifyCompany(company, knowledge.nis2, dayOf(NOW)),
     });
     const bare = bareServices(knowledge);
     const services = { ...bare, registers: { ...bare.registers, ...registers, asksLive: mode !== "mirror" } };

@@ -163,15 +163,29 @@ describe("REGISTERS=auto", () => {
     });
   });
 
-  test("what a register no longer states, the mirror's copy of it does not state either", async () => {
+  test("a register that leaves a fact out takes nothing away from what the mirror has of it", async () => {
     bench.firms = [
       mirrored({ sizeCode: "12" }, ["rpo", ["name", "status"], "2026-01-01"], ["ruz", ["size"], "2026-01-01"]),
     ];
     bench.holdings = [holding("SK", { rpo: "2026-01-01", ruz: "2026-01-01" })];
     bench.server.script = routed({ ...routes, "/ruz/uctovna-jednotka?id=449752": [200, unit] });
     const company = foundIn(await bench.registers("auto").find(ICO, "SK"));
-    expect(company.sizeCode).toBeNull();
-    expect(company.provenance.flatMap(({ facts }) => facts)).not.toContain("size");
+    expect(company.sizeCode).toBe("12");
+    expect(company.provenance).toContainEqual({ source: "ruz", facts: ["size"], retrievedAt: "2026-01-01" });
+  });
+
+  test("what a newer statement of the same register replaced is still told, as a statement", async () => {
+    bench.firms = [
+      mirrored({ sizeCode: "12" }, ["rpo", ["name", "status"], "2026-01-01"], ["ruz", ["size"], "2026-01-01"]),
+    ];
+    bench.holdings = [holding("SK", { rpo: "2026-01-01", ruz: "2026-01-01" })];
+    const { sizeCode, statements } = foundIn(await bench.registers("auto").find(ICO, "SK"));
+    expect(sizeCode).toBe("31");
+    const sizes = statements?.filter(({ fact }) => fact === "size") ?? [];
+    expect(sizes.map(({ source, retrievedAt, of }) => [source, retrievedAt, of.sizeCode])).toEqual([
+      ["ruz", "2026-11-21", "31"],
+      ["ruz", "2026-01-01", "12"],
+    ]);
   });
 
   test("a firm that the live registers do not show stays found in the mirror", async () => {
@@ -208,17 +222,27 @@ describe("REGISTERS=auto", () => {
       expect(company.provenance.map(({ source }) => source)).toEqual(["rpo", "ruz"]);
     });
 
-    test("the sample's size yields to a register that holds none, and stands while that register is silent", async () => {
+    test("the sample's size and accounts stand while no register states one, also one that answers", async () => {
+      bench.firms = bench.firms.map((firm) => ({
+        ...firm,
+        turnoverEur: 2_664_751_000,
+        balanceSheetEur: 2_420_765_000,
+        provenance: [...firm.provenance, { source: "accounts", facts: ["financials"], retrievedAt: "2020-01-01" }],
+      }));
+      const sums = { turnoverEur: 2_664_751_000, balanceSheetEur: 2_420_765_000 };
+      expect(foundIn(await bench.registers("auto").find(ICO, "SK"))).toMatchObject({ sizeCode: "31", ...sums });
       bench.server.script = routed({ ...routes, "/ruz/uctovna-jednotka?id=449752": [200, unit] });
-      expect(foundIn(await bench.registers("auto").find(ICO, "SK")).headcount).toBeNull();
+      const answered = foundIn(await bench.registers("auto").find(ICO, "SK"));
       bench.failing(down, "/ruz");
-      const company = foundIn(await bench.registers("auto").find(ICO, "SK"));
-      expect(company.headcount).toEqual({ min: 300, max: 300 });
-      expect(company.provenance.at(-1)).toEqual({
-        source: "an annual report",
-        facts: ["size"],
-        retrievedAt: "2019-01-01",
-      });
+      const silent = foundIn(await bench.registers("auto").find(ICO, "SK"));
+      for (const company of [answered, silent]) {
+        expect(company).toMatchObject({ headcount: { min: 300, max: 300 }, ...sums });
+        expect(company.provenance).toContainEqual({
+          source: "an annual report",
+          facts: ["size"],
+          retrievedAt: "2019-01-01",
+        });
+      }
     });
 
     test("a register that was imported beside the sample is not asked, the missing one is", async () => {

@@ -3,12 +3,13 @@ import type { Country } from "../../../core/country.ts";
 import { type Day, dayOf } from "../../../core/day.ts";
 import type { Ico } from "../../../core/ico.ts";
 import type { LiveRegister } from "../live/live-register.ts";
-import type { Lookup, RegisterHolding, RegisterSnapshot } from "../register.ts";
+import type { Classify, Lookup, RegisterHolding, RegisterSnapshot } from "../register.ts";
 import { FILE_REGISTERS } from "../registers.ts";
 import { SnapshotDamage } from "../snapshot/records/failure.ts";
 import type { CombinedRegisters, RegisterMode } from "./combined-registers.ts";
 import { type CountryRegisters, lookupOf } from "./country-registers.ts";
 import type { LiveRegisters } from "./create-live-registers.ts";
+import { withCategories } from "./hit-categories.ts";
 import { joinMirror } from "./join-mirror.ts";
 import { searchRegisters } from "./search-registers.ts";
 
@@ -22,32 +23,41 @@ import { searchRegisters } from "./search-registers.ts";
 export function combine(options: {
   readonly mode: RegisterMode;
   readonly mirror: Pick<RegisterSnapshot, "find" | "search" | "holdings">;
-  readonly live: Pick<LiveRegisters, Country | "searches">;
+  readonly live: Pick<LiveRegisters, Country | "searches" | "remembered">;
   readonly now: () => Date;
+  /** Decides the category of a firm that a search shows. */
+  readonly classify: Classify;
   /** `REGISTERS_MAX_AGE_DAYS`. */
   readonly maxAgeDays: number;
 }): CombinedRegisters {
-  const { mode, mirror } = options;
-  const { searches } = options.live;
-  const findForSearch = lookUps({ ...options, live: searches });
-  return { find: lookUps(options), search: searchRegisters({ mode, mirror, live: searches, find: findForSearch }) };
+  const { mode, mirror, classify } = options;
+  const { searches, remembered } = options.live;
+  const find = lookUps({ ...options, live: searches });
+  return {
+    find: lookUps(options),
+    search: withCategories({
+      search: searchRegisters({ mode, mirror, live: searches, find }),
+      // Every hit that has a category is held by the mirror.
+      asksLive: ({ category, country }) => registersToAsk(options, category !== undefined, country).length > 0,
+      findRemembered: lookUps({ ...options, live: remembered }),
+      classify,
+    }),
+  };
 }
 
-function lookUps({
-  mode,
-  mirror,
-  live,
-  now,
-  maxAgeDays,
-}: Omit<Parameters<typeof combine>[0], "live"> & {
+/** How look-ups are made: `combine` without what a search needs. */
+interface LookUps extends Omit<Parameters<typeof combine>[0], "live" | "classify"> {
   readonly live: Readonly<Record<Country, CountryRegisters>>;
-}): CombinedRegisters["find"] {
+}
+
+function lookUps(options: LookUps): CombinedRegisters["find"] {
+  const { mirror, live } = options;
   const underWay = new Map<string, Promise<Lookup>>();
 
   return (ico, country) => {
     const known = held(ico, country);
     if (known instanceof SnapshotDamage) return Promise.resolve({ kind: "unavailable", cause: known });
-    const asked = registersToAsk(known, country);
+    const asked = registersToAsk(options, known !== undefined, country);
     if (asked.length === 0) return Promise.resolve(mirrored(known));
     const key = `${country}${ico}`;
     const running = underWay.get(key) ?? ask(ico, country, known, asked).finally(() => underWay.delete(key));
@@ -65,15 +75,6 @@ function lookUps({
     }
   }
 
-  function registersToAsk(known: Company | undefined, country: Country): readonly LiveRegister[] {
-    if (mode === "mirror") return [];
-    const { registers } = live[country];
-    if (mode === "live" || known === undefined) return registers;
-    const holding = mirror.holdings().find((each) => each.country === country);
-    const oldest = dayOf(new Date(now().getTime() - maxAgeDays * 86_400_000));
-    return registers.filter((register) => !isHeld(register, holding, oldest));
-  }
-
   async function ask(
     ico: Ico,
     country: Country,
@@ -83,6 +84,20 @@ function lookUps({
     const answers = await live[country].query(ico, asked);
     return known === undefined ? lookupOf(answers) : joinMirror(known, answers, asked);
   }
+}
+
+/** The live registers that a look-up of a firm asks. @param isKnown whether the mirror holds the firm */
+function registersToAsk(
+  { mode, mirror, live, now, maxAgeDays }: LookUps,
+  isKnown: boolean,
+  country: Country,
+): readonly LiveRegister[] {
+  if (mode === "mirror") return [];
+  const { registers } = live[country];
+  if (mode === "live" || !isKnown) return registers;
+  const holding = mirror.holdings().find((each) => each.country === country);
+  const oldest = dayOf(new Date(now().getTime() - maxAgeDays * 86_400_000));
+  return registers.filter((register) => !isHeld(register, holding, oldest));
 }
 
 /**

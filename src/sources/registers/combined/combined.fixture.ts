@@ -106,7 +106,14 @@ export function useRegisterBench(): RegisterBench {
           ),
         holdings: () => bench.holdings,
       };
-      return combine({ mode, mirror, live, now: () => new Date(bench.now), maxAgeDays: bench.maxAgeDays });
+      return combine({
+        mode,
+        mirror,
+        live,
+        now: () => new Date(bench.now),
+        maxAgeDays: bench.maxAgeDays,
+        classify: () => ({ category: "essential", sector: null, reason: null }),
+      });
     },
     failing(script, ...prefixes) {
       server.script = (request, response) => {

@@ -2,7 +2,7 @@ import { COUNTRIES, type Country } from "../../../core/country.ts";
 import type { AnswerCache } from "../../../outbound/answer-cache.ts";
 import { createHttpClient, type HttpClientOptions } from "../../../outbound/http-client.ts";
 import type { Fetch } from "../../../outbound/request-json.ts";
-import { forSearches, type SourceClient } from "../../../outbound/source-client.ts";
+import { forSearches, onlyRemembered, type SourceClient } from "../../../outbound/source-client.ts";
 import type { SourceStatus } from "../../../outbound/source-counters.ts";
 import type { RegisterDefinition } from "../definition.ts";
 import { connectRegister } from "../live/live-register.ts";
@@ -16,6 +16,8 @@ export type LiveRegisterSettings = Readonly<Record<LiveSetting, string | undefin
 export interface LiveRegisters extends Readonly<Record<Country, CountryRegisters>> {
   /** The same for what a search asks, also when it looks a number up: it gives way to look-ups. */
   readonly searches: Readonly<Record<Country, CountryRegisters>>;
+  /** The same for those who ask nobody, see `onlyRemembered`. */
+  readonly remembered: Readonly<Record<Country, CountryRegisters>>;
   /** One entry per register that has an address, in the order of the list. */
   status(): readonly SourceStatus[];
   /** Breaks off what is under way. */
@@ -57,6 +59,7 @@ export function createLiveRegisters(options: {
   return {
     ...registersOf((client) => client),
     searches: registersOf(forSearches),
+    remembered: registersOf(onlyRemembered),
     status: http.status,
     close: http.close,
   };

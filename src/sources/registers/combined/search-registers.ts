@@ -48,9 +48,7 @@ export function searchRegisters(options: {
       return { hits: own, gaps: samples.map((one) => ({ country: one, reason: "sample_only" })) };
     }
     const found = await Promise.all(samples.map((one) => shared(query, one)));
-    // What the sample leaves open, the register itself may decide.
-    const sampled = own.map((hit) => (isSample(hit.country) && hit.category === "unknown" ? undecided(hit) : hit));
-    const hits = unique([...found.flatMap((each) => each.hits), ...sampled]);
+    const hits = unique([...found.flatMap((each) => each.hits), ...own]);
     const gaps = found.flatMap(({ gap }) => (gap === undefined ? [] : [gap]));
     const whole = COUNTRIES.filter((one) => !samples.includes(one));
     return { hits: rankHits(hits, asked, most, whole), gaps };
@@ -121,10 +119,6 @@ function silenceOf({ retryAfter = 30 }: { readonly retryAfter?: number }, countr
 function hitOf(company: Company): SearchHit {
   const { country, ico, name, address } = company;
   return { country, ico, name, address, nace: mainNaceOf(company) ?? null, ...lifeShown(company) };
-}
-
-function undecided({ category: _open, ...hit }: SearchHit): SearchHit {
-  return hit;
 }
 
 /** Each firm once; the first that tells of it stands, and an activity or a category that it lacks comes from the next. */

@@ -1,4 +1,4 @@
-import { type Company, FACTS, type Fact, type Provenance } from "../../../core/company.ts";
+import { type Company, FACTS, type Fact, type Provenance, type Statement } from "../../../core/company.ts";
 import type { Country } from "../../../core/country.ts";
 import { type Activities, NACE_REVISIONS, type NaceCode } from "../../../core/nace.ts";
 import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
@@ -14,6 +14,8 @@ export function mergeCompanies(companies: readonly Company[]): Company {
   const sourceOf = (fact: Fact): Company | undefined => companies.find((source) => states(source, fact));
   const status = sourceOf("status") ?? first;
   const size = sourceOf("size");
+  const turnover = companies.find((source) => statesSum(source, "turnoverEur"));
+  const balanceSheet = companies.find((source) => statesSum(source, "balanceSheetEur"));
   const legalForm = sourceOf("legalForm")?.legalForm ?? null;
   // Of a sole trader with an end, readable or not, the days are enough, also when who tells the name knows neither form nor end.
   const isHidden = status.status !== "active" && isPerson(first.country, legalForm);
@@ -31,15 +33,34 @@ export function mergeCompanies(companies: readonly Company[]): Company {
     sizeCode: size === undefined ? (companies.find(statesNoSize)?.sizeCode ?? null) : size.sizeCode,
     headcount: size?.headcount ?? null,
     registerVerdict: sourceOf("category")?.registerVerdict ?? null,
+    ...(turnover === undefined ? {} : { turnoverEur: turnover.turnoverEur }),
+    ...(balanceSheet === undefined ? {} : { balanceSheetEur: balanceSheet.balanceSheetEur }),
+    statements: companies.flatMap(statementsOf),
     provenance: companies.flatMap((source) => {
-      const stands = (fact: Fact) =>
-        fact === "nace" || (sourceOf(fact) === source && !(isHidden && (fact === "name" || fact === "address")));
+      const stands = (fact: Fact) => {
+        if (fact === "nace") return true;
+        if (fact === "financials") return source === turnover || source === balanceSheet;
+        return sourceOf(fact) === source && !(isHidden && (fact === "name" || fact === "address"));
+      };
       return source.provenance.flatMap((entry): Provenance[] => {
         const facts = entry.facts.filter(stands);
         return facts.length === 0 ? [] : [{ ...entry, facts }];
       });
     }),
   };
+}
+
+/** Turnover and balance sheet total are two facts: a source that knows one takes the other from nobody. */
+function statesSum(company: Company, sum: "turnoverEur" | "balanceSheetEur"): boolean {
+  return states(company, "financials") && company[sum] !== undefined;
+}
+
+/** All that the sources of a firm state, those facts too that yielded to another source. */
+export function statementsOf(company: Company): readonly Statement[] {
+  if (company.statements !== undefined) return company.statements;
+  return company.provenance.flatMap(({ facts, ...by }) =>
+    facts.map((fact): Statement => ({ ...by, fact, of: company })),
+  );
 }
 
 function isPerson(country: Country, legalForm: string | null): boolean {
@@ -62,7 +83,10 @@ export function unstated(company: Company, among: readonly Fact[] = FACTS): read
 
 /** The firm by one of its sources alone; of the activities it is not known which source states which. */
 export function sliceOf(company: Company, entry: Provenance): Company {
-  return { ...company, provenance: [entry] };
+  const statements = company.statements?.filter(
+    ({ source, fact }) => source === entry.source && entry.facts.includes(fact),
+  );
+  return { ...company, provenance: [entry], statements };
 }
 
 /** Of each revision the first main code that somebody knows stands first; codes of unknown rank come after it. */

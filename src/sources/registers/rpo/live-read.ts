@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Day } from "../../../core/day.ts";
 import { type Ico, parseIco } from "../../../core/ico.ts";
 import { parseNaceDigits } from "../../../core/nace.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
@@ -8,6 +9,7 @@ import { lifeIn, lifeWeight } from "../live/read-life.ts";
 import { codeIn, looseText, readRecord } from "../live/read-reply.ts";
 import { cleanText } from "../snapshot/records/firm-record.ts";
 import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
+import { entryOn } from "./history.ts";
 
 const span = { validFrom: looseText, validTo: looseText };
 
@@ -76,25 +78,25 @@ export function readHit(reply: Reply, ico: Ico): RpoHit | null {
 }
 
 /**
- * The entity. Of a sole trader only name and town are kept, of one who has ceased only the days. A main activity of
+ * The entity, with the name, seat and form of today. Of a sole trader only name and town are kept, of one who has ceased only the days. A main activity of
  * five digits is NACE Rev. 2, a shorter one Rev. 2.1 (the statistical office states it so since 1 January 2026).
  * @throws SourceFailure when it is no entity, or that of another firm; a 404 too, because the search has just named it.
  * The search was right, so it is this entity that is odd, not the route.
  */
-export function readEntity(reply: Reply, ico: Ico): LiveFacts {
+export function readEntity(reply: Reply, ico: Ico, today: Day): LiveFacts {
   if (reply.status === 404) throw new SourceFailure("not_understood", { status: 404 });
   const record = readRecord(reply, entity);
   if (!names(record.identifiers, ico)) throw new SourceFailure("not_understood", { status: reply.status });
   const life = lifeIn(record.establishment, record.termination);
-  const legalForm = codeIn(current(record.legalForms)?.value?.code ?? null, 3);
+  const legalForm = codeIn(current(record.legalForms, today)?.value?.code ?? null, 3);
   const isPerson = isNaturalPerson("SK", legalForm === null ? null : Number(legalForm));
   const isHidden = isPerson && life.status !== "active";
   const code = parseNaceDigits(record.statisticalCodes?.mainActivity?.code ?? "");
   return {
     ...NO_FACTS,
     ...life,
-    name: isHidden ? null : cleanText(current(record.fullNames)?.value ?? undefined),
-    address: isHidden ? null : addressOf(current(record.addresses), isPerson),
+    name: isHidden ? null : cleanText(current(record.fullNames, today)?.value ?? undefined),
+    address: isHidden ? null : addressOf(current(record.addresses, today), isPerson),
     legalForm,
     nace: code === undefined ? [] : [{ code, revision: code.length === 5 ? "2" : "2.1" }],
   };
@@ -104,20 +106,14 @@ function names(identifiers: readonly { readonly value: string | null }[], ico: I
   return identifiers.some(({ value }) => value !== null && parseIco(value) === ico);
 }
 
+/** Of a history of an answer the entry that holds on a day. */
+export function current<T extends Spanned>(history: readonly T[] | null | undefined, day: Day): T | undefined {
+  return entryOn(history, day, (entry) => entry);
+}
+
 interface Spanned {
   readonly validFrom: string | null;
   readonly validTo: string | null;
-}
-
-/** Of a history: the entry without an end, else the newest. */
-export function current<T extends Spanned>(history: readonly T[] | null | undefined): T | undefined {
-  let best: T | undefined;
-  for (const entry of history ?? []) if (best === undefined || rankOf(entry) >= rankOf(best)) best = entry;
-  return best;
-}
-
-function rankOf({ validFrom, validTo }: Spanned): string {
-  return `${validTo === null ? 1 : 0}${validFrom ?? ""}`;
 }
 
 /** Slovakia in the list of countries that RPO uses; another country is written out. */

@@ -107,20 +107,32 @@ describe("the entity", () => {
     ["zeros are no activity", "0000", []],
   ])("main activity: %s", (_case, code, nace) => {
     const entity = { ...slovnaft, statisticalCodes: { mainActivity: { code } } };
-    expect(readEntity(reply(entity), "31322832").nace).toEqual(nace);
+    expect(readEntity(reply(entity), "31322832", "2026-11-21").nace).toEqual(nace);
   });
 
   test("of a sole trader only name and town are kept, of one who has ceased only the days", () => {
     const trader = { ...slovnaft, legalForms: [{ value: { code: "101" } }] };
-    expect(readEntity(reply(trader), "31322832")).toMatchObject({
+    expect(readEntity(reply(trader), "31322832", "2026-11-21")).toMatchObject({
       name: "SLOVNAFT, a.s.",
       address: "82412 Bratislava",
     });
-    expect(readEntity(reply({ ...trader, termination: "2020-01-01" }), "31322832")).toMatchObject({
+    expect(readEntity(reply({ ...trader, termination: "2020-01-01" }), "31322832", "2026-11-21")).toMatchObject({
       name: null,
       address: null,
       ceasedOn: "2020-01-01",
     });
+  });
+
+  test("a former name and a name that begins later are not the name of today", () => {
+    const names = (...fullNames: object[]) =>
+      readEntity(reply({ ...slovnaft, fullNames }), "31322832", "2026-11-21").name;
+    const former = { value: "Staré meno, s. r. o.", validFrom: "2001-01-02", validTo: "2020-05-01" };
+    const today = { value: "Dnešné meno", validFrom: "2020-05-02", validTo: "2099-12-31" };
+    const coming = { value: "Budúce meno", validFrom: "2100-01-01" };
+    expect(names(former, today, coming)).toBe("Dnešné meno");
+    expect(names(coming, today)).toBe("Dnešné meno");
+    expect(names(coming, former)).toBe("Staré meno, s. r. o.");
+    expect(names(coming)).toBe("Budúce meno");
   });
 
   test("persons in an entity are not read", () => {
@@ -129,13 +141,15 @@ describe("the entity", () => {
       statutoryBodies: [{ personName: { formatedName: "Osoba Skúšobná" } }],
       stakeholders: [{ personName: { formatedName: "Osoba Druhá" } }],
     };
-    expect(JSON.stringify(readEntity(reply(entity), "31322832"))).not.toContain("Osoba");
+    expect(JSON.stringify(readEntity(reply(entity), "31322832", "2026-11-21"))).not.toContain("Osoba");
   });
 
   test("a seat abroad names its country", () => {
     const [seat] = slovnaft.addresses;
     const abroad = { ...slovnaft, addresses: [{ ...seat, country: { value: "Rakúsko", code: "040" } }] };
-    expect(readEntity(reply(abroad), "31322832").address).toBe("Vlčie hrdlo 1, 82412 Bratislava, Rakúsko");
+    expect(readEntity(reply(abroad), "31322832", "2026-11-21").address).toBe(
+      "Vlčie hrdlo 1, 82412 Bratislava, Rakúsko",
+    );
   });
 });
 
@@ -144,5 +158,7 @@ test("whatever RPO sends, the search gives a hit, an absence or a failure of our
 });
 
 test("whatever RPO sends, the entity gives facts or a failure of our own", () => {
-  fc.assert(fc.property(anyReply(slovnaft), (foreign) => keeps(() => readEntity(foreign, "31322832"), liveFacts)));
+  fc.assert(
+    fc.property(anyReply(slovnaft), (foreign) => keeps(() => readEntity(foreign, "31322832", "2026-11-21"), liveFacts)),
+  );
 });

@@ -1,3 +1,4 @@
+import { dayOf } from "../../../core/day.ts";
 import type { Ico } from "../../../core/ico.ts";
 import type { SourceClient } from "../../../outbound/source-client.ts";
 import type { SourcePolicy } from "../../../outbound/source-policy.ts";
@@ -40,7 +41,7 @@ export const RECORD: LiveRecord = {
  * ended, the entity gives the rest. When only the entity is silent, the firm is found with its status, and the answer
  * says what is open. Without the legal form it is not known whether it is a person, so no name is taken from the search.
  */
-export function connectRpo(client: SourceClient): LiveConnection {
+export function connectRpo(client: SourceClient, now: () => Date): LiveConnection {
   return { find, search };
 
   async function find(ico: Ico): Promise<Lookup> {
@@ -55,7 +56,7 @@ export function connectRpo(client: SourceClient): LiveConnection {
     const entity = await client.ask({
       // With its history: a firm that has ended has no current name.
       path: `/entity/${id}?showHistoricalData=true&showOrganizationUnits=false`,
-      read: (reply) => readEntity(reply, ico),
+      read: (reply) => readEntity(reply, ico, dayOf(now())),
       shape: liveFacts.nullable(),
     });
     if (entity.kind === "answered" && entity.value !== null) {
@@ -71,7 +72,7 @@ export function connectRpo(client: SourceClient): LiveConnection {
   async function search(typed: string): Promise<NameSearch> {
     // No `onlyActive`: firms that have ended are shown too, and marked.
     const question = (fullName: string) => ({ path: `/search?fullName=${encodeURIComponent(fullName)}` });
-    const found = await askByName(client, typed, question, readSearch);
+    const found = await askByName(client, typed, question, (reply, asked) => readSearch(reply, asked, dayOf(now())));
     return found.kind === "found" ? { ...found, hits: found.hits.map((hit) => ({ ...hit, nace: null })) } : found;
   }
 }

@@ -77,6 +77,16 @@ describe("RPO", () => {
       { name: "A" },
     ],
     [
+      "a name that begins later is not that of today, also where today's has an end",
+      {
+        fullNames: [
+          { value: "Dnešné meno", validFrom: "2001-01-02", validTo: "2099-12-31" },
+          { value: "Budúce meno", validFrom: "2100-01-01" },
+        ],
+      },
+      { name: "Dnešné meno" },
+    ],
+    [
       "a register number of 0 is none",
       {
         addresses: [
@@ -132,7 +142,7 @@ describe("RPO", () => {
       { name: null, address: null, legalForm: null },
     ],
   ])("%s", (_title, more, expected) => {
-    expect(records(entity(more))[0]).toMatchObject(expected);
+    expect(records(entity(more), rpoReader("f", "2026-11-21"))[0]).toMatchObject(expected);
   });
 
   test("nothing of the persons in an entity gets into the record", () => {
@@ -157,6 +167,21 @@ describe("RPO", () => {
     ]) {
       expect(records(text).map(({ ico }) => ico)).toEqual([19, 27]);
     }
+  });
+
+  test("every number of an entity leads to it, that of today first", () => {
+    const numbers = (...identifiers: object[]) =>
+      records(entity({ identifiers, termination: "2015-06-30" }), rpoReader("f", "2026-11-21"));
+    const former = { value: "71006036", validFrom: "2001-01-02", validTo: "2010-01-01" };
+    const now = { value: "71005030", validFrom: "2010-01-02" };
+    const other = { value: "71006028", validFrom: "2003-01-02" };
+    expect(numbers(former, now).map(({ ico }) => ico)).toEqual([71005030, 71006036]);
+    expect(numbers(now, other).map(({ ico, ceased }) => [ico, ceased])).toEqual([
+      [71005030, 20150630],
+      [71006028, 20150630],
+    ]);
+    expect(numbers(now, now)).toHaveLength(1);
+    expect(numbers(now, { value: "no number" })).toHaveLength(1);
   });
 
   test("records without a number are counted, broken lines are bad", () => {

@@ -21,9 +21,13 @@ import {
 } from "../snapshot/records/json-record.ts";
 import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
 import { readNace } from "../snapshot/records/read-nace.ts";
+import { entryOn } from "./history.ts";
 
 /** From this day on the register states main activities in NACE Rev. 2.1; before it, in Rev. 2. */
 const REVISION_2_1_FROM = "2026-01-01";
+
+/** Where no day is known, an entry that begins later cannot be told. */
+const ANY_DAY = "9999-12-31";
 
 /** The opening of a batch file; records may follow on the same line. */
 const BATCH_OPENING = /^\s*\{[^[{]*"results"\s*:\s*\[/;
@@ -53,8 +57,9 @@ export function rpoReader(file: string, publishedOn?: Day, memory = ""): LineRea
       }
       const entities = parseRecords(records);
       if (entities === undefined) return { kind: "bad", reason: "no JSON record" };
-      const only = entities.length === 1 ? entities[0] : undefined;
-      return only === undefined ? entities.map(read) : read(only);
+      const readings = entities.flatMap(read);
+      const [only] = readings;
+      return only !== undefined && readings.length === 1 ? only : readings;
     },
     publishedOn: () => exportDate,
     memory: () => (isBatch ? (exportDate ?? "batch") : ""),
@@ -65,16 +70,22 @@ export function rpoReader(file: string, publishedOn?: Day, memory = ""): LineRea
     },
   };
 
-  function read(entity: JsonRecord): Reading {
-    const number = textOf(current(recordsOf(entity, "identifiers")), "value");
-    if (number === undefined) return { kind: "nothing", odd: "without_number" };
-    const ico = icoNumber(number.replace(/\s+/g, ""));
-    if (ico === undefined) return { kind: "bad", reason: "no usable identifier" };
+  function read(entity: JsonRecord): readonly Reading[] {
+    const day = exportDate ?? publishedOn ?? ANY_DAY;
+    const [number, ...others] = numbersOf(entity, day);
+    if (number === undefined) return [{ kind: "nothing", odd: "without_number" }];
+    const ico = icoNumber(number);
+    if (ico === undefined) return [{ kind: "bad", reason: "no usable identifier" }];
+    const former = others.flatMap((other) => icoNumber(other) ?? []).filter((each) => each !== ico);
+    return [ico, ...former].map((each) => readAs(each, entity, day));
+  }
+
+  function readAs(ico: number, entity: JsonRecord, day: Day): Reading {
     const odd: OddKind[] = [];
     if (!isCheckDigitRight(ico)) odd.push("wrong_check_digit");
     const founded = readDay(textOf(entity, "establishment"), odd);
     const ceased = readEnd(statedText(entity, "termination"), founded, odd);
-    const form = recordOf(current(recordsOf(entity, "legalForms")), "value");
+    const form = recordOf(current(recordsOf(entity, "legalForms"), day), "value");
     const legalForm = codeNumber(textOf(form, "code"), 3);
     const isPerson = isNaturalPerson("SK", legalForm);
     const isHidden = isPerson && ceased !== null;
@@ -87,8 +98,8 @@ export function rpoReader(file: string, publishedOn?: Day, memory = ""): LineRea
       odd,
       record: {
         ico,
-        name: isHidden ? null : cleanText(textOf(current(recordsOf(entity, "fullNames")), "value")),
-        address: isHidden ? null : readAddress(current(recordsOf(entity, "addresses")), isPerson),
+        name: isHidden ? null : cleanText(textOf(current(recordsOf(entity, "fullNames"), day), "value")),
+        address: isHidden ? null : readAddress(current(recordsOf(entity, "addresses"), day), isPerson),
         legalForm,
         founded,
         ceased,
@@ -107,20 +118,20 @@ export function rpoReader(file: string, publishedOn?: Day, memory = ""): LineRea
   }
 }
 
-/** Of a history: the entry without an end, else the newest. */
-function current(history: readonly JsonRecord[]): JsonRecord | undefined {
-  let best: JsonRecord | undefined;
-  for (const entry of history) {
-    if (best === undefined || isNewer(entry, best)) best = entry;
-  }
-  return best;
+/** The numbers of an entity, that of the day first: a former one leads to it as well. */
+function numbersOf(entity: JsonRecord, day: Day): readonly string[] {
+  const history = recordsOf(entity, "identifiers");
+  const entries = [current(history, day), ...history].map((entry) =>
+    entry === undefined ? undefined : textOf(entry, "value")?.replace(/\s+/g, ""),
+  );
+  return [...new Set(entries.filter((number) => number !== undefined))];
 }
 
-function isNewer(entry: JsonRecord, other: JsonRecord): boolean {
-  const isOpen = entry.validTo === undefined || entry.validTo === null;
-  const isOtherOpen = other.validTo === undefined || other.validTo === null;
-  if (isOpen !== isOtherOpen) return isOpen;
-  return (textOf(entry, "validFrom") ?? "") >= (textOf(other, "validFrom") ?? "");
+function current(history: readonly JsonRecord[], day: Day): JsonRecord | undefined {
+  return entryOn(history, day, (entry) => ({
+    validFrom: textOf(entry, "validFrom"),
+    validTo: textOf(entry, "validTo"),
+  }));
 }
 
 function readAddress(address: JsonRecord | undefined, isPerson: boolean): string | null {

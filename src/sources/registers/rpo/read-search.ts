@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Day } from "../../../core/day.ts";
 import { parseIco } from "../../../core/ico.ts";
 import { SourceFailure } from "../../../outbound/failure.ts";
 import type { Reply } from "../../../outbound/request-json.ts";
@@ -30,18 +31,18 @@ const COMMERCIAL_REGISTER = "1";
  * register. Results that cannot be read are left out.
  * @throws SourceFailure when it is no search result.
  */
-export function readSearch(reply: Reply, asked: SearchedFor): LiveHits {
+export function readSearch(reply: Reply, asked: SearchedFor, today: Day): LiveHits {
   const isEmpty404 = reply.status === 404 && results.safeParse(reply.json).data?.results.length === 0;
   if (isEmpty404) return null;
   if (reply.status === 404) throw new SourceFailure("wrong_route", { status: 404 });
   const hits = readRecord(reply, results).results.flatMap((one): readonly LiveHit[] => {
     const record = result.safeParse(one).data;
-    const ico = parseIco(current(record?.identifiers)?.value ?? "");
-    const name = cleanText(current(record?.fullNames)?.value ?? undefined);
+    const ico = parseIco(current(record?.identifiers, today)?.value ?? "");
+    const name = cleanText(current(record?.fullNames, today)?.value ?? undefined);
     if (record === undefined || ico === undefined || name === null) return [];
     const life = lifeIn(record.establishment, record.termination);
     if (life.status !== "active" && record.sourceRegister?.value?.code !== COMMERCIAL_REGISTER) return [];
-    return [{ country: "SK", ico, name, address: townOf(current(record.addresses)), ...lifeShown(life) }];
+    return [{ country: "SK", ico, name, address: townOf(current(record.addresses, today)), ...lifeShown(life) }];
   });
   // RPO documents no pages: what it sends is all it has.
   return fittingHits(hits, true, asked);

@@ -14,12 +14,12 @@ const both = { ...slovnaft, results: [ended, firm] };
 
 describe("the answer to a search", () => {
   const read = (results: readonly object[], asked = "slovnaft", status = 200) =>
-    readSearch(reply({ results }, status), readQuery(asked));
+    readSearch(reply({ results }, status), readQuery(asked), "2026-11-21");
   const result = (changes: object) => ({ ...firm, ...changes });
   const trade = { value: { value: "Živnostenský register", code: "2", codelistCode: "CL010112" } };
 
   test("shows name and town; firms that have ended are marked", () => {
-    expect(readSearch(reply(both), readQuery("slovnaft"))).toEqual({
+    expect(readSearch(reply(both), readQuery("slovnaft"), "2026-11-21")).toEqual({
       isWhole: true,
       hits: [
         { country: "SK", ico: "31322832", name: "SLOVNAFT, a.s.", address: "82412 Bratislava", active: true },
@@ -66,14 +66,16 @@ describe("the answer to a search", () => {
   });
 
   test("an empty list is an answer, also under the 404 that is rarely seen; another 404 is a wrong route", () => {
-    expect(readSearch(reply(empty), readQuery("nikto"))).toBeNull();
-    expect(readSearch(reply(empty, 404), readQuery("nikto"))).toBeNull();
-    expect(() => readSearch(reply({ status: 404 }, 404), readQuery("nikto"))).toThrow("wrong_route");
+    expect(readSearch(reply(empty), readQuery("nikto"), "2026-11-21")).toBeNull();
+    expect(readSearch(reply(empty, 404), readQuery("nikto"), "2026-11-21")).toBeNull();
+    expect(() => readSearch(reply({ status: 404 }, 404), readQuery("nikto"), "2026-11-21")).toThrow("wrong_route");
   });
 });
 
 test("whatever RPO sends, a search gives firms or a failure of our own", () => {
   fc.assert(
-    fc.property(anyReply(both), (foreign) => keeps(() => readSearch(foreign, readQuery("slovnaft")), liveHits)),
+    fc.property(anyReply(both), (foreign) =>
+      keeps(() => readSearch(foreign, readQuery("slovnaft"), "2026-11-21"), liveHits),
+    ),
   );
 });

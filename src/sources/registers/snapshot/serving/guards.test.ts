@@ -210,9 +210,10 @@ test("a damaged row makes a look-up unavailable and a search incomplete, in ever
     const all = combine({
       mode,
       mirror: snapshot,
-      live: { ...country, searches: country },
+      live: { ...country, searches: country, remembered: country },
       now: () => new Date("2026-11-21T12:00:00Z"),
       maxAgeDays: 45,
+      classify: () => ({ category: "essential", sector: null, reason: null }),
     });
     const lookup = await all.find(ICO, "CZ");
     expect(lookup).toMatchObject({ kind: "unavailable", cause: expect.any(SnapshotDamage) });
