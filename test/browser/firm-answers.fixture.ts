@@ -157,6 +157,26 @@ export function importantFirm(locale: Locale): ScopeAnswer {
         facts: ["size", "legalForm"],
       },
     ],
+    statements: [
+      ...(["name", "address", "status", "nace"] as const).map((fact) => ({
+        fact,
+        value: fact === "nace" ? "28.22 (Rev. 2.1)" : fact === "status" ? words.isActive[locale] : null,
+        source: words.rpo[locale],
+        url: "https://rpo.statistics.sk",
+        asOf: "2026-11-01",
+        used: true,
+        why: null,
+      })),
+      {
+        fact: "size",
+        value: "50–99",
+        source: words.register[locale],
+        url: "https://www.registeruz.sk",
+        asOf: "2026-10-28",
+        used: true,
+        why: null,
+      },
+    ],
     untrusted: { name: "ALACO, s.r.o.", address: "Cintorínska 12, 966 01 Hliník nad Hronom" },
   };
 }

@@ -104,6 +104,7 @@ export const words = {
   hours24: { sk: "24 hodín od zistenia", cs: "24 hodin od zjištění", en: "24 hours from finding it" },
   where: { sk: "elektronický formulár v JISKB", cs: "portál NÚKIB", en: "electronic form in JISKB" },
   disclaimer: { sk: "Orientačné.", cs: "Orientační.", en: "Indicative." },
+  isActive: { sk: "aktívna", cs: "aktivní", en: "active" },
   register: {
     sk: "Register účtovných závierok",
     cs: "Registr účetních závěrek",

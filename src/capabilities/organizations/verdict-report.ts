@@ -1,7 +1,7 @@
 import type { Locale, Localized } from "../../core/locale.ts";
 import { formatDay } from "../../core/text.ts";
 import type { Block, ReportDocument } from "../../documents/document.ts";
-import { categoryNames } from "../scope/nis2-scope-check.ts";
+import { categoryNames } from "../scope/category-names.ts";
 import type { EvaluationAnswer } from "../scope/scope-answer.ts";
 import type { OrganizationVerdict } from "./organization-verdict.ts";
 

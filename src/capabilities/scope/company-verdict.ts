@@ -8,6 +8,7 @@ import { decideScope } from "../../rules/nis2-scope/decide-scope.ts";
 import { reconcile } from "../../rules/nis2-scope/reconcile.ts";
 import type { Cacheable, Made } from "../capability.ts";
 import type { Services } from "../contexts.ts";
+import { statementsInWords } from "./fact-statements.ts";
 import { anotherMayBeMeant, type FoundCompanies, type FoundCompany } from "./find-company.ts";
 import { dataAge, datedFactsOf, isSample, originOf, statusShown } from "./firm-facts.ts";
 import { silentSourcesOf, sourcesOf } from "./firm-sources.ts";
@@ -53,7 +54,7 @@ export function standingVerdict(
     key: isOnce ? "once" : `${company.country}${company.ico} ${locale} ${detail} ${service}`,
     dependsOn: [knowledge, confirm, ...days, unanswered.join(), mayBeElsewhere !== undefined, ...companies],
     make: () => {
-      const made = makeAnswer(found, service, services, locale, stated);
+      const made = makeAnswer(found, service, services, locale, stated, detail === "full");
       return isOnce ? { ...made, isLasting: false } : made;
     },
   };
@@ -69,6 +70,7 @@ function makeAnswer(
   services: Services,
   locale: Locale,
   stated: StatedDays,
+  withStatements = false,
 ): Made<ScopeAnswer> {
   const facts = datedFactsOf(company, service);
   const verdict = decideFor(company, facts, services);
@@ -81,12 +83,13 @@ function makeAnswer(
     throw new ServiceError(anotherMayBeMeant(mayBeElsewhere.retryAfter));
   }
   const sources = sourcesOf(company, services, locale);
+  const sizeFact = verdict.sizeBasis === "accounts" ? "financials" : "size";
   const answer: ScopeAnswer = {
     ico: company.ico,
     country: company.country,
     status: statusShown(company, services),
     ...described,
-    size: { ...described.size, source: sources.find((source) => source.facts.includes("size"))?.name ?? null },
+    size: { ...described.size, source: sources.find(({ facts }) => facts.includes(sizeFact))?.name ?? null },
     decidedBy: verdict.decidedBy,
     ...(verdict.sourcesDisagree ? { sourcesDisagree: true as const } : {}),
     alternatives: alternatives.map((other) => ({
@@ -98,6 +101,7 @@ function makeAnswer(
     unansweredCountries: [...unanswered],
     isSample: isSample(company),
     sources,
+    ...(withStatements ? { statements: statementsInWords(company, services, locale) } : {}),
     silentSources: silentSourcesOf(silent, services, locale),
     untrusted: { name: foreignTextOrNull(company.name), address: foreignTextOrNull(company.address) },
   };

@@ -27,12 +27,19 @@ export function sourcesOf(
   }
   const known = before.byLocale.get(locale);
   if (known !== undefined) return known;
-  const made = provenance.map(({ source, retrievedAt, facts }) => {
-    const described = knowledge.sources.get(source);
-    return { name: described?.name[locale] ?? source, url: described?.url ?? "", retrievedAt, facts: [...facts] };
-  });
+  const made = provenance.map(({ source, retrievedAt, facts }) => ({
+    ...describeSource(source, knowledge, locale),
+    retrievedAt,
+    facts: [...facts],
+  }));
   before.byLocale.set(locale, freezeForReuse(made));
   return made;
+}
+
+/** A source with its name in the locale and its address. */
+export function describeSource(source: string, { sources }: Knowledge, locale: Locale): { name: string; url: string } {
+  const described = sources.get(source);
+  return { name: described?.name[locale] ?? source, url: described?.url ?? "" };
 }
 
 /** The sources that did not answer, and the facts that no other source states. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Country } from "../../core/country.ts";
-import type { Locale, Localized } from "../../core/locale.ts";
+import type { Localized } from "../../core/locale.ts";
 import {
   countryParameter,
   icoParameter,
@@ -10,6 +10,7 @@ import {
 import { type Cacheable, defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
 import { readStatedDays, refuseImpossibleDays, statedDaysParameters } from "../deadlines/stated-days.ts";
+import { categoryNames } from "./category-names.ts";
 import { standingVerdict } from "./company-verdict.ts";
 import { findCompany } from "./find-company.ts";
 import { detailParameter, offered, offeredAnswer } from "./offered-scope-answer.ts";
@@ -89,11 +90,3 @@ const unansweredNote: Readonly<Record<Country, Localized>> = {
     en: "The Czech register does not answer or is not here as a whole: whether a Czech firm has this ico too is not known.",
   },
 };
-
-/** What the categories are called in a sentence; the law's own words for the two classes of entities. */
-export const categoryNames = {
-  essential: { sk: "kľúčový subjekt", cs: "základní subjekt", en: "essential entity" },
-  important: { sk: "dôležitý subjekt", cs: "důležitý subjekt", en: "important entity" },
-  out_of_scope: { sk: "mimo pôsobnosti", cs: "mimo působnost", en: "out of scope" },
-  unknown: { sk: "neurčené", cs: "neurčeno", en: "not determined" },
-} satisfies Record<ScopeAnswer["category"], Record<Locale, string>>;

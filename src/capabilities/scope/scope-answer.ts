@@ -132,6 +132,20 @@ export const scopeAnswer = z.object({
   sources: z.array(
     z.object({ name: z.string(), url: z.string(), retrievedAt: z.string(), facts: z.array(z.enum(FACTS)) }),
   ),
+  statements: z
+    .array(
+      z.object({
+        fact: z.enum(FACTS),
+        value: z.string().nullable().describe("In the locale; null for name and address, which stand in `untrusted`."),
+        source: z.string(),
+        url: z.string(),
+        asOf: z.string(),
+        used: z.boolean(),
+        why: z.string().nullable().describe("Why it is not used."),
+      }),
+    )
+    .optional()
+    .describe("Only with full: who states which fact, used or not."),
   silentSources: z
     .array(z.object({ name: z.string(), facts: z.array(z.enum(FACTS)) }))
     .describe("Sources that did not answer, with the facts that no other source states; ask again later."),

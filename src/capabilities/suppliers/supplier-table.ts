@@ -1,7 +1,7 @@
 import type { Locale, Localized } from "../../core/locale.ts";
 import { SUPPLIER_LETTERS } from "../../knowledge/supplier-questionnaire-ids.ts";
 import { JUDGEMENTS, type Judgement } from "../../state/supplier-changes.ts";
-import { categoryNames } from "../scope/nis2-scope-check.ts";
+import { categoryNames } from "../scope/category-names.ts";
 import type { ProfileState } from "./supplier-profile.ts";
 import type { SupplierRow } from "./supplier-row.ts";
 

@@ -1,5 +1,6 @@
 import type { FirmRow } from "../../../capabilities/scope/firm-row.ts";
 import { firmRow, severalFirms } from "../../../capabilities/scope/firm-row.ts";
+import { headcountText } from "../../../capabilities/scope/headcount-text.ts";
 import { scopeEvaluate } from "../../../capabilities/scope/scope-evaluate.ts";
 import { countryNames } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
@@ -12,7 +13,7 @@ import { FirmName } from "../components/untrusted-text.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { firmPath, href, paths } from "../paths.ts";
 import { askWhatIf } from "../verdict/ask-what-if.ts";
-import { headcountText, naceLabel, sizeNames } from "../verdict/verdict-names.ts";
+import { naceLabel, sizeNames } from "../verdict/verdict-names.ts";
 import { CompareForm, SIDES, type Side } from "./compare-form.tsx";
 
 const text = {

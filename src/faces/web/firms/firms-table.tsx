@@ -1,4 +1,5 @@
 import type { FirmRow } from "../../../capabilities/scope/firm-row.ts";
+import { headcountText } from "../../../capabilities/scope/headcount-text.ts";
 import { countryNames } from "../../../core/country.ts";
 import { foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
@@ -6,7 +7,7 @@ import { CategoryMark } from "../components/category-mark.tsx";
 import { formatIco } from "../components/format-ico.ts";
 import { FirmAddress, FirmName } from "../components/untrusted-text.tsx";
 import { firmPath, href, paths } from "../paths.ts";
-import { headcountText, sizeNames } from "../verdict/verdict-names.ts";
+import { sizeNames } from "../verdict/verdict-names.ts";
 import type { PageLine } from "./ask-firms.ts";
 import { entryOf, type Order } from "./firm-list.ts";
 

@@ -1,3 +1,4 @@
+import { headcountText } from "../../../capabilities/scope/headcount-text.ts";
 import type { QuestionControl as Control } from "../../../capabilities/scope/question-control.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
@@ -5,7 +6,7 @@ import { Field, Options } from "../components/form-field.tsx";
 import { ActivityFields } from "./activity-fields.tsx";
 import type { FactContext } from "./fact-context.ts";
 import { GroupForm } from "./group-form.tsx";
-import { headcountText, serviceOptions } from "./verdict-names.ts";
+import { serviceOptions } from "./verdict-names.ts";
 
 const text = {
   employees: { sk: "Počet zamestnancov", cs: "Počet zaměstnanců", en: "Number of employees" },

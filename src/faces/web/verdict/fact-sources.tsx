@@ -7,8 +7,12 @@ type Source = ScopeAnswer["sources"][number];
 
 const text = {
   source: { sk: "Zdroj", cs: "Zdroj", en: "Source" },
-  facts: { sk: "Čo z neho máme", cs: "Co z něj máme", en: "What it provides" },
-  day: { sk: "Zo dňa", cs: "Ze dne", en: "Dated" },
+  fact: { sk: "Údaj", cs: "Údaj", en: "Fact" },
+  value: { sk: "Hodnota", cs: "Hodnota", en: "Value" },
+  use: { sk: "Použité", cs: "Použito", en: "Used" },
+  yes: { sk: "áno", cs: "ano", en: "yes" },
+  no: { sk: "nie", cs: "ne", en: "no" },
+  shownAbove: { sk: "uvedené vyššie", cs: "uvedeno výše", en: "shown above" },
   none: { sk: "Zdroj nie je uvedený.", cs: "Zdroj není uveden.", en: "No source is stated." },
 } satisfies Record<string, Localized>;
 
@@ -27,28 +31,29 @@ export function Origin({ sources, locale }: { sources: readonly Source[]; locale
   ));
 }
 
-/** All sources of an answer: which facts each states and when it was retrieved. */
-export function SourceTable({ sources, locale }: { sources: readonly Source[]; locale: Locale }) {
-  if (sources.length === 0) return <p>{text.none[locale]}</p>;
+/** Who stated what: each fact with its value, source and day, and whether the verdict rests on it or why not. */
+export function StatementTable({ answer, locale }: { answer: ScopeAnswer; locale: Locale }) {
+  const statements = (answer.statements ?? []).filter(({ used, value }) => used || value !== null);
+  if (statements.length === 0) return <p>{text.none[locale]}</p>;
   return (
     <table class="source-table is-stacked">
       <thead>
         <tr>
+          <th scope="col">{text.fact[locale]}</th>
+          <th scope="col">{text.value[locale]}</th>
           <th scope="col">{text.source[locale]}</th>
-          <th scope="col">{text.facts[locale]}</th>
-          <th scope="col">{text.day[locale]}</th>
+          <th scope="col">{text.use[locale]}</th>
         </tr>
       </thead>
       <tbody>
-        {sources.map(({ name, url, retrievedAt, facts }) => (
-          <tr>
-            <th scope="row">
-              <a href={url}>{name}</a>
-            </th>
-            <td data-label={text.facts[locale]}>{facts.map((fact) => FACT_NAMES[fact][locale]).join(", ")}</td>
-            <td data-label={text.day[locale]}>
-              <time datetime={retrievedAt}>{formatDay(retrievedAt.slice(0, 10), locale)}</time>
+        {statements.map(({ fact, value, source, url, asOf, used, why }) => (
+          <tr data-statement={fact} data-used={String(used)}>
+            <th scope="row">{FACT_NAMES[fact][locale]}</th>
+            <td data-label={text.value[locale]}>{value ?? text.shownAbove[locale]}</td>
+            <td data-label={text.source[locale]}>
+              <a href={url}>{source}</a>, <time datetime={asOf}>{formatDay(asOf.slice(0, 10), locale)}</time>
             </td>
+            <td data-label={text.use[locale]}>{used ? text.yes[locale] : `${text.no[locale]}. ${why ?? ""}`}</td>
           </tr>
         ))}
       </tbody>
@@ -99,7 +104,7 @@ export function originsOf(answer: ScopeAnswer, locale: Locale) {
       answer.size.category === null ? (
         <p>{(isSizeSilent ? originText.silentSize : originText.noSize)[locale]}</p>
       ) : (
-        originOf("size")
+        originOf(answer.sources.some(({ facts }) => facts.includes("size")) ? "size" : "financials")
       ),
   };
 }

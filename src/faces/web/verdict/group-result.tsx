@@ -1,3 +1,4 @@
+import { headcountText } from "../../../capabilities/scope/headcount-text.ts";
 import type { EvaluationAnswer } from "../../../capabilities/scope/scope-answer.ts";
 import { foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
@@ -6,7 +7,7 @@ import { Citations } from "../components/citations.tsx";
 import { LawText } from "../components/law-text.tsx";
 import { isInCrowns } from "../components/typed-number.ts";
 import type { GroupLine } from "./group-query.ts";
-import { headcountText, sizeNames } from "./verdict-names.ts";
+import { sizeNames } from "./verdict-names.ts";
 import type { WhatIfValues } from "./what-if-query.ts";
 
 type Group = NonNullable<EvaluationAnswer["group"]>;

@@ -1,9 +1,10 @@
+import { headcountText } from "../../../capabilities/scope/headcount-text.ts";
 import type { EvaluationAnswer } from "../../../capabilities/scope/scope-answer.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { answerWords } from "../components/answer.ts";
 import type { Questions } from "../components/question-form.tsx";
-import { headcountText, serviceOptions } from "./verdict-names.ts";
+import { serviceOptions } from "./verdict-names.ts";
 import type { WhatIfValues } from "./what-if-query.ts";
 
 const text = {

@@ -1,10 +1,11 @@
+import { headcountText } from "../../../capabilities/scope/headcount-text.ts";
 import { CATEGORIES } from "../../../core/company.ts";
 import { isDay } from "../../../core/day.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { NACE_REVISIONS } from "../../../core/nace.ts";
 import { formatDay, formatNumber } from "../../../core/text.ts";
 import { categoryNames } from "../components/category-mark.tsx";
-import { headcountText, naceLabel, serviceNames, sizeNames, type Verdict } from "./verdict-names.ts";
+import { naceLabel, serviceNames, sizeNames, type Verdict } from "./verdict-names.ts";
 
 type Facts = Verdict["trace"][number]["facts"];
 

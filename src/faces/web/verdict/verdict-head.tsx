@@ -1,8 +1,9 @@
 import type { Child } from "hono/jsx";
+import { headcountText } from "../../../capabilities/scope/headcount-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { CategorySign, categoryMeanings, categoryNames } from "../components/category-mark.tsx";
 import { Citation } from "../components/law-text.tsx";
-import { headcountText, naceLabel, sizeNames, type Verdict } from "./verdict-names.ts";
+import { naceLabel, sizeNames, type Verdict } from "./verdict-names.ts";
 
 const text = {
   category: { sk: "Kategória", cs: "Kategorie", en: "Category" },

@@ -1,7 +1,6 @@
 import type { CommonVerdict } from "../../../capabilities/scope/scope-answer.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNace, type NaceRevision } from "../../../core/nace.ts";
-import { formatNumber, plural } from "../../../core/text.ts";
 
 /** What a verdict for a firm and a verdict for typed facts have in common. */
 export type Verdict = CommonVerdict;
@@ -40,23 +39,4 @@ export function serviceOptions(locale: Locale) {
 /** `NACE Rev. 2.1` and `Rev. 2` are two classifications: a code never stands without its own. */
 export function naceLabel({ code, revision }: { readonly code: string; readonly revision: NaceRevision }): string {
   return `${formatNace(code)} (NACE Rev.\u00a0${revision})`;
-}
-
-/** A headcount in words: `61–99 zamestnancov`, `301 zamestnancov a viac`. */
-export function headcountText({ min, max }: { min: number; max: number | null }, locale: Locale): string {
-  const noun = (count: number) =>
-    ({
-      sk: plural(count, { one: "zamestnanec", few: "zamestnanci", other: "zamestnancov" }, "sk"),
-      cs: plural(count, { one: "zaměstnanec", few: "zaměstnanci", other: "zaměstnanců" }, "cs"),
-      en: plural(count, { one: "employee", other: "employees" }, "en"),
-    })[locale];
-  const from = formatNumber(min, locale);
-  if (max === null) {
-    return {
-      sk: `${from} a viac zamestnancov`,
-      cs: `${from} a více zaměstnanců`,
-      en: `${from} employees or more`,
-    }[locale];
-  }
-  return min === max ? `${from} ${noun(min)}` : `${from}–${formatNumber(max, locale)} ${noun(max)}`;
 }

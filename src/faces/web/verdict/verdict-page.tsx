@@ -14,7 +14,7 @@ import type { PageAnswer, PageRequest } from "../page.ts";
 import { firmCalendarPath, firmPath, href, redirectTo } from "../paths.ts";
 import { firmNotFoundPage, invalidCountryPage, invalidIcoPage, whichCountryPage } from "../search/no-firm-page.tsx";
 import { AlsoDone } from "./also-done.tsx";
-import { originsOf, SourceTable, shortName } from "./fact-sources.tsx";
+import { originsOf, StatementTable, shortName } from "./fact-sources.tsx";
 import { FirmDates } from "./firm-dates.tsx";
 import { askFirmForm, type FirmForm, FirmWhatIfForm } from "./firm-form.tsx";
 import { FirstThings } from "./first-things.tsx";
@@ -43,7 +43,7 @@ export async function verdictPage(request: PageRequest): Promise<PageAnswer | Re
   const canonical = firmPath(ico, country);
   if (request.path !== canonical) return redirectTo(href(locale, canonical), 301);
   try {
-    const asked = { ico, ...(country === undefined ? {} : { country }) };
+    const asked = { ico, detail: "full", ...(country === undefined ? {} : { country }) };
     const days = readDays(request.query);
     const { answer, problem } = await withDays(days, (args) => request.ask(nis2ScopeCheck, { ...asked, ...args }));
     return {
@@ -140,7 +140,7 @@ function Verdict({
         <h2 id="sources-title">{text.sourcesTitle[locale]}</h2>
         <details class="is-printed">
           <summary>{[...new Set(answer.sources.map(({ name }) => shortName(name)))].join(", ")}</summary>
-          <SourceTable sources={answer.sources} locale={locale} />
+          <StatementTable answer={answer} locale={locale} />
         </details>
         <p class="meta">
           {text.dataAsOf[locale]}: {formatDay(dataAsOf, locale)}
