@@ -51,7 +51,7 @@ const output = z.object({
       category: z
         .enum(CATEGORIES)
         .optional()
-        .describe("By the register file held here; absent where only nis2_scope_check can tell. Indicative."),
+        .describe("As nis2_scope_check decides now; absent where a register would have to be asked. Indicative."),
       untrusted: z.object({ name: z.string().nullable(), address: z.string().nullable() }),
     }),
   ),

@@ -17,6 +17,8 @@ export interface RegisterDefinition {
   readonly isNational: boolean;
   /** Its activity codes are copies of what other registers state: they stand only where nobody else states any. */
   readonly copiesActivities?: boolean;
+  /** Firms that have ended stand in it without an end for years: only an end that it states says something. */
+  readonly missesEnds?: boolean;
   readonly file?: FileFormat;
   readonly download?: DownloadDefinition;
   readonly live?: LiveDefinition;

@@ -52,6 +52,11 @@ export function registerOfSource(source: string): RegisterDefinition | undefined
   return BY_SOURCE.get(source);
 }
 
+/** True for a source whose firms may have ended although it states no end. */
+export function missesEnds(source: string): boolean {
+  return registerOfSource(source)?.missesEnds === true;
+}
+
 const BY_SOURCE = new Map(
   DEFINITIONS.flatMap((register): [string, RegisterDefinition][] => [
     [register.id, register],

@@ -177,5 +177,5 @@ export function holding(
 }
 
 function cardOf({ country, ico, name, address, nace, status }: Company): SearchHit {
-  return { country, ico, name, address, nace: nace[0] ?? null, active: status !== "ceased" };
+  return { country, ico, name, address, nace: nace[0] ?? null, active: status !== "ceased", category: "important" };
 }

@@ -4,7 +4,7 @@ import type { Ico } from "../../../core/ico.ts";
 import type { LiveRegister } from "../live/live-register.ts";
 import { mergeCompanies, states, unstated } from "../live/merge-companies.ts";
 import type { Lookup, Register, Silence } from "../register.ts";
-import { registerOfSource } from "../registers.ts";
+import { missesEnds, registerOfSource } from "../registers.ts";
 
 /** What live registers said of one firm together. */
 export interface LiveAnswers {
@@ -48,7 +48,7 @@ export function joinRegisters(country: Country, registers: readonly LiveRegister
     );
     // All of them must be back before the firm can be said to be absent.
     const [unavailable] = blocking.sort((a, b) => b.retryAfter - a.retryAfter);
-    return { company: found.length === 0 ? undefined : mergeCompanies(found), silences, unavailable };
+    return { company: found.length === 0 ? undefined : mergeCompanies(found, missesEnds), silences, unavailable };
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Company, Fact, Provenance } from "../../../core/company.ts";
 import type { LiveRecord, LiveRegister } from "../live/live-register.ts";
-import { mergeCompanies, sliceOf, statementsOf, states } from "../live/merge-companies.ts";
+import { mergeCompanies, sliceOf, statementsOf, states, statesLife } from "../live/merge-companies.ts";
 import type { Lookup } from "../register.ts";
-import { registerOfSource } from "../registers.ts";
+import { missesEnds, registerOfSource } from "../registers.ts";
 import { foundWith, type LiveAnswers } from "./country-registers.ts";
 
 /**
@@ -25,7 +25,10 @@ export function joinMirror(known: Company, answers: LiveAnswers, asked: readonly
     ...live.provenance.map((entry) => sliceOf(live, entry)),
     ...kept.map((entry) => sliceOf(known, entry)),
   ];
-  const merged = mergeCompanies(slices.sort((a, b) => rankOf(b) - rankOf(a)));
+  const merged = mergeCompanies(
+    slices.sort((a, b) => rankOf(b) - rankOf(a)),
+    missesEnds,
+  );
   return foundWith({ ...merged, statements: [...statementsOf(live), ...statementsOf(known)] }, open, known);
 }
 
@@ -35,7 +38,7 @@ export function joinMirror(known: Company, answers: LiveAnswers, asked: readonly
  */
 function isReplaced({ source }: Provenance, fact: Fact, live: Company, records: readonly LiveRecord[]): boolean {
   const register = registerOfSource(source);
-  if (register === undefined) return states(live, fact);
+  if (register === undefined) return fact === "status" ? statesLife(live, missesEnds) : states(live, fact);
   if (fact === "nace" && register.copiesActivities === true) return states(live, fact);
   const same = records.filter(({ replaces }) => replaces.includes(source)).map((record) => record.source);
   return live.provenance.some((entry) => entry.facts.includes(fact) && same.includes(entry.source));

@@ -82,6 +82,20 @@ describe("where the sample takes the place of a register", () => {
     });
   });
 
+  test("a category is shown where a look-up would give it, and left out where a register would have to be asked", async () => {
+    const firm = mirrored({ name: "Slovnaft", nace: [{ code: "19200", revision: "2" }] });
+    bench.firms = [firm];
+    const registers = bench.registers("auto");
+    const categories = async (all = registers) =>
+      (await all.search("slovnaft", "SK", 10)).hits.map(({ ico, category }) => [ico, category]);
+    expect(await categories()).toEqual([[ICO, undefined]]);
+    // The mirror alone decides, or nobody who is asked answers: the category of a look-up is known.
+    expect(await categories(bench.registers("mirror"))).toEqual([[ICO, "important"]]);
+    bench.server.script = down;
+    for (let time = 0; time < 10; time++) await registers.find(ICO, "SK");
+    expect(await categories()).toEqual([[ICO, "essential"]]);
+  });
+
   test("firms of a country whose whole register is here keep the order of their register", async () => {
     const own = ["36000003", "36000001", "36000002"].map((ico) => ({
       ...mirrored({ ico, name: "Čez SK" }),

@@ -8,11 +8,11 @@ import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
  * country). Of every fact the first that tells it stands, with its provenance; activities add up, because two
  * registers may hold codes of two revisions and the stricter result is to decide.
  */
-export function mergeCompanies(companies: readonly Company[]): Company {
+export function mergeCompanies(companies: readonly Company[], missesEnds: MissesEnds = () => false): Company {
   const [first] = companies;
   if (first === undefined) throw new Error("there is nothing to merge");
   const sourceOf = (fact: Fact): Company | undefined => companies.find((source) => states(source, fact));
-  const status = sourceOf("status") ?? first;
+  const status = companies.find((source) => statesLife(source, missesEnds)) ?? sourceOf("status") ?? first;
   const size = sourceOf("size");
   const turnover = companies.find((source) => statesSum(source, "turnoverEur"));
   const balanceSheet = companies.find((source) => statesSum(source, "balanceSheetEur"));
@@ -39,6 +39,7 @@ export function mergeCompanies(companies: readonly Company[]): Company {
     provenance: companies.flatMap((source) => {
       const stands = (fact: Fact) => {
         if (fact === "nace") return true;
+        if (fact === "status") return source === status;
         if (fact === "financials") return source === turnover || source === balanceSheet;
         return sourceOf(fact) === source && !(isHidden && (fact === "name" || fact === "address"));
       };
@@ -53,6 +54,16 @@ export function mergeCompanies(companies: readonly Company[]): Company {
 /** Turnover and balance sheet total are two facts: a source that knows one takes the other from nobody. */
 function statesSum(company: Company, sum: "turnoverEur" | "balanceSheetEur"): boolean {
   return states(company, "financials") && company[sum] !== undefined;
+}
+
+/** True for a source in which firms that have ended stand without an end: only an end that it states says something. */
+type MissesEnds = (source: string) => boolean;
+
+/** True where a source states an end, or where it would know of one. */
+export function statesLife({ status, provenance }: Company, missesEnds: MissesEnds): boolean {
+  return provenance.some(
+    ({ source, facts }) => facts.includes("status") && (status !== "active" || !missesEnds(source)),
+  );
 }
 
 /** All that the sources of a firm state, those facts too that yielded to another source. */

@@ -8,6 +8,7 @@ export const ruz = {
   country: "SK",
   rank: 2,
   isNational: false,
+  missesEnds: true,
   file: { slot: 3, isWhole: false, open: ({ file, memory }) => ruzReader(file, memory) },
   live: { setting: "ruzUrl", policy: ruzPolicy, records: [RECORD], decidesAbsence: true, connect: connectRuz },
 } as const satisfies RegisterDefinition;

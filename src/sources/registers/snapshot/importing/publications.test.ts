@@ -132,6 +132,28 @@ describe("records that share a number", () => {
     }
   });
 
+  test("of RPO: an ended entity has ended under each of its numbers, also where RÚZ holds a unit of one", async () => {
+    const dir = temporaryFolder();
+    const entity = rpoEntity({ name: "Dve čísla, s. r. o.", ceased: "2015-06-30" });
+    const identifiers = [
+      { value: icoAt(0), validFrom: "2001-01-02" },
+      { value: icoAt(1), validFrom: "2004-01-02" },
+    ];
+    const text = rpoText([{ ...entity, identifiers }]);
+    await importing(dir, { country: "SK", format: "rpo", file: writtenFile(dir, text, "init.json") });
+    const unit = {
+      id: 1,
+      ico: icoAt(0),
+      skNace: "35110",
+      velkostOrganizacie: "33",
+      datumPoslednejUpravy: "2026-01-01",
+    };
+    await importing(dir, registerFile.ruz(dir, [unit]));
+    for (const at of [0, 1]) {
+      expect(opened(dir).find(icoAt(at), "SK")).toMatchObject({ status: "ceased", ceasedOn: "2015-06-30" });
+    }
+  });
+
   test("of RÚZ: the first active unit counts and later ones fill what it does not say", async () => {
     const dir = temporaryFolder();
     const units = [
