@@ -55,6 +55,7 @@ const SECTIONS = [
   "errors",
   "limits",
   "versioning",
+  "scan",
   "command-line",
   "pages",
 ];

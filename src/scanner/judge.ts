@@ -6,7 +6,7 @@ import { foreignText } from "./foreign-text.ts";
 import type { Observation } from "./observation.ts";
 
 /** Version of the checks: a new one whenever the same record would be judged differently. */
-export const RULE_SET_VERSION = "1.0.0";
+export const RULE_SET_VERSION = "1.1.0";
 
 /** What one check says. Foreign text stands under `untrusted` alone. */
 export interface JudgedCheck {

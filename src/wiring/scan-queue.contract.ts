@@ -4,6 +4,7 @@ import { failed } from "../capabilities/scans/run-scan.ts";
 import { readStoredScan } from "../capabilities/scans/stored-scan.ts";
 import type { ScanProfile } from "../core/scan-checks.ts";
 import { SCAN_CHECK_IDS } from "../scanner/checks/index.ts";
+import { RULE_SET_VERSION } from "../scanner/judge.ts";
 import { verifyAudit } from "../state/audit-log.ts";
 import { addDomain } from "../state/domains.ts";
 import { findTarget } from "../state/scan-targets.ts";
@@ -23,7 +24,12 @@ export function describeScanQueue(name: string, create: CreateQueueState): void 
       expect(await scan(id)).toMatchObject({ status: "queued", profile: "public", started_at: null, detail: "{}" });
       instance().jobs.start();
       const done = await ended(id);
-      expect(done).toMatchObject({ status: "completed", error: null, rule_set_version: "1.0.0", questionnaire: null });
+      expect(done).toMatchObject({
+        status: "completed",
+        error: null,
+        rule_set_version: RULE_SET_VERSION,
+        questionnaire: null,
+      });
       expect(readStoredScan(done?.detail ?? "").checks).toHaveLength(SCAN_CHECK_IDS.length);
       expect(await jobsLeft()).toBe(0);
       const seen = await here.state.all(composedSql("SELECT record FROM scan_observation"));

@@ -79,6 +79,19 @@ describe("SPF", () => {
       spf("v=spf1 a:x1.lab.sk a:x2.lab.sk a:x3.lab.sk -all"),
       "fail too_many_void_lookups",
     ],
+    ["open to every address", spf("v=spf1 ip4:0.0.0.0/0 -all"), "fail open_networks"],
+    ["open to every address around its own", spf("v=spf1 a/0 -all"), "fail open_networks"],
+    ["open to every address around its mail server", spf("v=spf1 mx/0 -all"), "fail open_networks"],
+    [
+      "including a record that is open to all",
+      spf("v=spf1 include:open.lab.sk -all", { "open.lab.sk": { TXT: ["v=spf1 +all"] } }),
+      "fail plus_all",
+    ],
+    [
+      "open to every address, then broken",
+      spf("v=spf1 ip4:0.0.0.0/0 include:empty2.lab.sk -all", { "empty2.lab.sk": { TXT: [] } }),
+      "fail open_networks",
+    ],
   ])("%s", async (_what, change, verdict) => {
     const { domain } = await lab.site(change);
     expectVerdicts(await lab.scan(domain), { "mail.spf": verdict });

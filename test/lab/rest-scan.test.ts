@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { RULE_SET_VERSION } from "../../src/scanner/judge.ts";
 import { describeOnBoth } from "../promises/installation.fixture.ts";
 import { type Laboratory, laboratorySettings } from "./laboratory.ts";
 import { openTrustedLaboratory, type People, setUpPeople } from "./scan-service.fixture.ts";
@@ -53,7 +54,7 @@ describeOnBoth("scans over REST", (install) => {
       domain,
       profile: "public",
       status: "completed",
-      ruleSetVersion: "1.0.0",
+      ruleSetVersion: RULE_SET_VERSION,
       error: null,
       progress: null,
       scores: { technical: 79, questionnaire: null, overall: 79 },

@@ -1,7 +1,6 @@
 import { findDmarc } from "../formats/dmarc.ts";
-import { textRecords } from "../formats/lookup.ts";
 import { mailExchange } from "../formats/mail-names.ts";
-import { isSpf } from "../formats/spf.ts";
+import { judgeSpf } from "../formats/spf.ts";
 import { answersOf } from "../observation.ts";
 import { defineCheck } from "./check.ts";
 
@@ -16,15 +15,14 @@ export const mailNoMail = defineCheck({
     const lookup = answersOf(record);
     const mail = mailExchange(lookup, record.domain);
     if (mail.kind === "hosts") return { reason: "has_mx" };
-    const spf = textRecords(lookup, record.domain, isSpf);
+    const spf = judgeSpf(lookup, record.domain);
     const dmarc = findDmarc(lookup, record.domain);
-    if (mail.kind === "dns_failed" || spf === null || dmarc.kind === "dns_failed") return { reason: "dns_failed" };
-    const stated = [
-      mail.kind === "null",
-      spf.length === 1 && /^v=spf1 +-all *$/i.test(spf[0] ?? ""),
-      dmarc.kind === "record" && dmarc.policy === "reject",
-    ].filter(Boolean).length;
-    const untrusted = { spf: spf[0] ?? null, dmarc: dmarc.record };
+    if (mail.kind === "dns_failed" || spf.result === "dns_failed" || dmarc.kind === "dns_failed")
+      return { reason: "dns_failed" };
+    const stated = [mail.kind === "null", spf.refusesAll, dmarc.kind === "record" && dmarc.policy === "reject"].filter(
+      Boolean,
+    ).length;
+    const untrusted = { spf: spf.record, dmarc: dmarc.record };
     if (stated === 3) return { reason: "stated", untrusted };
     return { reason: stated === 0 ? "not_stated" : "partly_stated", untrusted };
   },

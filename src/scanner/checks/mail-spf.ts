@@ -20,6 +20,7 @@ export const mailSpf = defineCheck({
     too_many_lookups: "fail",
     too_many_void_lookups: "fail",
     plus_all: "fail",
+    open_networks: "fail",
     include_without_record: "fail",
   },
   judge: (record) => {

@@ -15,7 +15,8 @@ import { mailExchange } from "./mail-names.ts";
 import { coversAll, isMtaSts, isValidMtaSts, readMtaStsPolicy } from "./mta-sts.ts";
 import { readInstant, readSecurityTxt } from "./security-txt.ts";
 import { readSetCookie } from "./set-cookie.ts";
-import { judgeSpf, readSpf } from "./spf.ts";
+import { judgeSpf } from "./spf.ts";
+import { readSpf } from "./spf-record.ts";
 import { isTlsRpt, isValidTlsRpt } from "./tls-rpt.ts";
 
 /** Text that looks a little like what is read, and text that does not. */
