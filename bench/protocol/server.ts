@@ -27,8 +27,6 @@ const row = z.object({ id: z.string(), text: z.string(), count: z.number().int()
 const tools: readonly Capability[] = Array.from({ length: 12 }, (_, index) =>
   defineCapability({
     name: `tool_${String(index).padStart(2, "0")}`,
-    title: { sk: "Nástroj", cs: "Nástroj", en: "Tool" },
-    description: "Answers the same every time, from memory. Its description is as long as that of a usual tool.",
     access: "public",
     input: z.strictObject({
       ico: z.string().regex(/^\d{6,8}$/),
@@ -36,7 +34,11 @@ const tools: readonly Capability[] = Array.from({ length: 12 }, (_, index) =>
       service: z.enum(["qtsp", "tsp", "tld-registry", "dns"]).optional(),
       locale,
     }),
-    output: z.object({ ico: z.string(), rows: z.array(row), untrusted: z.object({ name: z.string() }) }),
+    published: {
+      title: { sk: "Nástroj", cs: "Nástroj", en: "Tool" },
+      description: "Answers the same every time, from memory. Its description is as long as that of a usual tool.",
+      output: z.object({ ico: z.string(), rows: z.array(row), untrusted: z.object({ name: z.string() }) }),
+    },
     mcp: { limits: [], openWorld: false, summary: ({ ico, rows }) => `${ico}: ${rows.length}` },
     run: ({ ico }) => ({
       ico,

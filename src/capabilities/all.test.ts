@@ -9,11 +9,15 @@ import { capabilities } from "./index.ts";
 
 const rows = loadLimits(KNOWLEDGE_DIR);
 
-test("every capability has a name of its own and a title in three languages", () => {
+test("every capability has a name of its own, and a published one texts", () => {
   const names = capabilities.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  for (const { title, description } of capabilities) {
-    for (const locale of LOCALES) expect(title[locale].length).toBeGreaterThan(2);
+  const published = capabilities.flatMap((capability) => capability.published ?? []);
+  expect(published.length).toBeGreaterThan(40);
+  for (const { title, description } of published) {
+    for (const text of typeof title === "string" ? [title] : LOCALES.map((locale) => title[locale])) {
+      expect(text.length).toBeGreaterThan(2);
+    }
     expect(description.length).toBeGreaterThan(20);
   }
 });

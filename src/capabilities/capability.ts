@@ -28,17 +28,47 @@ export interface Cacheable<Answer> {
   make(): Promise<Made<Answer>> | Made<Answer>;
 }
 
-/** One thing Dosah can do, defined once; the faces offer it. */
-export interface Capability<
-  Input extends z.ZodType = z.ZodType,
-  Output extends z.ZodType = z.ZodType,
-  A extends Access = Access,
-  E extends Effect = Effect,
-> {
-  readonly name: string;
-  readonly title: Localized;
+/** What MCP and REST say of a capability that they offer. */
+export interface Published<Answer, Title = Localized | string> {
+  readonly title: Title;
   /** For agents and the API reference, in English. */
   readonly description: string;
+  readonly output: z.ZodType<Answer>;
+}
+
+/**
+ * What is published stands by the offers that read it: a tool has a title in three languages, a path of REST one in
+ * English, and a capability with neither has no texts (docs/decisions/published-texts.md).
+ */
+type PublishedOffers<Args, Answer> =
+  | {
+      readonly published: Published<Answer, Localized>;
+      readonly mcp: McpOffer<NoInfer<Answer>, Args>;
+      readonly rest?: readonly RestOffer<NoInfer<Answer>, Args>[];
+    }
+  | {
+      readonly published: Published<Answer, string>;
+      readonly mcp?: never;
+      readonly rest: readonly RestOffer<NoInfer<Answer>, Args>[];
+    }
+  | { readonly published?: never; readonly mcp?: never; readonly rest?: never };
+
+/** One thing Dosah can do, defined once; the faces offer it. */
+export type Capability<
+  Input extends z.ZodType = z.ZodType,
+  Answer = unknown,
+  A extends Access = Access,
+  E extends Effect = Effect,
+> = Definition<Input, Answer, A, E> & PublishedOffers<z.output<Input>, Answer>;
+
+/** A capability that MCP or REST offers. */
+export type PublishedCapability = Extract<Capability, { readonly published: unknown }>;
+
+/** A capability that MCP offers. */
+export type ToolCapability = Extract<Capability, { readonly mcp: unknown }>;
+
+interface Definition<Input extends z.ZodType, Answer, A extends Access, E extends Effect> {
+  readonly name: string;
   /** Who may call it; it types the context that `run` gets. `operator`: on the command line of the machine itself. */
   readonly access: A;
   /** Default: `read`. */
@@ -50,14 +80,11 @@ export interface Capability<
   /** What a key must have; default: `read`. */
   readonly scope?: KeyScope;
   readonly input: Input;
-  readonly output: Output;
-  readonly mcp?: McpOffer<z.output<Output>, z.output<Input>>;
-  readonly rest?: readonly RestOffer<z.output<Output>, z.output<Input>>[];
   /** For an organization or a person: with it the operator may call it (docs/decisions/operator-through-a-member.md). */
-  readonly cli?: CliOffer<z.output<Output>, z.output<Input>>;
+  readonly cli?: CliOffer<NoInfer<Answer>, z.output<Input>>;
   /** Rows of `limits.yaml` that a page counts when it calls this. */
   readonly web?: { readonly limits: readonly string[] };
-  readonly form?: FormOffer<z.output<Output>>;
+  readonly form?: FormOffer<NoInfer<Answer>>;
   readonly file?: FileOffer;
   /**
    * For a public capability whose answer depends only on its arguments and on these values, compared one by one. Its
@@ -70,19 +97,19 @@ export interface Capability<
    */
   readonly cacheKey?: {
     readonly keeps: Keeps;
-    of(input: z.output<Input>, services: Services): Promise<Cacheable<z.output<Output>>>;
+    of(input: z.output<Input>, services: Services): Promise<Cacheable<Answer>>;
   };
   /** Refuses arguments that only the knowledge can tell wrong; before anything is counted. */
   check?(input: z.output<Input>, services: Services): void;
-  run(input: z.output<Input>, context: ContextOf<A, E>): Promise<z.output<Output>> | z.output<Output>;
+  run(input: z.output<Input>, context: ContextOf<A, E>): Promise<Answer> | Answer;
 }
 
 /** Checks the types of a capability and returns it unchanged. */
-export function defineCapability<
-  Input extends z.ZodType,
-  Output extends z.ZodType,
-  A extends Access,
-  E extends Effect = "read",
->(capability: Capability<Input, Output, A, E>): Capability<Input, Output, A, E> {
+export function defineCapability<Input extends z.ZodType, Answer, A extends Access, E extends Effect = "read">(
+  capability: Capability<Input, Answer, A, E>,
+): Capability<Input, Answer, A, E> {
   return capability;
 }
+
+/** What a capability answers. */
+export type AnswerOf<C extends { run(...args: never): unknown }> = Awaited<ReturnType<C["run"]>>;

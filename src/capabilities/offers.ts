@@ -6,7 +6,7 @@ import type { PublishedFile } from "./opendata/published-file.ts";
 /** An answer as a face shows it, by what was asked, and its schema. */
 export interface View<Answer, Args> {
   readonly schema: z.ZodType;
-  readonly of: (answer: Answer, args: Args) => unknown;
+  of(answer: Answer, args: Args): unknown;
 }
 
 /** How REST offers a capability. */
@@ -22,11 +22,11 @@ export interface RestOffer<Answer, Args = unknown> {
   /** The shortened answer, and its schema for OpenAPI; default: the whole answer. */
   readonly view?: View<Answer, Args>;
   /** The answer as a file with a version and a checksum of its own; default: the answer as JSON. */
-  readonly file?: { readonly mediaType: string; readonly of: (answer: Answer) => PublishedFile };
+  readonly file?: { readonly mediaType: string; of(answer: Answer): PublishedFile };
   /** How an answer that is no plain 200 is sent: the statuses there are, and which this one has, with an address. */
   readonly outcome?: {
     readonly statuses: readonly number[];
-    readonly of: (answer: Answer) => { readonly status: number; readonly location?: string };
+    of(answer: Answer): { readonly status: number; readonly location?: string };
   };
   /** Arguments that a PUT takes from the query, beside its body. */
   readonly inQuery?: readonly string[];
@@ -34,7 +34,7 @@ export interface RestOffer<Answer, Args = unknown> {
    * The answer has a version, which is its `ETag`. With `argument`, the version that `If-Match` names is passed on under
    * that name; it is none of the public parameters.
    */
-  readonly version?: { readonly of: (answer: Answer) => number; readonly argument?: string };
+  readonly version?: { of(answer: Answer): number; readonly argument?: string };
   /** Problems beyond those that every offer of its kind has. */
   readonly problems?: readonly ProblemCode[];
   /**
@@ -43,6 +43,9 @@ export interface RestOffer<Answer, Args = unknown> {
    */
   readonly maxAge?: number;
 }
+
+/** Reads an answer. As a method it fits where the answer is not known, in the list of all capabilities. */
+type Reading<Answer, Result> = { of(answer: Answer): Result }["of"];
 
 /**
  * How a page offers a capability as a form. The fields of the form are the arguments that the path does not give, without
@@ -57,9 +60,9 @@ export interface FormOffer<Answer> {
    * Where the form leads, below the language; `:name` stands for an argument or a field of the answer. Without it the pages
    * have one that shows the answer.
    */
-  readonly leadsTo?: string | ((answer: Answer) => string);
+  readonly leadsTo?: string | Reading<Answer, string>;
   /** What becomes of the session of this browser: a token replaces it, `null` ends it, `undefined` leaves it. */
-  readonly session?: (answer: Answer) => string | null | undefined;
+  session?(answer: Answer): string | null | undefined;
   /** A form on the way into an account: it needs no secret of a session. */
   readonly isOpen?: boolean;
   /** The form carries a file of at most so many bytes. */
@@ -88,44 +91,47 @@ export interface McpOffer<Answer, Args = unknown> {
   /** True when the answer rests on sources outside Dosah. */
   readonly openWorld: boolean;
   /** One line in our own words and numbers; never anything from `untrusted`. */
-  readonly summary: (answer: Answer, locale: Locale) => string;
+  summary(answer: Answer, locale: Locale): string;
 }
 
+/** The name of an argument; any text where the arguments are not known. */
+export type NameIn<Args> = unknown extends Args ? string : keyof Args & string;
+
 /** How the command line offers a capability. Its options are arguments, by their names in kebab case. */
-export interface CliOffer<Answer, Args = unknown> {
+export interface CliOffer<Answer, Args = unknown, Name extends string = NameIn<Args>> {
   /** The words that select it: `domain add`. */
   readonly words: string;
   readonly help: string;
   /** Arguments that stand without a name, in their order. */
-  readonly positionals?: readonly (keyof Args & string)[];
+  readonly positionals?: readonly NameIn<Args>[];
   /** So many words at most make the last positional, joined by blanks; default: one. */
   readonly mostWords?: number;
   /** Arguments that are options, in the order of the usage; default: all others. */
-  readonly options?: readonly (keyof Args & string)[];
+  readonly options?: readonly NameIn<Args>[];
   /** Options that must be there although the schema can do without them. */
-  readonly required?: readonly (keyof Args & string)[];
+  readonly required?: readonly NameIn<Args>[];
   /** Names of options that are not those of the arguments. */
-  readonly rename?: Readonly<Partial<Record<keyof Args & string, string>>>;
+  readonly rename?: Readonly<Partial<Record<Name, string>>>;
   /** What stands for a value in the usage, where the schema does not tell. */
-  readonly values?: Readonly<Partial<Record<keyof Args & string, string>>>;
+  readonly values?: Readonly<Partial<Record<Name, string>>>;
   /** The options of the usage, where they exclude each other. */
   readonly usage?: string;
   /** Arguments that every call of the command has. */
   readonly fixed?: Readonly<Partial<Args>>;
   /** Arguments that are the text of the file that their option names. */
-  readonly files?: readonly (keyof Args & string)[];
+  readonly files?: readonly NameIn<Args>[];
   /** The argument that is one line of standard input, and the option that says so. */
-  readonly standardInput?: { readonly argument: keyof Args & string; readonly option: string };
+  readonly standardInput?: { readonly argument: Name; readonly option: string };
   /** Demands `--yes`: what the command deletes is gone for good. */
   readonly isFinal?: boolean;
   /** Acts as the person of `--email`; a capability of a person always does. */
   readonly actsAsMember?: boolean;
   /** What `--json` prints; default: the whole answer. */
-  readonly json?: (answer: Answer, args: Args) => unknown;
+  json?(answer: Answer, args: Args): unknown;
   /** What people read. Foreign text in it is cleaned. */
-  readonly lines: (answer: Answer, locale: Locale, args: Args) => readonly string[];
+  lines(answer: Answer, locale: Locale, args: Args): readonly string[];
   /** What people read on standard error. */
-  readonly err?: (answer: Answer, locale: Locale) => readonly string[];
+  err?(answer: Answer, locale: Locale): readonly string[];
   /** The exit code, where the answer is no success. */
-  readonly exit?: (answer: Answer) => number | undefined;
+  exit?(answer: Answer): number | undefined;
 }

@@ -143,7 +143,12 @@ export function webOver(answers: Answers = {}, services: Services = usualService
     }
     const locale = isLocale(read.locale) ? read.locale : "sk";
     const given = await (answer === undefined ? capability.run(input.data, services) : answer(read, locale));
-    return { answer: capability.output.parse(given), args: input.data, limits: [] };
+    const { published } = capability;
+    return {
+      answer: published === undefined ? (given as never) : published.output.parse(given),
+      args: input.data,
+      limits: [],
+    };
   };
   const app = createWeb({
     call,

@@ -17,8 +17,6 @@ const locale = z.enum(LOCALES).default("sk").describe("Language of the texts in 
 /** An answer of one shape, with foreign text and words beyond ASCII. */
 export const greet = defineCapability({
   name: "greet",
-  title: { sk: "Pozdrav", cs: "Pozdrav", en: "Greeting" },
-  description: "Greets: dobrý deň.",
   access: "public",
   input: z.strictObject({
     name: z
@@ -32,13 +30,17 @@ export const greet = defineCapability({
     tags: z.array(z.enum(["a", "b", "c"])).default([]),
     locale,
   }),
-  output: z.object({
-    greeting: z.string(),
-    times: z.number().int(),
-    loud: z.boolean(),
-    tags: z.array(z.string()),
-    untrusted: z.object({ name: z.string() }),
-  }),
+  published: {
+    title: { sk: "Pozdrav", cs: "Pozdrav", en: "Greeting" },
+    description: "Greets: dobrý deň.",
+    output: z.object({
+      greeting: z.string(),
+      times: z.number().int(),
+      loud: z.boolean(),
+      tags: z.array(z.string()),
+      untrusted: z.object({ name: z.string() }),
+    }),
+  },
   mcp: { limits: ["greet"], openWorld: false, summary: ({ times }, lang) => `Pozdrav\n(${lang}):\u2028${times}×` },
   rest: [
     {
@@ -67,14 +69,16 @@ export const greet = defineCapability({
 /** An answer of two shapes. */
 export const overview = defineCapability({
   name: "an_overview",
-  title: { sk: "Prehľad", cs: "Přehled", en: "Overview" },
-  description: "An overview, or one part of it.",
   access: "public",
   input: z.strictObject({ part: z.enum(["one", "two"]).optional(), locale }),
-  output: z.union([
-    z.object({ mode: z.literal("all"), parts: z.array(z.string()) }),
-    z.object({ mode: z.literal("part"), part: z.string(), lines: z.array(z.object({ text: z.string() })) }),
-  ]),
+  published: {
+    title: { sk: "Prehľad", cs: "Přehled", en: "Overview" },
+    description: "An overview, or one part of it.",
+    output: z.union([
+      z.object({ mode: z.literal("all"), parts: z.array(z.string()) }),
+      z.object({ mode: z.literal("part"), part: z.string(), lines: z.array(z.object({ text: z.string() })) }),
+    ]),
+  },
   mcp: { limits: [], openWorld: true, summary: ({ mode }) => mode },
   rest: [{ method: "GET", path: "/api/parts/{part}", limits: [], only: ["part", "locale"] }],
   run: ({ part }) =>
@@ -86,11 +90,13 @@ export const overview = defineCapability({
 /** Fails in every way there is. */
 export const fail = defineCapability({
   name: "fail",
-  title: { sk: "Chyba", cs: "Chyba", en: "Failure" },
-  description: "Fails as asked.",
   access: "public",
   input: z.strictObject({ how: z.enum(["not_found", "source_unavailable", "bug"]), locale }),
-  output: z.object({ never: z.string() }),
+  published: {
+    title: { sk: "Chyba", cs: "Chyba", en: "Failure" },
+    description: "Fails as asked.",
+    output: z.object({ never: z.string() }),
+  },
   mcp: { limits: [], openWorld: false, summary: () => "never" },
   rest: [{ method: "GET", path: "/api/fail", limits: [] }],
   run: ({ how }) => {
@@ -102,11 +108,13 @@ export const fail = defineCapability({
 /** Only for the owner of a key. */
 export const mine = defineCapability({
   name: "mine",
-  title: { sk: "Moje", cs: "Moje", en: "Mine" },
-  description: "What only a key sees.",
   access: "person",
   input: z.strictObject({}),
-  output: z.object({ secret: z.string() }),
+  published: {
+    title: { sk: "Moje", cs: "Moje", en: "Mine" },
+    description: "What only a key sees.",
+    output: z.object({ secret: z.string() }),
+  },
   mcp: { limits: [], openWorld: false, summary: () => "yours" },
   rest: [{ method: "GET", path: "/api/v1/mine", limits: [] }],
   run: () => ({ secret: "yours" }),

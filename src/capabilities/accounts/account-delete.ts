@@ -10,18 +10,12 @@ import { defineCapability } from "../capability.ts";
 import { confirmPerson } from "./confirm-person.ts";
 import { removeAccount } from "./remove-account.ts";
 
-const named = z.array(z.object({ id: z.string(), untrusted: z.object({ name: z.string() }) }));
-
 /** What would go with the account, and what stands in the way. */
 export const accountDeletePreview = defineCapability({
   name: "account_delete_preview",
-  title: { sk: "Čo sa zmaže", cs: "Co se smaže", en: "What goes" },
-  description:
-    "The organizations that would be deleted with one's own account, and those that need another owner first.",
   access: "person",
   needsSession: true,
   input: z.strictObject({ locale: localeParameter }),
-  output: z.object({ deleted: named, needOwner: named }),
   web: { limits: [] },
   run: async (_input, { store: { own } }) => {
     const list = (rows: readonly { id: string; name: string }[]) =>
@@ -33,8 +27,6 @@ export const accountDeletePreview = defineCapability({
 /** Deletes the account of the person, at once and for good. */
 export const accountDelete = defineCapability({
   name: "account_delete",
-  title: { sk: "Zmazanie účtu", cs: "Smazání účtu", en: "Deletion of an account" },
-  description: "Deletes one's own account with everything that is only about this person.",
   // Not bound to the person's own rows: the organizations in which nobody else is a member go too.
   access: "visitor",
   effect: "write",
@@ -43,9 +35,7 @@ export const accountDelete = defineCapability({
     confirm: z.string().describe("The e-mail address of the account, typed again."),
     locale: localeParameter,
   }),
-  output: z.object({}),
   web: { limits: [] },
-  form: { path: "/account/delete", leadsTo: "", session: () => null },
   run: async ({ current, confirm }, { accounts, visitor: { principal, ipPrefix }, change }) => {
     if (principal.kind !== "person" || principal.session === undefined) throw new ServiceError(sessionNeeded);
     const { accountId, session } = principal;
@@ -59,4 +49,5 @@ export const accountDelete = defineCapability({
     });
     return {};
   },
+  form: { path: "/account/delete", leadsTo: "", session: () => null },
 });

@@ -36,24 +36,10 @@ function savedNote(after: string) {
 /** Everything about the person that Dosah holds, for the person: no hash, no secret, nothing about others. */
 export const accountExport = defineCapability({
   name: "account_export",
-  title: { sk: "Moje údaje", cs: "Moje údaje", en: "My data" },
-  description: "Everything about the person: account, ways to sign in, sessions, keys, memberships, own audit entries.",
   access: "person",
   needsSession: true,
   effect: "write",
   input: z.strictObject({ locale: localeParameter }),
-  output: z.object({
-    exportedAt: z.string(),
-    account: z.record(z.string(), z.unknown()),
-    signIn: z.record(z.string(), z.unknown()),
-    sessions: z.array(z.record(z.string(), z.unknown())),
-    keys: z.array(z.record(z.string(), z.unknown())),
-    memberships: z.array(z.record(z.string(), z.unknown())),
-    registerChanges: z.array(z.record(z.string(), z.unknown())),
-    supplierChanges: z.array(z.record(z.string(), z.unknown())),
-    questionnaireAnswers: z.array(z.record(z.string(), z.unknown())),
-    auditLog: z.array(z.record(z.string(), z.unknown())),
-  }),
   web: { limits: [] },
   run: async (_input, { store, person, accounts, write }) => {
     const { own } = store;

@@ -30,12 +30,9 @@ export type AccountOverview = z.output<typeof output>;
 /** The account of the person: how he signs in, and where he is signed in. */
 export const accountOverview = defineCapability({
   name: "account_overview",
-  title: { sk: "Účet", cs: "Účet", en: "Account" },
-  description: "The account of the person: name, language, address, ways to sign in, sessions.",
   access: "person",
   needsSession: true,
   input: z.strictObject({ locale: localeParameter }),
-  output,
   web: { limits: [] },
   run: async (_input, { store: { own }, person, accounts }) => {
     const account = await own.get();

@@ -15,13 +15,10 @@ const HOUR_MS = 60 * 60_000;
  */
 export const emailChange = defineCapability({
   name: "email_change",
-  title: { sk: "Zmena e-mailu", cs: "Změna e-mailu", en: "Change of address" },
-  description: "Sends a link to a new e-mail address of one's own account; it counts once the link is used.",
   access: "person",
   needsSession: true,
   effect: "write",
   input: z.strictObject({ email: z.string(), current: z.string(), locale: localeParameter }),
-  output: z.object({}),
   web: { limits: ["sign_in_address"] },
   form: { path: "/account/email", leadsTo: "/account?done=email" },
   run: async ({ email: typed, current, locale }, context) => {

@@ -9,13 +9,10 @@ import { refuseLastWay } from "./refuse-last-way.ts";
 /** Ends the sign-in through the operator's identity provider for one's own account. */
 export const identityUnlink = defineCapability({
   name: "identity_unlink",
-  title: { sk: "Zrušenie prepojenia", cs: "Zrušení propojení", en: "Unlinking of an identity" },
-  description: "Unlinks one's own account from the identity provider. The last way to sign in stays.",
   access: "person",
   needsSession: true,
   effect: "write",
   input: z.strictObject({ current: z.string(), locale: localeParameter }),
-  output: z.object({}),
   web: { limits: [] },
   form: { path: "/account/identity/unlink", leadsTo: "/account?done=unlinked" },
   run: async ({ current }, context) => {

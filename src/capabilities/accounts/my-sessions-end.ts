@@ -8,8 +8,6 @@ import { defineCapability } from "../capability.ts";
 /** Ends one session of the person, by its number in the list, or all but this one. */
 export const mySessionsEnd = defineCapability({
   name: "my_sessions_end",
-  title: { sk: "Ukončenie prihlásení", cs: "Ukončení přihlášení", en: "End of sessions" },
-  description: "Ends one of one's own sessions by its number, or all others without one.",
   access: "person",
   needsSession: true,
   effect: "write",
@@ -17,13 +15,7 @@ export const mySessionsEnd = defineCapability({
     number: z.int().optional().describe("Number in the list of account_overview; without it all others end."),
     locale: localeParameter,
   }),
-  output: z.object({ isThis: z.boolean() }),
   web: { limits: [] },
-  form: {
-    path: "/account/sessions/:number/end",
-    leadsTo: ({ isThis }) => (isThis ? "" : "/account?done=sessions"),
-    session: ({ isThis }) => (isThis ? null : undefined),
-  },
   run: async ({ number }, { person, accounts, write }) => {
     const target = { type: "account", id: person.accountId } as const;
     const own = person.session?.hash ?? "";
@@ -41,5 +33,10 @@ export const mySessionsEnd = defineCapability({
       await record("session.ended", target);
       return { isThis: session.hash === own };
     });
+  },
+  form: {
+    path: "/account/sessions/:number/end",
+    leadsTo: ({ isThis }) => (isThis ? "" : "/account?done=sessions"),
+    session: ({ isThis }) => (isThis ? null : undefined),
   },
 });

@@ -28,11 +28,8 @@ const RECENT_MS = 15 * 60_000;
 /** The first step: where to send the person, and what to keep in the browser. */
 export const oidcBegin = defineCapability({
   name: "oidc_begin",
-  title: { sk: "Prihlásenie u poskytovateľa", cs: "Přihlášení u poskytovatele", en: "Sign-in at the provider" },
-  description: "Begins a sign-in at the operator's identity provider, or links that identity to one's own account.",
   access: "visitor",
   input: z.strictObject({ next: z.string(), isLink: z.boolean(), locale: localeParameter }),
-  output: z.object({ url: z.string(), sealed: z.string() }),
   web: { limits: ["sign_in_address"] },
   run: async ({ next, isLink }, { accounts, visitor: { principal } }) => {
     const oidc = oidcOf(accounts);
@@ -52,19 +49,12 @@ export const oidcBegin = defineCapability({
 /** The second step: the person came back from the provider. */
 export const oidcFinish = defineCapability({
   name: "oidc_finish",
-  title: { sk: "Návrat od poskytovateľa", cs: "Návrat od poskytovatele", en: "Return from the provider" },
-  description: "Completes a sign-in at the operator's identity provider, or a link to one's own account.",
   access: "visitor",
   effect: "write",
   input: z.strictObject({
     search: z.string().describe("The query with which the provider sent the person back."),
     sealed: z.string(),
     locale: localeParameter,
-  }),
-  output: z.object({
-    token: z.string().nullable().describe("`null` where an identity was linked to the session that is there."),
-    stage: z.enum(["full", "second_factor"]),
-    next: z.string(),
   }),
   web: { limits: ["sign_in_address"] },
   run: async ({ search, sealed, locale }, context) => {

@@ -10,11 +10,8 @@ import { startSession } from "./start-session.ts";
 /** What a browser needs to sign in with a passkey. */
 export const passkeyChallenge = defineCapability({
   name: "passkey_challenge",
-  title: { sk: "Výzva pre prístupový kľúč", cs: "Výzva pro přístupový klíč", en: "Challenge for a passkey" },
-  description: "The options with which a browser signs in with a passkey.",
   access: "visitor",
   input: z.strictObject({ locale: localeParameter }),
-  output: z.object({ options: z.string(), challenge: z.string() }),
   web: { limits: [] },
   run: async (_input, { accounts }) => {
     const options = await accounts.passkeys.signInOptions();
@@ -25,12 +22,9 @@ export const passkeyChallenge = defineCapability({
 /** Signs in with a passkey, which counts as both factors. */
 export const passkeySignIn = defineCapability({
   name: "passkey_sign_in",
-  title: { sk: "Prihlásenie prístupovým kľúčom", cs: "Přihlášení přístupovým klíčem", en: "Sign-in with a passkey" },
-  description: "Checks the answer of an authenticator and starts a session.",
   access: "visitor",
   effect: "write",
   input: z.strictObject({ credential: z.string(), challenge: z.string(), locale: localeParameter }),
-  output: z.object({ token: z.string() }),
   web: { limits: ["sign_in_address"] },
   run: async ({ credential, challenge: sealed }, { accounts, visitor, change }) => {
     const refused = new Refused([{ code: "passkey_refused" }]);

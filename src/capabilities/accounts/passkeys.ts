@@ -13,23 +13,9 @@ import { refuseLastWay } from "./refuse-last-way.ts";
 /** The passkeys of the person, and what a browser needs to make another one. */
 export const passkeyList = defineCapability({
   name: "passkey_list",
-  title: { sk: "Prístupové kľúče", cs: "Přístupové klíče", en: "Passkeys" },
-  description: "The passkeys of one's own account, and the options with which a browser makes another one.",
   access: "person",
   needsSession: true,
   input: z.strictObject({ locale: localeParameter }),
-  output: z.object({
-    passkeys: z.array(
-      z.object({
-        id: z.string(),
-        createdAt: z.string(),
-        lastUsedAt: z.string().nullable(),
-        untrusted: z.object({ name: z.string() }),
-      }),
-    ),
-    options: z.string().describe("JSON for the browser; it holds no secret."),
-    challenge: z.string().describe("The challenge, sealed; it must come back with the credential."),
-  }),
   web: { limits: [] },
   run: async (_input, { store: { own }, person, accounts }) => {
     const passkeys = await own.passkeys();
@@ -53,8 +39,6 @@ export const passkeyList = defineCapability({
 /** Adds a passkey that the browser has made. */
 export const passkeyAdd = defineCapability({
   name: "passkey_add",
-  title: { sk: "Nový prístupový kľúč", cs: "Nový přístupový klíč", en: "New passkey" },
-  description: "Adds a passkey to one's own account.",
   access: "person",
   needsSession: true,
   effect: "write",
@@ -65,7 +49,6 @@ export const passkeyAdd = defineCapability({
     current: z.string(),
     locale: localeParameter,
   }),
-  output: z.object({}),
   web: { limits: [] },
   form: { path: "/account/passkeys", leadsTo: "/account/passkeys?done=added" },
   run: async ({ credential, challenge: sealed, name, current }, context) => {
@@ -93,13 +76,10 @@ export const passkeyAdd = defineCapability({
 /** Removes a passkey of the person. */
 export const passkeyRemove = defineCapability({
   name: "passkey_remove",
-  title: { sk: "Odobratie prístupového kľúča", cs: "Odebrání přístupového klíče", en: "Removal of a passkey" },
-  description: "Removes a passkey from one's own account.",
   access: "person",
   needsSession: true,
   effect: "write",
   input: z.strictObject({ id: z.string(), current: z.string(), locale: localeParameter }),
-  output: z.object({}),
   web: { limits: [] },
   form: { path: "/account/passkeys/:id/remove", leadsTo: "/account/passkeys?done=removed" },
   run: async ({ id, current }, context) => {

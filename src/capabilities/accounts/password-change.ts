@@ -12,15 +12,11 @@ import { confirmPerson } from "./confirm-person.ts";
 /** Changes the password, or gives one to a person who had none. Other sessions end, this one gets a new token. */
 export const passwordChange = defineCapability({
   name: "password_change",
-  title: { sk: "Zmena hesla", cs: "Změna hesla", en: "Change of password" },
-  description: "Changes the password of one's own account and ends all other sessions.",
   access: "person",
   needsSession: true,
   effect: "write",
   input: z.strictObject({ current: z.string(), password: z.string(), locale: localeParameter }),
-  output: z.object({ token: z.string() }),
   web: { limits: [] },
-  form: { path: "/account/password", leadsTo: "/account?done=password", session: ({ token }) => token },
   run: async ({ current, password }, context) => {
     const { person, accounts, write } = context;
     const { session, accountId: id } = person;
@@ -53,4 +49,5 @@ export const passwordChange = defineCapability({
     });
     return { token };
   },
+  form: { path: "/account/password", leadsTo: "/account?done=password", session: ({ token }) => token },
 });

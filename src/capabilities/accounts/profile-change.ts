@@ -8,8 +8,6 @@ import { isName } from "./person-name.ts";
 /** Changes name and language of the person's account. */
 export const profileChange = defineCapability({
   name: "profile_change",
-  title: { sk: "Zmena mena a jazyka", cs: "Změna jména a jazyka", en: "Change of name and language" },
-  description: "Changes the name and the language of one's own account.",
   access: "person",
   needsSession: true,
   effect: "write",
@@ -18,7 +16,6 @@ export const profileChange = defineCapability({
     language: z.enum(LOCALES).describe("The language of mails."),
     locale: localeParameter,
   }),
-  output: z.object({}),
   web: { limits: [] },
   run: async ({ name, language }, { person, write }) => {
     if (!isName(name)) throw new Refused([{ code: "name_invalid", field: "name" }]);

@@ -11,12 +11,9 @@ import { mayMail } from "./queue-mail.ts";
  */
 export const requestReset = defineCapability({
   name: "request_reset",
-  title: { sk: "Zabudnuté heslo", cs: "Zapomenuté heslo", en: "Forgotten password" },
-  description: "Sends a link that sets a new password, where the address has an account.",
   access: "visitor",
   effect: "write",
   input: z.strictObject({ email: z.string(), locale: localeParameter }),
-  output: z.object({}),
   web: { limits: ["sign_in_address"] },
   form: { path: "/forgot", leadsTo: "/forgot/sent", isOpen: true },
   run: async ({ email: typed, locale }, { accounts, change }) => {

@@ -15,20 +15,10 @@ import { orBusy, refuseWithoutPasswords } from "./attempts.ts";
  */
 export const resetPassword = defineCapability({
   name: "reset_password",
-  title: { sk: "Nové heslo", cs: "Nové heslo", en: "New password" },
-  description: "Sets a new password by the token that was sent to the address of the account.",
   access: "visitor",
   effect: "write",
   input: z.strictObject({ token: z.string(), password: z.string(), locale: localeParameter }),
-  output: z.object({}),
   web: { limits: ["sign_in_address"] },
-  form: {
-    path: "/reset",
-    leadsTo: "/sign-in?done=reset",
-    session: () => null,
-    // Whatever session this browser had may be one of those that ended.
-    isOpen: true,
-  },
   run: async ({ token, password }, { accounts, change }) => {
     refuseWithoutPasswords(accounts);
     const { state, passwords, isBreached } = accounts;
@@ -54,5 +44,12 @@ export const resetPassword = defineCapability({
       await mail({ to: email, locale, kind: "password_reset" });
     });
     return {};
+  },
+  form: {
+    path: "/reset",
+    leadsTo: "/sign-in?done=reset",
+    session: () => null,
+    // Whatever session this browser had may be one of those that ended.
+    isOpen: true,
   },
 });

@@ -13,12 +13,9 @@ import { acceptCode } from "./use-code.ts";
 /** The second step of a sign-in: a code of the app, or a backup code. The session gets a new token. */
 export const secondFactor = defineCapability({
   name: "second_factor",
-  title: { sk: "Druhý stupeň prihlásenia", cs: "Druhá fáze přihlášení", en: "Second factor" },
-  description: "Completes a sign-in by a code of the authenticator app or a backup code.",
   access: "visitor",
   effect: "write",
   input: z.strictObject({ code: z.string(), locale: localeParameter }),
-  output: z.object({ token: z.string() }),
   web: { limits: ["sign_in_address"] },
   run: async ({ code }, { accounts, visitor, change }) => {
     const { principal } = visitor;

@@ -9,8 +9,6 @@ import { accountOf, emailParameter, recordCommand } from "./operator-accounts.ts
 /** Ends the sessions of one person or of everybody. Keys go on. */
 export const sessionEnd = defineCapability({
   name: "session_end",
-  title: { sk: "Ukončenie prihlásení", cs: "Ukončení přihlášení", en: "End of sessions" },
-  description: "Ends every session of a person, or of everybody. Keys go on.",
   access: "operator",
   effect: "write",
   input: z.strictObject({
@@ -18,13 +16,6 @@ export const sessionEnd = defineCapability({
     all: z.boolean().default(false).describe("The sessions of everybody."),
     locale: localeParameter,
   }),
-  output: z.object({ ended: z.number().int().describe("Sessions.") }),
-  cli: {
-    words: "session end",
-    help: "end the sessions of a person or of everybody; keys go on",
-    usage: "(--email E | --all)",
-    lines: ({ ended }) => [String(ended)],
-  },
   run: async ({ email, all }, { operator: { accounts } }) => {
     if (all === (email !== undefined)) throw new ServiceError(emailOrAll);
     const one = email === undefined ? undefined : await accountOf(accounts.state, email);
@@ -43,6 +34,12 @@ export const sessionEnd = defineCapability({
       return sum;
     });
     return { ended };
+  },
+  cli: {
+    words: "session end",
+    help: "end the sessions of a person or of everybody; keys go on",
+    usage: "(--email E | --all)",
+    lines: ({ ended }) => [String(ended)],
   },
 });
 

@@ -18,12 +18,9 @@ const NOTICED_FAILURES = 10;
 /** Signs in by e-mail and password. A wrong password, an unknown and a disabled account are one answer and cost the same. */
 export const signIn = defineCapability({
   name: "sign_in",
-  title: { sk: "Prihlásenie", cs: "Přihlášení", en: "Sign-in" },
-  description: "Checks e-mail and password and starts a session, which is complete or waits for the second factor.",
   access: "visitor",
   effect: "write",
   input: z.strictObject({ email: z.string(), password: z.string(), locale: localeParameter }),
-  output: z.object({ token: z.string(), stage: z.enum(["full", "second_factor"]) }),
   web: { limits: ["sign_in_address"] },
   run: async ({ email, password }, context) => {
     const { accounts, visitor, change } = context;

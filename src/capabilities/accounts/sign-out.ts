@@ -6,14 +6,10 @@ import { defineCapability } from "../capability.ts";
 /** Ends the session of the browser that asks; a browser without one is signed out already. */
 export const signOut = defineCapability({
   name: "sign_out",
-  title: { sk: "Odhlásenie", cs: "Odhlášení", en: "Sign-out" },
-  description: "Ends the session of this browser.",
   access: "visitor",
   effect: "write",
   input: z.strictObject({ locale: localeParameter }),
-  output: z.object({}),
   web: { limits: [] },
-  form: { path: "/sign-out", shownOn: "/sign-in", leadsTo: "", session: () => null },
   run: async (_input, { visitor: { principal }, change }) => {
     if (!("session" in principal) || principal.session === undefined) return {};
     const { accountId: id, session } = principal;
@@ -24,4 +20,5 @@ export const signOut = defineCapability({
     });
     return {};
   },
+  form: { path: "/sign-out", shownOn: "/sign-in", leadsTo: "", session: () => null },
 });

@@ -18,8 +18,6 @@ import { sendVerification } from "./verification-mail.ts";
  */
 export const signUp = defineCapability({
   name: "sign_up",
-  title: { sk: "Vytvorenie účtu", cs: "Vytvoření účtu", en: "Sign-up" },
-  description: "Creates an account and sends a link that confirms its address.",
   access: "visitor",
   effect: "write",
   input: z.strictObject({
@@ -29,7 +27,6 @@ export const signUp = defineCapability({
     next: z.string().describe("Where the person goes afterwards; an invitation counts where registration needs one."),
     locale: localeParameter,
   }),
-  output: z.object({}),
   web: { limits: ["sign_up"] },
   form: { path: "/sign-up", leadsTo: "/sign-up/sent", isOpen: true },
   run: async ({ name, email: typed, password, next, locale }, { accounts, baseUrl, change }) => {

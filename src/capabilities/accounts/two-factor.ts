@@ -8,22 +8,12 @@ import { confirmPerson } from "./confirm-person.ts";
 
 const current = z.string().describe("The password, or a code of the second factor.");
 
-/** Codes are shown once; what is stored is their hashes. */
-const codesAnswer = z.object({ codes: z.array(z.string()) });
-
 /** Whether the second factor is on; while it is being set up, the secret that the app needs. */
 export const twoFactorStatus = defineCapability({
   name: "two_factor_status",
-  title: { sk: "Dvojstupňové prihlásenie", cs: "Dvoufázové přihlášení", en: "Two-factor sign-in" },
-  description: "The state of the second factor of one's own account, and its secret while it is not confirmed.",
   access: "person",
   needsSession: true,
   input: z.strictObject({ locale: localeParameter }),
-  output: z.object({
-    isOn: z.boolean(),
-    backupCodesLeft: z.int(),
-    starting: z.object({ secret: z.string(), address: z.string().describe("otpauth://") }).nullable(),
-  }),
   web: { limits: [] },
   run: async (_input, { store: { own }, person, accounts }) => {
     const totp = await own.totp();
@@ -39,13 +29,10 @@ export const twoFactorStatus = defineCapability({
 /** Makes a new secret, which counts once a first code of it was shown. */
 export const twoFactorStart = defineCapability({
   name: "two_factor_start",
-  title: { sk: "Zapnutie druhého stupňa", cs: "Zapnutí druhé fáze přihlášení", en: "Set-up of the second factor" },
-  description: "Makes a secret for an authenticator app; it counts once its first code was shown.",
   access: "person",
   needsSession: true,
   effect: "write",
   input: z.strictObject({ current, locale: localeParameter }),
-  output: z.object({}),
   web: { limits: [] },
   form: { path: "/account/two-factor/start", leadsTo: "/account/two-factor" },
   run: async ({ current: typed }, context) => {
@@ -62,17 +49,10 @@ export const twoFactorStart = defineCapability({
 /** Switches the second factor on by its first code, and gives ten backup codes. */
 export const twoFactorConfirm = defineCapability({
   name: "two_factor_confirm",
-  title: {
-    sk: "Potvrdenie druhého stupňa",
-    cs: "Potvrzení druhé fáze přihlášení",
-    en: "Confirmation of the second factor",
-  },
-  description: "Switches the second factor on by the first code of the app and gives ten backup codes.",
   access: "person",
   needsSession: true,
   effect: "write",
   input: z.strictObject({ code: z.string(), current, locale: localeParameter }),
-  output: codesAnswer,
   web: { limits: [] },
   form: { path: "/account/two-factor" },
   run: async ({ code, current: typed }, context) => {
@@ -99,13 +79,10 @@ export const twoFactorConfirm = defineCapability({
 /** Switches the second factor off. */
 export const twoFactorOff = defineCapability({
   name: "two_factor_off",
-  title: { sk: "Vypnutie druhého stupňa", cs: "Vypnutí druhé fáze přihlášení", en: "Second factor off" },
-  description: "Switches the second factor of one's own account off, with its backup codes.",
   access: "person",
   needsSession: true,
   effect: "write",
   input: z.strictObject({ current, locale: localeParameter }),
-  output: z.object({}),
   web: { limits: [] },
   form: { path: "/account/two-factor/off", leadsTo: "/account/two-factor?done=off" },
   run: async ({ current: typed }, context) => {
@@ -123,13 +100,10 @@ export const twoFactorOff = defineCapability({
 /** Replaces the backup codes by ten new ones. */
 export const twoFactorCodes = defineCapability({
   name: "two_factor_codes",
-  title: { sk: "Nové záložné kódy", cs: "Nové záložní kódy", en: "New backup codes" },
-  description: "Replaces the backup codes of one's own account by ten new ones.",
   access: "person",
   needsSession: true,
   effect: "write",
   input: z.strictObject({ current, locale: localeParameter }),
-  output: codesAnswer,
   web: { limits: [] },
   form: { path: "/account/two-factor/codes" },
   run: async ({ current: typed }, context) => {

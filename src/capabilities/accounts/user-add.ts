@@ -21,19 +21,9 @@ const input = z.strictObject({
 /** Adds a verified account: the first person of an installation comes from here. */
 export const userAdd = defineCapability({
   name: "user_add",
-  title: { sk: "Nový účet", cs: "Nový účet", en: "New account" },
-  description: "Adds an account whose address counts as verified.",
   access: "operator",
   effect: "write",
   input,
-  output: z.object({ id: z.string() }),
-  cli: {
-    words: "user add",
-    help: "add an account; the password is read from standard input",
-    usage: "--email E --password-stdin [--name N] [--language sk|cs|en]",
-    standardInput: { argument: "password", option: "password-stdin" },
-    lines: ({ id }) => [id],
-  },
   run: async ({ email: typed, password, name, language }, { operator: { accounts } }) => {
     const { email, emailKey } = addressOf(typed);
     const fault = await faultOfPassword(password, email, accounts.isBreached);
@@ -56,6 +46,13 @@ export const userAdd = defineCapability({
       await recordCommand(tx, { action: "account.created", target, details: { method: "cli" } }, at);
     });
     return { id };
+  },
+  cli: {
+    words: "user add",
+    help: "add an account; the password is read from standard input",
+    usage: "--email E --password-stdin [--name N] [--language sk|cs|en]",
+    standardInput: { argument: "password", option: "password-stdin" },
+    lines: ({ id }) => [id],
   },
 });
 

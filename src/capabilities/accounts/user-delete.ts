@@ -7,22 +7,19 @@ import { removeAccount } from "./remove-account.ts";
 /** Removes an account for good. */
 export const userDelete = defineCapability({
   name: "user_delete",
-  title: { sk: "Zmazanie účtu", cs: "Smazání účtu", en: "Deletion of an account" },
-  description: "Deletes an account and the organizations in which nobody else is a member.",
   access: "operator",
   effect: "write",
   input: z.strictObject({ email: emailParameter, locale: localeParameter }),
-  output: z.object({ id: z.string() }),
-  cli: {
-    words: "user delete",
-    help: "delete an account, and the organizations in which nobody else is a member",
-    isFinal: true,
-    lines: ({ id }) => [id],
-  },
   run: async ({ email }, { operator: { accounts } }) => {
     const { id } = await accountOf(accounts.state, email);
     const at = accounts.now();
     await accounts.state.transaction((tx) => removeAccount(tx, id, (event) => recordCommand(tx, event, at), at));
     return { id };
+  },
+  cli: {
+    words: "user delete",
+    help: "delete an account, and the organizations in which nobody else is a member",
+    isFinal: true,
+    lines: ({ id }) => [id],
   },
 });

@@ -7,22 +7,13 @@ import { defineCapability } from "../capability.ts";
 import { accountOf, emailParameter, recordCommand } from "./operator-accounts.ts";
 
 const input = z.strictObject({ email: emailParameter, locale: localeParameter });
-const output = z.object({ id: z.string() });
 
 /** Keeps a person out: every session ends, and the keys fail until the account is enabled again. */
 export const userDisable = defineCapability({
   name: "user_disable",
-  title: { sk: "Zablokovanie účtu", cs: "Zablokování účtu", en: "Disabling an account" },
-  description: "Ends the sessions of an account and refuses its sign-in and its keys until it is enabled again.",
   access: "operator",
   effect: "write",
   input,
-  output,
-  cli: {
-    words: "user disable",
-    help: "end the sessions of an account and refuse its sign-in and keys",
-    lines: ({ id }) => [id],
-  },
   run: async ({ email }, { operator: { accounts } }) => {
     const { id } = await accountOf(accounts.state, email);
     const at = accounts.now();
@@ -35,22 +26,19 @@ export const userDisable = defineCapability({
     });
     return { id };
   },
+  cli: {
+    words: "user disable",
+    help: "end the sessions of an account and refuse its sign-in and keys",
+    lines: ({ id }) => [id],
+  },
 });
 
 /** Lets a disabled person in again. Keys that were not revoked work again. */
 export const userEnable = defineCapability({
   name: "user_enable",
-  title: { sk: "Odblokovanie účtu", cs: "Odblokování účtu", en: "Enabling an account" },
-  description: "Lets a disabled account in again, with the keys that were not revoked.",
   access: "operator",
   effect: "write",
   input,
-  output,
-  cli: {
-    words: "user enable",
-    help: "let a disabled account in again",
-    lines: ({ id }) => [id],
-  },
   run: async ({ email }, { operator: { accounts } }) => {
     const { id } = await accountOf(accounts.state, email);
     await accounts.state.transaction(async (tx) => {
@@ -58,5 +46,10 @@ export const userEnable = defineCapability({
       await recordCommand(tx, { action: "account.enabled", target: { type: "account", id } }, accounts.now());
     });
     return { id };
+  },
+  cli: {
+    words: "user enable",
+    help: "let a disabled account in again",
+    lines: ({ id }) => [id],
   },
 });

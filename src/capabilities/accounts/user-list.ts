@@ -9,27 +9,8 @@ const PAGE = 500;
 /** Lists all accounts for the operator. */
 export const userList = defineCapability({
   name: "user_list",
-  title: { sk: "Účty", cs: "Účty", en: "Accounts" },
-  description: "Lists the accounts in the order of their addresses.",
   access: "operator",
   input: z.strictObject({ locale: localeParameter }),
-  output: z.object({
-    accounts: z.array(
-      z.object({
-        id: z.string(),
-        createdAt: z.string(),
-        verified: z.boolean(),
-        disabled: z.boolean(),
-        untrusted: z.object({ email: z.string(), name: z.string() }),
-      }),
-    ),
-  }),
-  cli: {
-    words: "user list",
-    help: "list the accounts",
-    lines: ({ accounts }) =>
-      accounts.map(({ id, disabled, untrusted }) => `${id}  ${untrusted.email}${disabled ? "  (disabled)" : ""}`),
-  },
   run: async (_input, { operator: { accounts } }) => {
     const all: Account[] = [];
     for (;;) {
@@ -46,5 +27,11 @@ export const userList = defineCapability({
         untrusted: { email: foreignText(email), name: foreignText(name) },
       })),
     };
+  },
+  cli: {
+    words: "user list",
+    help: "list the accounts",
+    lines: ({ accounts }) =>
+      accounts.map(({ id, disabled, untrusted }) => `${id}  ${untrusted.email}${disabled ? "  (disabled)" : ""}`),
   },
 });

@@ -8,17 +8,9 @@ import { accountOf, emailParameter, recordCommand } from "./operator-accounts.ts
 /** Makes a link with which a person sets a new password: the operator never knows a password that stays. */
 export const userResetLink = defineCapability({
   name: "user_reset_link",
-  title: { sk: "Odkaz na nové heslo", cs: "Odkaz na nové heslo", en: "Link for a new password" },
-  description: "Makes a link that works once within an hour, with which a person sets a new password.",
   access: "operator",
   effect: "write",
   input: z.strictObject({ email: emailParameter, locale: localeParameter }),
-  output: z.object({ id: z.string(), link: z.string(), expiresAt: z.string() }),
-  cli: {
-    words: "user reset-link",
-    help: "print a link with which a person sets a new password within an hour",
-    lines: ({ link }) => [link],
-  },
   run: async ({ email: typed }, { operator: { accounts }, baseUrl }) => {
     const { id, email, locale } = await accountOf(accounts.state, typed);
     const token = newToken();
@@ -29,5 +21,10 @@ export const userResetLink = defineCapability({
       await recordCommand(tx, { action: "account.reset_link_made", target: { type: "account", id } }, at);
     });
     return { id, link: `${baseUrl}/${locale}/reset?token=${token}`, expiresAt: new Date(expiresAt).toISOString() };
+  },
+  cli: {
+    words: "user reset-link",
+    help: "print a link with which a person sets a new password within an hour",
+    lines: ({ link }) => [link],
   },
 });

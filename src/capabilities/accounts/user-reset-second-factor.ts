@@ -10,21 +10,9 @@ import { accountOf, emailParameter, recordCommand } from "./operator-accounts.ts
 /** Switches a lost second factor off. Passkeys stay, since they keep nobody out. */
 export const userResetSecondFactor = defineCapability({
   name: "user_reset_second_factor",
-  title: {
-    sk: "Vypnutie dvojstupňového prihlásenia",
-    cs: "Vypnutí dvoufázového přihlášení",
-    en: "Reset of the second factor",
-  },
-  description: "Switches the second factor of a person off, with its backup codes, and ends the sessions.",
   access: "operator",
   effect: "write",
   input: z.strictObject({ email: emailParameter, locale: localeParameter }),
-  output: z.object({ id: z.string() }),
-  cli: {
-    words: "user reset-second-factor",
-    help: "switch a lost second factor off",
-    lines: ({ id }) => [id],
-  },
   run: async ({ email }, { operator: { accounts } }) => {
     const { id } = await accountOf(accounts.state, email);
     await accounts.state.transaction(async (tx) => {
@@ -35,6 +23,11 @@ export const userResetSecondFactor = defineCapability({
       await recordCommand(tx, { action: "two_factor.disabled", target }, accounts.now());
     });
     return { id };
+  },
+  cli: {
+    words: "user reset-second-factor",
+    help: "switch a lost second factor off",
+    lines: ({ id }) => [id],
   },
 });
 

@@ -10,12 +10,9 @@ import { defineCapability } from "../capability.ts";
 /** Confirms an address by the link that was sent there: that of a new account, or the new one of an account. */
 export const verifyEmail = defineCapability({
   name: "verify_email",
-  title: { sk: "Potvrdenie e-mailu", cs: "Potvrzení e-mailu", en: "Confirmation of an address" },
-  description: "Confirms the e-mail address of an account by the token that was sent to it.",
   access: "visitor",
   effect: "write",
   input: z.strictObject({ token: z.string(), locale: localeParameter }),
-  output: z.object({}),
   web: { limits: [] },
   form: { path: "/verify", leadsTo: "/sign-in?done=verified", isOpen: true },
   run: async ({ token }, { accounts, change }) => {

@@ -8,6 +8,7 @@ import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../contexts.ts";
 import { aiActDataset } from "../opendata/opendata-ai-act.ts";
+import { asPublished } from "../published.fixture.ts";
 import { type AiActAnswer, aiActClassify } from "./ai-act-classify.ts";
 
 /** The service without its outside: the classifier asks no register. */
@@ -140,7 +141,7 @@ describe("the answer", () => {
         { emotionRecognition: true, annexIIIException: "preparatory" },
       ]) {
         const answer = await ask({ ...args, locale });
-        expect(z.strictObject(aiActClassify.output.shape).parse(answer)).toEqual(answer);
+        expect(asPublished(aiActClassify, answer)).toEqual(answer);
         expect(answer.groundingNote).toBeUndefined();
         for (const words of [answer.headline, answer.disclaimer])
           expect(confirmText(words, knowledge.acts)).toBe(words);

@@ -59,15 +59,17 @@ export type AiActAnswer = z.output<typeof output>;
 /** Indicative class of an AI system for its deployer (docs/specification.md, `ai_act_classify.what`). */
 export const aiActClassify = defineCapability({
   name: "ai_act_classify",
-  title: { sk: "Zaradenie podľa aktu o AI", cs: "Zařazení podle aktu o AI", en: "AI Act classification" },
-  description:
-    "Indicative class (prohibited, high_risk, transparency, minimal) of an AI system that a firm uses as deployer, under Regulation (EU) 2024/1689 " +
-    "as amended by Regulation (EU) 2026/1744, with reasons, citations and duties with the day from which each applies. A field that is not given counts as no; " +
-    "`assumptions` lists those that matter. Out of scope: a provider's own duties, general-purpose models, Annex I, national rules. Not a legal opinion.",
   access: "public",
   dependsOn: ({ knowledge, today }) => [knowledge, today()],
   input: aiActParameters,
-  output,
+  published: {
+    title: { sk: "Zaradenie podľa aktu o AI", cs: "Zařazení podle aktu o AI", en: "AI Act classification" },
+    description:
+      "Indicative class (prohibited, high_risk, transparency, minimal) of an AI system that a firm uses as deployer, under Regulation (EU) 2024/1689 " +
+      "as amended by Regulation (EU) 2026/1744, with reasons, citations and duties with the day from which each applies. A field that is not given counts as no; " +
+      "`assumptions` lists those that matter. Out of scope: a provider's own duties, general-purpose models, Annex I, national rules. Not a legal opinion.",
+    output,
+  },
   mcp: { limits: [], openWorld: false, summary: (answer) => answer.headline },
   rest: [{ method: "POST", path: "/api/ai-act-classify", limits: [] }],
   web: { limits: [] },

@@ -55,12 +55,8 @@ type Question = Answer["questions"][number];
 /** The questions behind `ai_act_classify` for people: what to ask, in which order, with help and examples. */
 export const aiActQuestions = defineCapability({
   name: "ai_act_questions",
-  title: { sk: "Otázky k aktu o AI", cs: "Otázky k aktu o AI", en: "AI Act questions" },
-  description:
-    "The questions of the AI Act wizard in their order, with help, options, and when each makes a difference.",
   access: "public",
   input,
-  output,
   web: { limits: [] },
   run: ({ locale }, services): Answer => {
     const { aiAct, acts, asOf } = services.knowledge;

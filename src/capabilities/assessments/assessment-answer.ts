@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
-import { ANSWERS, AREAS } from "../../knowledge/questionnaire-ids.ts";
+import { AREAS } from "../../knowledge/questionnaire-ids.ts";
 import { mergeAnswers } from "../../rules/questionnaire/merge-answers.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -10,15 +10,10 @@ import { defineCapability } from "../capability.ts";
 import { readAnswers } from "./sheet.ts";
 
 const sheet = z.record(z.string(), z.unknown());
-const answer = z.enum(ANSWERS).nullable();
 
 /** Saves the answers of one area, beside what others saved since the form was shown. */
 export const assessmentAnswer = defineCapability({
   name: "assessment_answer",
-  title: { sk: "Odpovede v oblasti", cs: "Odpovědi v oblasti", en: "Answers of an area" },
-  description:
-    "Saves the answers of one area of a draft. What nobody else touched is saved; where somebody else answered otherwise " +
-    "since the form was shown, the stored answer stays and both people see it.",
   access: "organization",
   effect: "write",
   right: "change",
@@ -32,12 +27,6 @@ export const assessmentAnswer = defineCapability({
       .optional()
       .describe("What the form showed when it was opened; default: nothing but what the same person had answered."),
     locale: localeParameter,
-  }),
-  output: z.object({
-    saved: z.number().int(),
-    clashes: z
-      .array(z.object({ id: z.string(), typed: answer, stored: answer }))
-      .describe("Answered otherwise by somebody else meanwhile: not saved."),
   }),
   web: { limits: [] },
   run: async ({ questionnaireId, area, answers, shown }, { knowledge, store, person, accounts, write }) => {

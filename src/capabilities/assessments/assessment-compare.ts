@@ -39,8 +39,6 @@ type Change = z.output<typeof output>["questions"][number]["change"];
 /** Two saved questionnaires side by side. */
 export const assessmentCompare = defineCapability({
   name: "assessment_compare",
-  title: { sk: "Porovnanie dotazníkov", cs: "Porovnání dotazníků", en: "Comparison of questionnaires" },
-  description: "Two saved questionnaires of an organization: what is better, worse, new, gone and the same.",
   access: "organization",
   input: z.strictObject({
     organizationId: organizationParameter,
@@ -48,7 +46,6 @@ export const assessmentCompare = defineCapability({
     b: z.string().describe("Id of the later one."),
     locale: localeParameter,
   }),
-  output,
   web: { limits: [] },
   run: async ({ a, b, locale }, context): Promise<z.output<typeof output>> => {
     const { organization, role, store, knowledge } = context;

@@ -29,10 +29,6 @@ class AlreadyCompleted extends Error {
  */
 export const assessmentComplete = defineCapability({
   name: "assessment_complete",
-  title: { sk: "Uzavretie dotazníka", cs: "Uzavření dotazníku", en: "Completion of a questionnaire" },
-  description:
-    "Completes a questionnaire: an unanswered question counts as no, the scores become a scan, and entries of the " +
-    "register that nobody set by hand are filled. A completed one leads to the same scan.",
   access: "organization",
   effect: "write",
   right: "change",
@@ -44,7 +40,6 @@ export const assessmentComplete = defineCapability({
     seen: z.string().optional().describe("What the preview said; refused when anything of it is different now."),
     locale: localeParameter,
   }),
-  output: z.object({ scanId: z.string(), filled: z.number().int() }),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/questionnaires/:questionnaireId/complete",

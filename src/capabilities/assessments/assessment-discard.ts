@@ -10,10 +10,6 @@ import { answersStand, givenAnswers } from "./sheet.ts";
 /** Discards a draft with its answers. A completed questionnaire stays: its scan and the register refer to it. */
 export const assessmentDiscard = defineCapability({
   name: "assessment_discard",
-  title: { sk: "Zahodenie dotazníka", cs: "Zahození dotazníku", en: "Discarding a questionnaire" },
-  description:
-    "Discards the draft of a questionnaire with all its answers; a completed one cannot be discarded. The register does " +
-    "not change.",
   access: "organization",
   effect: "write",
   right: "change",
@@ -24,7 +20,6 @@ export const assessmentDiscard = defineCapability({
     seen: z.string().optional().describe("Which answers were shown; refused when somebody answered since."),
     locale: localeParameter,
   }),
-  output: z.object({ answers: z.number().int().describe("How many went with it.") }),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/questionnaires/:questionnaireId/discard",

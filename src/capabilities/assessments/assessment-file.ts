@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
-import { fileContent, REPORT_FORMATS, writeFile } from "../answers/file.ts";
+import { REPORT_FORMATS, writeFile } from "../answers/file.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
@@ -12,8 +12,6 @@ export const ASSESSMENT_FORMATS = [...REPORT_FORMATS, "csv", "json"] as const;
 /** A saved questionnaire as a file to be handed over. */
 export const assessmentFile = defineCapability({
   name: "assessment_file",
-  title: { sk: "Zostava dotazníka", cs: "Sestava dotazníku", en: "Report of a questionnaire" },
-  description: "A saved questionnaire of an organization with scores, answers and law, as PDF, DOCX, CSV or JSON.",
   access: "organization",
   needsSession: true,
   input: z.strictObject({
@@ -22,7 +20,6 @@ export const assessmentFile = defineCapability({
     format: z.enum(ASSESSMENT_FORMATS),
     locale: localeParameter,
   }),
-  output: fileContent,
   web: { limits: [] },
   file: {
     path: "/organizations/:organizationId/questionnaires/:questionnaireId",

@@ -38,11 +38,8 @@ const output = z.object({
 /** The saved questionnaires of an organization. */
 export const assessmentList = defineCapability({
   name: "assessment_list",
-  title: { sk: "Uložené dotazníky", cs: "Uložené dotazníky", en: "Saved questionnaires" },
-  description: "The saved questionnaires of an organization, drafts and completed ones, newest first.",
   access: "organization",
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  output,
   web: { limits: [] },
   run: async (_input, { organization, role, store, knowledge }): Promise<z.output<typeof output>> => {
     const [assessments, members, scans] = await Promise.all([

@@ -45,15 +45,12 @@ const output = z.object({
 /** What completing a questionnaire would change, entry by entry, before it happens. */
 export const assessmentPreview = defineCapability({
   name: "assessment_preview",
-  title: { sk: "Čo uzavretie zmení", cs: "Co uzavření změní", en: "What completing changes" },
-  description: "What completing a questionnaire would change in the obligation register, entry by entry.",
   access: "organization",
   input: z.strictObject({
     organizationId: organizationParameter,
     questionnaireId: z.string(),
     locale: localeParameter,
   }),
-  output,
   web: { limits: [] },
   run: async ({ questionnaireId, locale }, context): Promise<z.output<typeof output>> => {
     const { organization, role, store, knowledge, today } = context;

@@ -1,13 +1,13 @@
-import type { z } from "zod";
 import type { Day } from "../../core/day.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
 import { formatDay } from "../../core/text.ts";
 import type { ReportDocument } from "../../documents/document.ts";
 import type { Answer } from "../../knowledge/questionnaire-ids.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
+import type { AnswerOf } from "../capability.ts";
 import type { assessmentShow } from "./assessment-show.ts";
 
-type Shown = z.output<typeof assessmentShow.output>;
+type Shown = AnswerOf<typeof assessmentShow>;
 
 const text = {
   title: {

@@ -89,17 +89,12 @@ const output = z.object({
 /** One saved questionnaire with its answers, who gave them, and the law that the organization is asked by. */
 export const assessmentShow = defineCapability({
   name: "assessment_show",
-  title: { sk: "Uložený dotazník", cs: "Uložený dotazník", en: "Saved questionnaire" },
-  description:
-    "A saved questionnaire of an organization: answers with who gave them, scores, and the legal references for the " +
-    "country and regime of the organization.",
   access: "organization",
   input: z.strictObject({
     organizationId: organizationParameter,
     questionnaireId: z.string(),
     locale: localeParameter,
   }),
-  output,
   web: { limits: [] },
   run: async ({ questionnaireId, locale }, context): Promise<z.output<typeof output>> => {
     const { organization, role, store, knowledge, person } = context;

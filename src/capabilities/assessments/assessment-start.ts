@@ -10,10 +10,6 @@ import { givenAnswers, readAnswers } from "./sheet.ts";
 /** Begins a questionnaire, empty or with answers that were given without an account. */
 export const assessmentStart = defineCapability({
   name: "assessment_start",
-  title: { sk: "Nový dotazník", cs: "Nový dotazník", en: "New questionnaire" },
-  description:
-    "Begins a questionnaire as a draft of its own, empty or with answers that were given without an account. A draft of " +
-    "somebody else is never touched.",
   access: "organization",
   effect: "write",
   right: "change",
@@ -24,7 +20,6 @@ export const assessmentStart = defineCapability({
     answers: z.record(z.string(), z.unknown()).optional().describe("Question id -> answer; default: none."),
     locale: localeParameter,
   }),
-  output: z.object({ id: z.string(), firstArea: z.enum(AREAS) }),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/questionnaires",

@@ -25,17 +25,19 @@ const output = z.object({
 /** What the key's owner did himself (docs/specification.md, `rest.audit-log`). */
 export const auditLog = defineCapability({
   name: "audit_log",
-  title: { sk: "Vlastný záznam udalostí", cs: "Vlastní záznam událostí", en: "Own audit log" },
-  description:
-    "What the owner of the API key did himself, in his account and in every organization, newest first. What he did in " +
-    "an organization that he has left stays.",
   access: "person",
   input: z.strictObject({
     limit: z.number().int().min(1).max(MOST).default(20).describe("Entries of one page."),
     cursor: z.string().optional().describe("nextCursor of the page before."),
     locale: localeParameter.describe("Language of error texts."),
   }),
-  output,
+  published: {
+    title: "Own audit log",
+    description:
+      "What the owner of the API key did himself, in his account and in every organization, newest first. What he did in " +
+      "an organization that he has left stays.",
+    output,
+  },
   rest: [{ method: "GET", path: "/api/v1/audit-log", limits: [] }],
   run: async ({ limit, cursor }, { store, person }): Promise<z.output<typeof output>> => {
     const list = `audit-log ${person.accountId}`;

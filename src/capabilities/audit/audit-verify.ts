@@ -6,8 +6,6 @@ import { defineCapability } from "../capability.ts";
 /** Recomputes the chains of the audit log. */
 export const auditVerify = defineCapability({
   name: "audit_verify",
-  title: { sk: "Overenie záznamu udalostí", cs: "Ověření záznamu událostí", en: "Verification of the audit log" },
-  description: "Recomputes every chain of the audit log and names the first entry that does not fit.",
   access: "operator",
   input: z.strictObject({
     organization: z.string().optional().describe("Only the chain of this organization."),
@@ -16,17 +14,6 @@ export const auditVerify = defineCapability({
       .default([])
       .describe("Heads that were kept outside the database, to compare with."),
     locale: localeParameter,
-  }),
-  output: z.object({
-    entries: z.number().int(),
-    heads: z.array(z.object({ stream: z.string(), seq: z.number().int(), hash: z.string() })),
-    fault: z
-      .object({
-        stream: z.string(),
-        seq: z.number().int(),
-        why: z.enum(["changed", "missing", "reordered", "cut_at_the_end", "no_head", "not_as_kept"]),
-      })
-      .nullable(),
   }),
   run: async ({ organization, expect }, { operator: { accounts } }) => {
     const stream = organization === undefined ? undefined : `org:${organization}`;

@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from "../calling/cursor.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { EXPORT_FORMATS, exportOutput, writeAudit } from "./exported-audit.ts";
+import { EXPORT_FORMATS, writeAudit } from "./exported-audit.ts";
 
 const PAGE = 50;
 const DAY_MS = 86_400_000;
@@ -32,33 +32,10 @@ type Filters = z.output<z.ZodObject<typeof filters>>;
 /** What happened in an organization, newest first. */
 export const organizationAuditLog = defineCapability({
   name: "organization_audit_log",
-  title: { sk: "Záznam udalostí", cs: "Záznam událostí", en: "Audit log" },
-  description: "What happened in an organization, newest first, for its owners and administrators.",
   access: "organization",
   right: "manage",
   needsSession: true,
   input: z.strictObject({ ...filters, cursor: z.string().optional() }),
-  output: z.object({
-    items: z.array(
-      z.object({
-        id: z.string(),
-        at: z.string(),
-        action: z.string(),
-        actor: z
-          .object({ id: z.string(), untrusted: z.object({ name: z.string().nullable() }) })
-          .nullable()
-          .describe("null: the operator or the service; the name is null for somebody who is no member any more."),
-        target: z.object({ type: z.string(), id: z.string() }).nullable(),
-        via: z.enum(["web", "mcp", "rest", "cli", "system"]),
-        ipPrefix: z.string().nullable(),
-        details: z.record(z.string(), z.unknown()),
-      }),
-    ),
-    nextCursor: z.string().nullable(),
-    people: z
-      .array(z.object({ id: z.string(), untrusted: z.object({ name: z.string() }) }))
-      .describe("The members, to narrow by."),
-  }),
   web: { limits: [] },
   run: async ({ cursor, ...narrowed }, { store, organization }) => {
     const list = `audit-log ${organization.id}`;
@@ -87,21 +64,12 @@ export const organizationAuditLog = defineCapability({
 /** The same entries as a file, oldest first, with the hashes that chain them. */
 export const organizationAuditExport = defineCapability({
   name: "organization_audit_export",
-  title: { sk: "Export záznamu udalostí", cs: "Export záznamu událostí", en: "Export of the audit log" },
-  description: "The audit log of an organization as CSV or JSON, oldest first, with the hashes that chain it.",
   access: "organization",
   effect: "write",
   right: "manage",
   needsSession: true,
   input: z.strictObject({ ...filters, format: z.enum(EXPORT_FORMATS) }),
-  output: exportOutput,
   web: { limits: [] },
-  cli: {
-    words: "audit export",
-    help: "export the audit log of an organization with its hashes",
-    options: ["organizationId", "format"],
-    lines: ({ content }) => [content.trimEnd()],
-  },
   file: { path: "/organizations/:organizationId/audit-log", formats: EXPORT_FORMATS, name: "dosah-audit-log" },
   run: async ({ format, ...narrowed }, { organization, person, write }) =>
     write(async ({ store, record }) => {
@@ -123,6 +91,12 @@ export const organizationAuditExport = defineCapability({
       await record("audit.exported", { type: "organization", id: organization.id }, details);
       return { format, count: entries.length, content: writeAudit({ stream, previousHash, entries }, format) };
     }),
+  cli: {
+    words: "audit export",
+    help: "export the audit log of an organization with its hashes",
+    options: ["organizationId", "format"],
+    lines: ({ content }) => [content.trimEnd()],
+  },
 });
 
 function filterOf({ action, actor, from, to }: Filters): AuditFilter {

@@ -16,13 +16,10 @@ import type { Services } from "../contexts.ts";
 import { createCall } from "./call.ts";
 import { type Caller, type Identify, NOBODY, oncePerCaller } from "./principal.ts";
 
-const output = z.object({ members: z.array(z.string()), role: z.string() });
-const base = { title: { sk: "X", cs: "X", en: "X" }, description: "An example.", output } as const;
 const input = z.strictObject({ organizationId: z.string().optional(), note: z.string().max(5).optional() });
 
 /** Reads something of an organization. */
 const read = defineCapability({
-  ...base,
   name: "example_read",
   access: "organization",
   input,
@@ -31,7 +28,6 @@ const read = defineCapability({
 
 /** Changes something of an organization. */
 const change = defineCapability({
-  ...base,
   name: "example_change",
   access: "organization",
   effect: "write",
@@ -299,7 +295,6 @@ export function describeAccess(name: string, open: () => Promise<{ state: State;
 
     test("a public capability makes no statement and does not ask who calls", async () => {
       const open = defineCapability({
-        ...base,
         name: "example_public",
         access: "public",
         input: z.strictObject({}),

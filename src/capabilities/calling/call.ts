@@ -28,13 +28,13 @@ export interface Answered<Answer, Args = unknown> {
  * a face offers the arguments, where they differ, for the words of an error.
  * @throws ServiceError for every reason why there is no answer.
  */
-export type Call = <Input extends z.ZodType, Output extends z.ZodType>(
-  capability: Capability<Input, Output>,
+export type Call = <Input extends z.ZodType, Answer>(
+  capability: Capability<Input, Answer>,
   args: unknown,
   limits: readonly string[],
   caller: Caller,
   names?: OfferedNames,
-) => Promise<Answered<z.output<Output>, z.output<Input>>>;
+) => Promise<Answered<Answer, z.output<Input>>>;
 
 /** What a call is bound to. Without a private half no key is valid. */
 export type CallSources = Omit<ContextSources, "identify">;

@@ -4,24 +4,20 @@ import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { createMemoryLimiter } from "../../limits/memory-limiter.ts";
 import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { type Capability, defineCapability, type Keeps } from "../capability.ts";
-import type { Access } from "../contexts.ts";
 import { capabilities } from "../index.ts";
 import { createCall } from "./call.ts";
 import { createKeptAnswers } from "./kept-answers.ts";
 
 const JANA = { address: "192.0.2.1" };
 
-const described = { title: { sk: "", cs: "", en: "" }, description: "", access: "public" as const satisfies Access };
-
 /** A capability that counts how often it really ran; its answer rests on the knowledge and the day. */
 function counted() {
   let runs = 0;
   const capability = defineCapability({
-    ...described,
+    access: "public",
     name: "counted",
     dependsOn: ({ knowledge: ground, today }) => [ground, today()],
     input: z.strictObject({ word: z.string().default("none") }),
-    output: z.object({ text: z.string() }),
     run: ({ word }, { today }) => {
       runs++;
       return { text: `${word} ${today()}` };
@@ -40,10 +36,9 @@ function overOneRow(keeps: Keeps) {
     return { key: word, dependsOn: [services.knowledge, row.version], make };
   };
   const capability = defineCapability({
-    ...described,
+    access: "public",
     name: "over_one_row",
     input: z.strictObject({ word: z.string().default("a") }),
-    output: z.object({ text: z.string(), made: z.number() }),
     cacheKey: { keeps, of },
     run: async (asked, services) => (await of(asked, services)).make().answer,
   });
@@ -110,11 +105,10 @@ describe("an answer that depends on little is made once", () => {
   test("and midnight that comes while it is made leaves it unkept", async () => {
     let today = "2026-11-20";
     const capability = defineCapability({
-      ...described,
+      access: "public",
       name: "at_midnight",
       dependsOn: (services) => [services.today()],
       input: z.strictObject({}),
-      output: z.object({ text: z.string() }),
       run: () => {
         const text = today;
         today = "2026-11-21";

@@ -53,11 +53,13 @@ const output = z.object({
 /** One firm with its size and the scope that the local engine gives (docs/specification.md, `rest.detail`). */
 export const companyDetail = defineCapability({
   name: "company_detail",
-  title: { sk: "Údaje o firme", cs: "Údaje o firmě", en: "Company detail" },
-  description: "A firm by its ico with status, activities, size and the NIS2 scope of the local rules.",
   access: "public",
   input,
-  output,
+  published: {
+    title: "Company detail",
+    description: "A firm by its ico with status, activities, size and the NIS2 scope of the local rules.",
+    output,
+  },
   rest: [{ method: "POST", path: "/api/company-search", limits: ["rest_company_detail"] }],
   run: async ({ ico, country, locale }, services): Promise<z.output<typeof output>> => {
     const found = await findCompany(ico, country, services);

@@ -10,11 +10,8 @@ import { defineCapability } from "../capability.ts";
  */
 export const companyName = defineCapability({
   name: "company_name",
-  title: { sk: "Názov firmy", cs: "Název firmy", en: "Name of a firm" },
-  description: "The name of a firm by its ico and country, or null.",
   access: "public",
   input: z.strictObject({ ico: icoParameter, country: countryParameter, locale: localeParameter }),
-  output: z.object({ untrusted: z.object({ name: z.string().nullable() }) }),
   web: { limits: ["web_lookup"] },
   run: async ({ ico, country }, { registers }) => {
     const number = parseIco(ico);

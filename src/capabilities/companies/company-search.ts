@@ -77,14 +77,16 @@ type Answer = z.output<typeof output>;
 /** Autocomplete search of firms of both countries (docs/specification.md, `company_search.what`). */
 export const companySearch = defineCapability({
   name: "company_search",
-  title: { sk: "Vyhľadanie firmy", cs: "Vyhledání firmy", en: "Company search" },
-  description:
-    "Finds Slovak and Czech firms by name or ico, at most 10. Exact matches first, then names that start with the query, " +
-    "then names in which a later word starts with it; register order within each. Send ico and country of a result to nis2_scope_check. " +
-    "`incomplete` names countries whose register could not be searched: few results, or none, then say nothing about what exists.",
   access: "public",
   input,
-  output,
+  published: {
+    title: { sk: "Vyhľadanie firmy", cs: "Vyhledání firmy", en: "Company search" },
+    description:
+      "Finds Slovak and Czech firms by name or ico, at most 10. Exact matches first, then names that start with the query, " +
+      "then names in which a later word starts with it; register order within each. Send ico and country of a result to nis2_scope_check. " +
+      "`incomplete` names countries whose register could not be searched: few results, or none, then say nothing about what exists.",
+    output,
+  },
   mcp: {
     limits: ["company_search", "external_sources", "external_sources_shared"],
     openWorld: true,

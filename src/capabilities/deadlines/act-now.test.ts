@@ -4,6 +4,7 @@ import { ServiceError } from "../../core/problem.ts";
 import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
+import { asPublished } from "../published.fixture.ts";
 import { scopeEvaluate } from "../scope/scope-evaluate.ts";
 import { deadlineCalendar } from "./deadline-calendar.ts";
 
@@ -15,7 +16,7 @@ const CZECH = { country: "CZ", nace: [{ code: "28.22" }], employees: 60 };
 
 async function evaluate(args: object) {
   const { answer } = await call(scopeEvaluate, args, [], { address: null });
-  return scopeEvaluate.output.parse(answer);
+  return asPublished(scopeEvaluate, answer);
 }
 
 async function problemOf(args: object) {

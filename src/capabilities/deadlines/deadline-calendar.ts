@@ -24,18 +24,11 @@ const input = z.strictObject({
   locale: localeParameter,
 });
 
-const output = z.object({
-  calendar: z.string().nullable().describe("iCalendar (RFC 5545); null when no step has a date."),
-});
-
 /** The firm's own dates as a calendar file. */
 export const deadlineCalendar = defineCapability({
   name: "deadline_calendar",
-  title: { sk: "Kalendár lehôt firmy", cs: "Kalendář lhůt firmy", en: "Calendar of a firm's deadlines" },
-  description: "The deadlines of the steps of a verdict, from the days that a firm states, as an iCalendar file.",
   access: "public",
   input,
-  output,
   web: { limits: [] },
   check: refuseImpossibleDays,
   run: ({ country, regime, steps, key, firm, url, locale, ...stated }, { knowledge, baseUrl, now }) => {

@@ -45,11 +45,8 @@ type Answer = z.output<typeof output>;
 /** The feed page by page, and for each filter what every choice would give. */
 export const regulatoryFeedBrowse = defineCapability({
   name: "regulatory_feed_browse",
-  title: { sk: "Prehliadanie noviniek", cs: "Procházení novinek", en: "Browse the feed" },
-  description: "The feed page by page, with the number of items behind every choice of every filter.",
   access: "public",
   input,
-  output,
   web: { limits: [] },
   run: ({ limit, page, locale, ...filter }, services): Answer => {
     checkSource(filter.source, services);

@@ -35,11 +35,8 @@ type Answer = z.output<typeof output>;
 /** The days of Dosah's own time line: the calendar of what comes, and the archive of what came. */
 export const regulatoryFeedCalendar = defineCapability({
   name: "regulatory_feed_calendar",
-  title: { sk: "Kalendár regulácie", cs: "Kalendář regulace", en: "Regulatory calendar" },
-  description: "Days on which duties begin or periods end, in Dosah's own words, with the official text.",
   access: "public",
   input,
-  output,
   web: { limits: [] },
   run: ({ jurisdiction, topic, when, locale }, services): Answer => {
     const today = services.today();

@@ -17,11 +17,13 @@ const input = z.strictObject({
 /** The latest 50 items that the page shows (docs/specification.md, `rest.feed`). */
 export const regulatoryFeedLatest = defineCapability({
   name: "regulatory_feed_latest",
-  title: { sk: "Najnovšie regulačné novinky", cs: "Nejnovější regulační novinky", en: "Latest regulatory items" },
-  description: "The latest 50 regulatory items, as on the page /regulatory-feed; of one source where it is named.",
   access: "public",
   input,
-  output: feedAnswer,
+  published: {
+    title: "Latest regulatory items",
+    description: "The latest 50 regulatory items, as on the page /regulatory-feed; of one source where it is named.",
+    output: feedAnswer,
+  },
   rest: [{ method: "GET", path: "/api/regulatory-feed", limits: [], only: ["source", "locale"], maxAge: 300 }],
   web: { limits: [] },
   run: ({ locale, ...filter }, services): FeedAnswer => {

@@ -27,20 +27,8 @@ type Answer = z.output<typeof output>;
 /** Asks the sources of the feed now. A source that fails is one entry of the answer and stops no other source. */
 export const regulatoryFeedRefresh = defineCapability({
   name: "regulatory_feed_refresh",
-  title: { sk: "Obnovenie noviniek", cs: "Obnovení novinek", en: "Feed refresh" },
-  description: "Asks the sources of the regulatory feed and keeps what is new.",
   access: "operator",
   input,
-  output,
-  cli: {
-    words: "feed refresh",
-    help: "read the sources of the regulatory feed",
-    lines: ({ sources, added, failed }) => [
-      ...sources.filter(({ result }) => result !== "failed").map(sourceLine),
-      `New items: ${added}. Sources without an answer: ${failed}.`,
-    ],
-    err: ({ sources }) => sources.filter(({ result }) => result === "failed").map(sourceLine),
-  },
   run: async ({ due, locale }, { feed }): Promise<Answer> => {
     const outcomes = await feed.refresh({ force: !due });
     const names = new Map(feed.sources().map(({ id, name }) => [id, name[locale]]));
@@ -55,6 +43,15 @@ export const regulatoryFeedRefresh = defineCapability({
       failed: outcomes.filter(({ result }) => result === "failed").length,
       nextAt: nextAt === undefined ? null : new Date(nextAt).toISOString(),
     };
+  },
+  cli: {
+    words: "feed refresh",
+    help: "read the sources of the regulatory feed",
+    lines: ({ sources, added, failed }) => [
+      ...sources.filter(({ result }) => result !== "failed").map(sourceLine),
+      `New items: ${added}. Sources without an answer: ${failed}.`,
+    ],
+    err: ({ sources }) => sources.filter(({ result }) => result === "failed").map(sourceLine),
   },
 });
 

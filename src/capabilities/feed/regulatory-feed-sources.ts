@@ -36,11 +36,8 @@ type Answer = z.output<typeof output>;
 /** The state of each source of the feed: the page shows it beside the items. */
 export const regulatoryFeedSources = defineCapability({
   name: "regulatory_feed_sources",
-  title: { sk: "Stav zdrojov noviniek", cs: "Stav zdrojů novinek", en: "Status of the feed's sources" },
-  description: "Which feeds are read, when each answered last, and why it failed where it did.",
   access: "public",
   input: z.strictObject({ locale: localeParameter }),
-  output,
   web: { limits: [] },
   run: ({ locale }, { feed }): Answer => ({
     sources: feed.sources().map((source) => ({

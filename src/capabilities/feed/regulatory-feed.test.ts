@@ -10,6 +10,7 @@ import type { Fetch } from "../../outbound/request-json.ts";
 import { bareOperator, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Caller } from "../calling/principal.ts";
+import { asPublished } from "../published.fixture.ts";
 import { type FeedFixture, offline, openFeedFixture, publisher } from "./regulatory-feed.fixture.ts";
 import { regulatoryFeed } from "./regulatory-feed.ts";
 import { regulatoryFeedCalendar } from "./regulatory-feed-calendar.ts";
@@ -30,7 +31,7 @@ function caller(of: FeedFixture) {
 
 async function ask(args: Record<string, unknown> = {}) {
   const { answer } = await caller(world)(regulatoryFeed, args, [], operator);
-  return regulatoryFeed.output.parse(answer);
+  return asPublished(regulatoryFeed, answer);
 }
 
 function item(at: number, title: string, day: string, more = ""): string {

@@ -3,13 +3,11 @@ import { KEY_SCOPES } from "../../core/key-scope.ts";
 import { confirmPerson } from "../accounts/confirm-person.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { issuedKey, issueKey } from "./issue-key.ts";
+import { issueKey } from "./issue-key.ts";
 
 /** Issues a key to the signed-in person. The key itself is in the answer and nowhere else. */
 export const ownKeyIssue = defineCapability({
   name: "own_key_issue",
-  title: { sk: "Nový kľúč API", cs: "Nový klíč API", en: "New API key" },
-  description: "Issues an API key to the signed-in person and shows it once.",
   access: "person",
   effect: "write",
   needsSession: true,
@@ -21,15 +19,6 @@ export const ownKeyIssue = defineCapability({
     current: z.string().default("").describe("Password or code, where the sign-in is not recent."),
     locale: localeParameter,
   }),
-  output: z.object({ issued: issuedKey.nullable().describe("null: this form has issued its key before.") }),
-  cli: {
-    words: "key issue",
-    help: "issue an API key and print it once",
-    options: ["name", "scopes", "expires"],
-    fixed: { name: "dosah key issue" },
-    json: ({ issued }) => issued,
-    lines: ({ issued }) => (issued === null ? [] : [issued.key]),
-  },
   web: { limits: [] },
   form: { path: "/account/keys" },
   run: async ({ current, expires, once = null, ...asked }, context) => {
@@ -50,6 +39,14 @@ export const ownKeyIssue = defineCapability({
       if (thrown instanceof IssuedBefore) return { issued: null };
       throw thrown;
     });
+  },
+  cli: {
+    words: "key issue",
+    help: "issue an API key and print it once",
+    options: ["name", "scopes", "expires"],
+    fixed: { name: "dosah key issue" },
+    json: ({ issued }) => issued,
+    lines: ({ issued }) => (issued === null ? [] : [issued.key]),
   },
 });
 

@@ -4,34 +4,29 @@ import { type Problem, ServiceError } from "../../core/problem.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
 import { defineCapability } from "../capability.ts";
-import { listedKey, shownKey } from "./issue-key.ts";
+import { shownKey } from "./issue-key.ts";
 
 /** The keys of the signed-in person that work, without the keys. */
 export const ownKeys = defineCapability({
   name: "own_keys",
-  title: { sk: "Kľúče API", cs: "Klíče API", en: "API keys" },
-  description: "Lists the valid API keys of the signed-in person, oldest first.",
   access: "person",
   needsSession: true,
   input: z.strictObject({ locale: localeParameter }),
-  output: z.object({ keys: z.array(listedKey) }),
+  web: { limits: [] },
+  run: async (_input, { store, accounts }) => ({
+    keys: (await store.keys(accounts.now())).map((key) => shownKey(key, foreignText)),
+  }),
   cli: {
     words: "key list",
     help: "list the valid API keys of a person",
     lines: ({ keys }) =>
       keys.map(({ id, tail, scopes, untrusted }) => `${id}  …${tail}  ${scopes.join(" ")}  ${untrusted.name}`),
   },
-  web: { limits: [] },
-  run: async (_input, { store, accounts }) => ({
-    keys: (await store.keys(accounts.now())).map((key) => shownKey(key, foreignText)),
-  }),
 });
 
 /** Ends keys of a person: they fail at the next call. */
 export const ownKeyRevoke = defineCapability({
   name: "own_key_revoke",
-  title: { sk: "Zrušenie kľúča API", cs: "Zrušení klíče API", en: "Revocation of an API key" },
-  description: "Revokes API keys of a person: one by its id or name, or all.",
   access: "person",
   effect: "write",
   needsSession: true,
@@ -41,16 +36,8 @@ export const ownKeyRevoke = defineCapability({
     all: z.boolean().default(false).describe("In their place: all keys of the person."),
     locale: localeParameter,
   }),
-  output: z.object({ revoked: z.array(z.string()).describe("Ids.") }),
   web: { limits: [] },
   form: { path: "/account/keys/:keyId/revoke", leadsTo: "/account/keys" },
-  cli: {
-    words: "key revoke",
-    help: "revoke API keys of a person",
-    usage: "--email E (--name N | --all)",
-    options: ["name", "all"],
-    lines: ({ revoked }) => revoked,
-  },
   run: async ({ keyId, name, all }, { accounts, write }) => {
     if (keyId === undefined && all === (name !== undefined)) throw new ServiceError(nameOrAll);
     return write(async ({ store, record }) => {
@@ -63,6 +50,13 @@ export const ownKeyRevoke = defineCapability({
       }
       return { revoked: chosen.map(({ id }) => id) };
     });
+  },
+  cli: {
+    words: "key revoke",
+    help: "revoke API keys of a person",
+    usage: "--email E (--name N | --all)",
+    options: ["name", "all"],
+    lines: ({ revoked }) => revoked,
   },
 });
 

@@ -5,13 +5,14 @@ import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../contexts.ts";
+import { asPublished } from "../published.fixture.ts";
 import { citationCheck } from "./citation-check.ts";
 
 const services: Services = bareServices(knowledge);
 
 async function ask(args: object) {
   const { answer } = await createCall(services, unlimited)(citationCheck, args, [], { address: null });
-  return citationCheck.output.parse(answer);
+  return asPublished(citationCheck, answer);
 }
 
 async function codeOf(args: object) {

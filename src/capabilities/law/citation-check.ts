@@ -57,13 +57,15 @@ type Answer = z.output<typeof output>;
 /** Confirms the legal citations of any text against the registered acts. */
 export const citationCheck = defineCapability({
   name: "citation_check",
-  title: { sk: "Kontrola citácií", cs: "Kontrola citací", en: "Citation check" },
-  description:
-    "Finds the legal citations in a text and says of each whether the act is registered and the cited place exists. " +
-    "Covers NIS2, the AI Act and the Slovak and Czech cyber security law; says nothing of whether a citation fits.",
   access: "public",
   input,
-  output,
+  published: {
+    title: "Citation check",
+    description:
+      "Finds the legal citations in a text and says of each whether the act is registered and the cited place exists. " +
+      "Covers NIS2, the AI Act and the Slovak and Czech cyber security law; says nothing of whether a citation fits.",
+    output,
+  },
   rest: [{ method: "POST", path: "/api/citation-check", limits: ["citation_check"] }],
   cli: {
     words: "citations check",

@@ -39,11 +39,8 @@ type Failure = Answer["failures"][number];
 /** Validates every knowledge file and runs the citation check over every text in every language. */
 export const knowledgeCheck = defineCapability({
   name: "knowledge_check",
-  title: { sk: "Kontrola znalostí", cs: "Kontrola znalostí", en: "Knowledge check" },
-  description: "Validates every knowledge file and confirms every citation in every language.",
   access: "operator",
   input,
-  output,
   run: ({ dir }, services): Answer => {
     const folder = dir ?? services.knowledge.dir;
     const files = knowledgeFiles(folder).length;

@@ -20,17 +20,8 @@ type Answer = z.output<typeof output>;
  */
 export const knowledgeRelease = defineCapability({
   name: "knowledge_release",
-  title: { sk: "Vydanie pravidiel", cs: "Vydání pravidel", en: "Release of the rules" },
-  description: "Records version and checksum of every part of the rule set that the changelog names.",
   access: "operator",
   input,
-  output,
-  cli: {
-    words: "knowledge release",
-    help: "record the checksums of a new version of the rule set",
-    lines: ({ parts }) =>
-      parts.map(({ part, version, sha256, isNew }) => `${isNew ? "new" : "   "} ${part} ${version} ${sha256}`),
-  },
   run: (_input, services): Answer => {
     const changed = unreleasedParts(services);
     const silent = changed.filter(({ kind }) => kind === "unversioned").map(({ part }) => part);
@@ -39,6 +30,12 @@ export const knowledgeRelease = defineCapability({
     if (changed.length > 0) writeReleases(services.knowledge.dir, releases);
     const isNew = new Set(changed.map(({ part }) => part));
     return { parts: PARTS.map((part) => ({ part, ...releases[part], isNew: isNew.has(part) })) };
+  },
+  cli: {
+    words: "knowledge release",
+    help: "record the checksums of a new version of the rule set",
+    lines: ({ parts }) =>
+      parts.map(({ part, version, sha256, isNew }) => `${isNew ? "new" : "   "} ${part} ${version} ${sha256}`),
   },
 });
 

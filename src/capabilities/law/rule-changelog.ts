@@ -43,12 +43,14 @@ type Answer = z.output<typeof output>;
 /** What changed in the rules that Dosah answers by, version by version. */
 export const ruleChangelog = defineCapability({
   name: "rule_changelog",
-  title: { sk: "Zmeny pravidiel", cs: "Změny pravidel", en: "Changes to the rules" },
-  description:
-    "The versions of the rule set, newest first: what changed in which part, from which day, following which provision.",
   access: "public",
   input,
-  output,
+  published: {
+    title: "Changes to the rules",
+    description:
+      "The versions of the rule set, newest first: what changed in which part, from which day, following which provision.",
+    output,
+  },
   rest: [{ method: "GET", path: "/api/opendata/changelog", limits: ["rest_opendata_files"], maxAge: 300 }],
   web: { limits: [] },
   run: ({ locale }, services): Answer => {

@@ -23,13 +23,15 @@ type Answer = z.output<typeof output>;
 /** The obligation register of an organization (docs/specification.md, `my_obligations.what`). */
 export const myObligations = defineCapability({
   name: "my_obligations",
-  title: { sk: "Evidencia povinností", cs: "Evidence povinností", en: "Obligation register" },
-  description:
-    "The NIS2 obligation register of an organization of the key's owner: for each obligation of the catalog the status, " +
-    "its source, the review days and the legal basis, and the completion of the whole register in percent.",
   access: "organization",
   input,
-  output,
+  published: {
+    title: { sk: "Evidencia povinností", cs: "Evidence povinností", en: "Obligation register" },
+    description:
+      "The NIS2 obligation register of an organization of the key's owner: for each obligation of the catalog the status, " +
+      "its source, the review days and the legal basis, and the completion of the whole register in percent.",
+    output,
+  },
   mcp: {
     limits: [],
     openWorld: false,

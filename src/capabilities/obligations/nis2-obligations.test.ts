@@ -8,6 +8,7 @@ import { confirmText } from "../../rules/citations/check.ts";
 import { bareServices, unlimited } from "../bare-services.fixture.ts";
 import { createCall } from "../calling/call.ts";
 import type { Services } from "../contexts.ts";
+import { asPublished } from "../published.fixture.ts";
 import { nis2Obligations } from "./nis2-obligations.ts";
 import { catalogOf, catalogSchema } from "./obligation-catalog.ts";
 
@@ -42,7 +43,7 @@ async function itemOf(code: string, locale: Locale, services = servicesWith()) {
 describe("the catalog", () => {
   test.each(LOCALES)("has every item of the knowledge files, whole and fit for its schema (%s)", async (locale) => {
     const answer = await ask({ locale });
-    expect(nis2Obligations.output.parse(answer)).toEqual(answer);
+    expect(asPublished(nis2Obligations, answer)).toEqual(answer);
     expect(answer.items.map(({ code }) => code)).toEqual([...knowledge.obligations.byCode.keys()]);
     expect(answer.count).toBe(answer.items.length);
     const text = JSON.stringify(answer);
@@ -136,7 +137,7 @@ describe("the catalog", () => {
 
   test("the line for agents counts the obligations in each language", async () => {
     const summary = (count: number, locale: Locale) =>
-      nis2Obligations.mcp?.summary({ ...nis2Obligations.output.parse(whole), count }, locale);
+      nis2Obligations.mcp?.summary({ ...asPublished(nis2Obligations, whole), count }, locale);
     const whole = await ask({});
     expect(summary(30, "sk")).toBe(
       "Katalóg NIS2: 30 povinností s právnym základom v slovenskom, českom a európskom práve.",
@@ -168,7 +169,7 @@ describe("less than the whole catalog", () => {
       expect(answer.items).toEqual(
         items.map(({ code, article, name, reviewIntervalMonths }) => ({ code, article, name, reviewIntervalMonths })),
       );
-      expect(nis2Obligations.output.parse(answer)).toEqual(answer);
+      expect(asPublished(nis2Obligations, answer)).toEqual(answer);
       expect(countTokens(JSON.stringify(answer))).toBeLessThan(2000);
       expect(countTokens(JSON.stringify(items))).toBeGreaterThan(2000);
     },
@@ -192,7 +193,7 @@ describe("less than the whole catalog", () => {
     async (country, other, without) => {
       const answer = await answerOf({ country, locale: "en" });
       const { items } = await ask({ locale: "en" });
-      expect(nis2Obligations.output.parse(answer)).toEqual(answer);
+      expect(asPublished(nis2Obligations, answer)).toEqual(answer);
       expect(answer.withoutNationalLaw).toEqual(without);
       expect(answer.items.map(({ code }) => code)).toEqual(
         items.map(({ code }) => code).filter((code) => !without.some((left) => left === code)),
@@ -281,7 +282,7 @@ describe("a text whose citation is not confirmed does not leave", () => {
       null,
     ]);
     const answer = await ask({}, services);
-    expect(nis2Obligations.output.parse(answer)).toEqual(answer);
+    expect(asPublished(nis2Obligations, answer)).toEqual(answer);
     expect(JSON.stringify(answer)).not.toMatch(/17 ods\. 99|181/);
   });
 });

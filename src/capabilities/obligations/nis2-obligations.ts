@@ -50,15 +50,17 @@ type Answer = z.output<typeof output>;
 /** The catalog of NIS2 obligations with their national law (docs/specification.md, `nis2_obligations.what`). */
 export const nis2Obligations = defineCapability({
   name: "nis2_obligations",
-  title: { sk: "Povinnosti NIS2", cs: "Povinnosti NIS2", en: "NIS2 obligations" },
-  description:
-    "The catalog of NIS2 obligations: code, article of the directive, name, description, recommended review interval, " +
-    "and the legal basis in Slovak, Czech and EU law. The same for every category of entity. The whole catalog is long: " +
-    "begin with detail: concise, then ask for an obligation by its code.",
   access: "public",
   dependsOn: ({ knowledge }) => [knowledge],
   input,
-  output,
+  published: {
+    title: { sk: "Povinnosti NIS2", cs: "Povinnosti NIS2", en: "NIS2 obligations" },
+    description:
+      "The catalog of NIS2 obligations: code, article of the directive, name, description, recommended review interval, " +
+      "and the legal basis in Slovak, Czech and EU law. The same for every category of entity. The whole catalog is long: " +
+      "begin with detail: concise, then ask for an obligation by its code.",
+    output,
+  },
   mcp: { limits: [], openWorld: false, summary: ({ count }, locale) => summaries[locale](count) },
   cli: {
     words: "obligations",

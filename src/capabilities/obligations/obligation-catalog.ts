@@ -53,11 +53,8 @@ export type Catalog = z.output<typeof catalogSchema>;
 /** The whole catalog with the law of both countries, for pages; agents ask `nis2_obligations` and may ask for less. */
 export const obligationCatalog = defineCapability({
   name: "obligation_catalog",
-  title: { sk: "Katalóg povinností NIS2", cs: "Katalog povinností NIS2", en: "Catalog of NIS2 obligations" },
-  description: "The whole catalog of NIS2 obligations with their legal basis in Slovak, Czech and EU law.",
   access: "public",
   input: z.strictObject({ locale: localeParameter }),
-  output: catalogSchema,
   web: { limits: [] },
   run: ({ locale }, services) => catalogOf(services, locale),
 });

@@ -13,9 +13,6 @@ const kept = z.string().optional().describe("Absent: what is stored stays.");
 /** Changes one entry of an organization's register by hand. */
 export const obligationChange = defineCapability({
   name: "obligation_change",
-  title: { sk: "Zmena v evidencii povinností", cs: "Změna v evidenci povinností", en: "Change of the register" },
-  description:
-    "Saves status, evidence note, responsible person and review days of one obligation, over the version that was read.",
   access: "organization",
   effect: "write",
   right: "change",
@@ -31,23 +28,7 @@ export const obligationChange = defineCapability({
     version: z.coerce.number().int().min(0).optional().describe("The version that the form showed; 0: none yet."),
     locale: localeParameter,
   }),
-  output: z.object({
-    code: z.string(),
-    status: z.enum(OBLIGATION_STATUSES).nullable(),
-    lastReviewedAt: z.string().nullable(),
-    nextReviewAt: z.string().nullable(),
-    version: z.number().int(),
-  }),
   web: { limits: [] },
-  cli: {
-    words: "register set",
-    help: "set the status of an obligation (met, partial, in_progress, not_met, not_applicable, none) as a member",
-    usage: "--organization ID --code C --status S --email E [--note T]",
-    options: ["organizationId", "code", "status", "evidenceNote"],
-    rename: { evidenceNote: "note" },
-    actsAsMember: true,
-    lines: ({ code, status, nextReviewAt }) => [`${code}  ${status ?? "–"}  ${nextReviewAt ?? "–"}`],
-  },
   form: {
     path: "/organizations/:organizationId/obligations/:code",
     leadsTo: "/organizations/:organizationId/obligations#:code",
@@ -71,6 +52,15 @@ export const obligationChange = defineCapability({
       const { last_reviewed_at: lastReviewedAt, next_review_at: nextReviewAt, status: after } = saved.after;
       return { code, status: after, lastReviewedAt, nextReviewAt, version: saved.version };
     });
+  },
+  cli: {
+    words: "register set",
+    help: "set the status of an obligation (met, partial, in_progress, not_met, not_applicable, none) as a member",
+    usage: "--organization ID --code C --status S --email E [--note T]",
+    options: ["organizationId", "code", "status", "evidenceNote"],
+    rename: { evidenceNote: "note" },
+    actsAsMember: true,
+    lines: ({ code, status, nextReviewAt }) => [`${code}  ${status ?? "–"}  ${nextReviewAt ?? "–"}`],
   },
 });
 

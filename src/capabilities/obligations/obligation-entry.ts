@@ -47,15 +47,12 @@ const output = z.object({
 /** One obligation in the register of an organization, with its history. */
 export const obligationEntry = defineCapability({
   name: "obligation_entry",
-  title: { sk: "Povinnosť v evidencii", cs: "Povinnost v evidenci", en: "Obligation in the register" },
-  description: "One obligation in the register of an organization with what was entered and every save of it.",
   access: "organization",
   input: z.strictObject({
     organizationId: organizationParameter,
     code: z.string().describe("Code of the obligation."),
     locale: localeParameter,
   }),
-  output,
   web: { limits: [] },
   run: async ({ code, locale }, context): Promise<z.output<typeof output>> => {
     const { organization, role, store, knowledge } = context;

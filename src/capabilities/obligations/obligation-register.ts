@@ -52,10 +52,6 @@ const output = z.object({
 /** The obligation register of an organization as its pages and files show it. */
 export const obligationRegister = defineCapability({
   name: "obligation_register",
-  title: { sk: "Evidencia povinností", cs: "Evidence povinností", en: "Obligation register" },
-  description:
-    "The obligation register of an organization for its pages: entries narrowed by status, overdue reviews or words, the " +
-    "counts and the completion of the whole register, and entries of withdrawn obligations.",
   access: "organization",
   input: z.strictObject({
     organizationId: organizationParameter,
@@ -68,15 +64,7 @@ export const obligationRegister = defineCapability({
     codes: z.array(z.string()).optional().describe("Only these obligations, where something else has chosen them."),
     locale: localeParameter,
   }),
-  output,
   web: { limits: [] },
-  cli: {
-    words: "register show",
-    help: "show the obligation register of an organization",
-    options: ["organizationId", "format"],
-    json: shownRegister,
-    lines: registerLines,
-  },
   run: async (
     { status, overdue, query, sort, descending, codes, locale },
     context,
@@ -121,6 +109,13 @@ export const obligationRegister = defineCapability({
       disclaimer: DISCLAIMER[locale],
       dataAsOf: knowledge.asOf,
     };
+  },
+  cli: {
+    words: "register show",
+    help: "show the obligation register of an organization",
+    options: ["organizationId", "format"],
+    json: shownRegister,
+    lines: registerLines,
   },
 });
 

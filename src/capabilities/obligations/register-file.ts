@@ -3,7 +3,7 @@ import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
 import { completionOf } from "../../rules/obligation-register/completion.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
-import { fileContent, REPORT_FORMATS, writeFile } from "../answers/file.ts";
+import { REPORT_FORMATS, writeFile } from "../answers/file.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
@@ -31,8 +31,6 @@ const NARROW = 12;
 /** The whole register of an organization as a file to be handed over. */
 export const registerFile = defineCapability({
   name: "register_file",
-  title: { sk: "Zostava evidencie povinností", cs: "Sestava evidence povinností", en: "Report of the register" },
-  description: "The obligation register of an organization with evidence and dates, or its next reviews, as a file.",
   access: "organization",
   needsSession: true,
   input: z.strictObject({
@@ -40,7 +38,6 @@ export const registerFile = defineCapability({
     format: z.enum(FORMATS),
     locale: localeParameter,
   }),
-  output: fileContent,
   web: { limits: [] },
   file: { path: "/organizations/:organizationId/obligations", formats: FORMATS, name: "nis2-obligations" },
   run: async ({ format, locale }, context) => {

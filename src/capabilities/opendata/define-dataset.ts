@@ -1,29 +1,26 @@
-import type { z } from "zod";
-import { type Capability, defineCapability } from "../capability.ts";
+import { type Capability, defineCapability, type Published } from "../capability.ts";
 import type { RestOffer } from "../offers.ts";
 import { type DatasetServices, datasetInput } from "./dataset-content.ts";
 
-type DatasetCapability<Output extends z.ZodType> = Capability<typeof datasetInput, Output>;
+type DatasetCapability<Answer> = Capability<typeof datasetInput, Answer>;
 
 /** What differs from dataset to dataset. */
-interface Dataset<Output extends z.ZodType>
-  extends Pick<DatasetCapability<Output>, "name" | "title" | "description" | "output"> {
+interface Dataset<Answer> extends Published<Answer, string> {
+  readonly name: string;
   /** The file under `/api/opendata/`, and what its bytes are. */
-  readonly file: NonNullable<RestOffer<z.output<Output>>["file"]> & { readonly name: string };
-  readonly content: (services: DatasetServices) => z.output<Output>;
+  readonly file: NonNullable<RestOffer<Answer>["file"]> & { readonly name: string };
+  readonly content: (services: DatasetServices) => Answer;
 }
 
 /** A capability that gives a dataset: a file that anybody may download, and that a cache may keep for an hour. */
-export function defineDataset<Output extends z.ZodType>(dataset: Dataset<Output>): DatasetCapability<Output> {
+export function defineDataset<Answer>(dataset: Dataset<Answer>): DatasetCapability<Answer> {
   const { name, title, description, output, content } = dataset;
   const { name: fileName, ...file } = dataset.file;
   return defineCapability({
     name,
-    title,
-    description,
     access: "public",
     input: datasetInput,
-    output,
+    published: { title, description, output },
     rest: [{ method: "GET", path: `/api/opendata/${fileName}`, limits: ["rest_opendata_files"], maxAge: 300, file }],
     web: { limits: [] },
     run: (_input, services) => content(services),

@@ -93,7 +93,7 @@ type Answer = z.output<typeof output>;
 /** The AI Act rules of the classifier as open data, their three languages side by side. */
 export const opendataAiAct = defineDataset({
   name: "opendata_ai_act",
-  title: { sk: "Akt o AI ako otvorené údaje", cs: "Akt o AI jako otevřená data", en: "AI Act as open data" },
+  title: "AI Act as open data",
   description:
     "Classes, prohibited practices, uses, exceptions, duties with their dates, reasons and questions of the AI Act classifier, Slovak, Czech and English side by side. The bytes are the same on every Dosah of the same version.",
   output,

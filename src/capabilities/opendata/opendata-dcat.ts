@@ -25,16 +25,14 @@ const output = z.looseObject({ "@context": z.string(), iri: z.string(), typ: z.s
 /** The open data as records of the national catalogues, so that these can harvest them (docs/open-data.md). */
 export const opendataDcat = defineCapability({
   name: "opendata_dcat",
-  title: {
-    sk: "Záznamy pre národné katalógy",
-    cs: "Záznamy pro národní katalogy",
-    en: "Records for national catalogues",
-  },
-  description:
-    "The open data as DCAT-AP records in JSON-LD, in the profile of the Slovak (DCAT-AP-SK 2.0.1) or the Czech (DCAT-AP-CZ, 2021-01-11) national catalogue.",
   access: "public",
   input,
-  output,
+  published: {
+    title: "Records for national catalogues",
+    description:
+      "The open data as DCAT-AP records in JSON-LD, in the profile of the Slovak (DCAT-AP-SK 2.0.1) or the Czech (DCAT-AP-CZ, 2021-01-11) national catalogue.",
+    output,
+  },
   rest: [
     {
       method: "GET",

@@ -26,11 +26,13 @@ type Answer = z.output<typeof output>;
 /** Everything that can be downloaded, with version, size, checksum and licence. */
 export const opendataIndex = defineCapability({
   name: "opendata_index",
-  title: { sk: "Otvorené údaje", cs: "Otevřená data", en: "Open data" },
-  description: "All datasets that can be downloaded, with version, date, size, SHA-256, licence and address.",
   access: "public",
   input,
-  output,
+  published: {
+    title: "Open data",
+    description: "All datasets that can be downloaded, with version, date, size, SHA-256, licence and address.",
+    output,
+  },
   rest: [{ method: "GET", path: "/api/opendata", limits: ["rest_opendata_files"], maxAge: 300 }],
   web: { limits: [] },
   run: async ({ locale }, services): Promise<Answer> => {

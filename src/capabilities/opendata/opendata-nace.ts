@@ -25,7 +25,7 @@ type Answer = z.output<typeof output>;
 /** Which activity belongs to which sector of NIS2, as a table. */
 export const opendataNace = defineDataset({
   name: "opendata_nace",
-  title: { sk: "Kódy NACE a sektory NIS2", cs: "Kódy NACE a odvětví NIS2", en: "NACE codes and NIS2 sectors" },
+  title: "NACE codes and NIS2 sectors",
   description:
     "Every NACE code (Rev. 2 and Rev. 2.1) that belongs to a sector of NIS2, with titles and sectors in Slovak, Czech and English, as CSV (RFC 4180, UTF-8, header line). The index /api/opendata describes the columns.",
   output,

@@ -37,7 +37,7 @@ type Answer = z.output<typeof output>;
 /** The whole obligation catalog as open data, its three languages side by side. */
 export const opendataObligations = defineDataset({
   name: "opendata_obligations",
-  title: { sk: "Povinnosti ako otvorené údaje", cs: "Povinnosti jako otevřená data", en: "Obligations as open data" },
+  title: "Obligations as open data",
   description:
     "The obligation catalog with its legal basis, Slovak, Czech and English side by side. The bytes are the same on every Dosah of the same version.",
   output,

@@ -46,7 +46,7 @@ type Answer = z.output<typeof output>;
 /** The whole questionnaire as open data, its three languages side by side. */
 export const opendataQuestionnaire = defineDataset({
   name: "opendata_questionnaire",
-  title: { sk: "Dotazník ako otvorené údaje", cs: "Dotazník jako otevřená data", en: "Questionnaire as open data" },
+  title: "Questionnaire as open data",
   description:
     "The self-assessment questionnaire with guidance, weights and provisions, Slovak, Czech and English side by side. The bytes are the same on every Dosah of the same version.",
   output,

@@ -47,16 +47,14 @@ type Answer = z.output<typeof output>;
 /** The checks of the domain scan as open data: what is looked at, why, what it means in law and what to do. */
 export const opendataScanChecks = defineCapability({
   name: "opendata_scan_checks",
-  title: {
-    sk: "Kontroly domény ako otvorené údaje",
-    cs: "Kontroly domény jako otevřená data",
-    en: "Checks of the domain scan as open data",
-  },
-  description:
-    "The checks of the domain scan: weight, profile, letters of Article 21(2), obligations, provisions, why each matters and what to do.",
   access: "public",
   input,
-  output,
+  published: {
+    title: "Checks of the domain scan as open data",
+    description:
+      "The checks of the domain scan: weight, profile, letters of Article 21(2), obligations, provisions, why each matters and what to do.",
+    output,
+  },
   rest: [{ method: "GET", path: "/api/opendata/scan-checks", limits: ["rest_opendata_files"], maxAge: 300 }],
   web: { limits: [] },
   run: ({ locale }, services): Answer => {

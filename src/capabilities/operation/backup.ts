@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { backupSummary, passphraseFile } from "./schemas.ts";
+import { passphraseFile } from "./schemas.ts";
 
 /** Writes the whole state into one file, which is read back before it gets its name. */
 export const backup = defineCapability({
   name: "backup",
-  title: { sk: "Zálohovanie", cs: "Zálohování", en: "Backup" },
-  description: "Writes a backup of the state into a new file and reads it back.",
   access: "operator",
   input: z.strictObject({
     to: z.string().min(1).describe("The file; one that is there is not written over."),
@@ -15,7 +13,6 @@ export const backup = defineCapability({
     passphraseFile,
     locale: localeParameter,
   }),
-  output: backupSummary,
   run: async ({ locale: _locale, ...request }, { operator: { state } }) => {
     const { tables, ...rest } = await state.backup(request);
     return { ...rest, tables: [...tables] };

@@ -3,29 +3,13 @@ import type { Locale } from "../../core/locale.ts";
 import { formatNumber } from "../../core/text.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { CHECK_STATUSES, CHECKS, FINDINGS, type Finding, type FindingCode } from "./doctor-texts.ts";
-
-const output = z.object({
-  ok: z.boolean().describe("No check failed; there may be warnings."),
-  checks: z.array(
-    z.object({
-      check: z.enum(CHECKS),
-      status: z.enum(CHECK_STATUSES),
-      code: z.enum(Object.keys(FINDINGS) as [FindingCode, ...FindingCode[]]), // keys of a constant
-      message: z.string(),
-      nextStep: z.string().nullable(),
-    }),
-  ),
-});
+import { FINDINGS, type Finding } from "./doctor-texts.ts";
 
 /** Examines the installation without changing anything. */
 export const doctor = defineCapability({
   name: "doctor",
-  title: { sk: "Kontrola inštalácie", cs: "Kontrola instalace", en: "Examination of the installation" },
-  description: "Checks the settings, the data, the databases and the way to this installation, and says what to do.",
   access: "operator",
   input: z.strictObject({ locale: localeParameter }),
-  output,
   run: async ({ locale }, { operator }) => {
     const findings = await operator.examine();
     const checks = findings.map((finding) => described(finding, locale));

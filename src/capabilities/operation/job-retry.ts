@@ -6,20 +6,17 @@ import { defineCapability } from "../capability.ts";
 /** Lets a job be done at once, also one that was given up. */
 export const jobRetry = defineCapability({
   name: "job_retry",
-  title: { sk: "Zopakovať úlohu", cs: "Zopakovat úlohu", en: "Retry a job" },
-  description: "Makes a job due at once, with all its attempts; one that was given up, too.",
   access: "operator",
   input: z.strictObject({ id: z.string().min(1).describe("As `jobs list` shows it."), locale: localeParameter }),
-  output: z.object({ id: z.string() }),
+  run: async ({ id }, { operator: { state } }) => {
+    if (!(await state.retryJob(id))) throw new ServiceError(noSuchJob);
+    return { id };
+  },
   cli: {
     words: "jobs retry",
     help: "let a job be done at once, also one that was given up",
     positionals: ["id"],
     lines: ({ id }) => [id],
-  },
-  run: async ({ id }, { operator: { state } }) => {
-    if (!(await state.retryJob(id))) throw new ServiceError(noSuchJob);
-    return { id };
   },
 });
 

@@ -7,38 +7,30 @@ import { defineCapability } from "../capability.ts";
 /** Lists the mails that lie in the outbox, where no mail server is set. */
 export const mailList = defineCapability({
   name: "mail_list",
-  title: { sk: "Neodoslané e-maily", cs: "Neodeslané e-maily", en: "Mails in the outbox" },
-  description: "Lists the mails in the outbox, which takes the place of a mail server where none is set.",
   access: "operator",
   input: z.strictObject({ locale: localeParameter }),
-  output: z.object({
-    mails: z.array(z.object({ id: z.string(), at: z.string(), untrusted: z.object({ to: z.string() }) })),
+  run: async (_input, { operator: { outbox } }) => ({
+    mails: (await outbox.list()).map(({ id, at, to }) => ({ id, at, untrusted: { to: foreignText(to) } })),
   }),
   cli: {
     words: "mail list",
     help: "list the mails in the outbox, where MAIL_URL is not set",
     lines: ({ mails }) => mails.map(({ id, at, untrusted }) => `${id}  ${at}  ${untrusted.to}`),
   },
-  run: async (_input, { operator: { outbox } }) => ({
-    mails: (await outbox.list()).map(({ id, at, to }) => ({ id, at, untrusted: { to: foreignText(to) } })),
-  }),
 });
 
 /** Shows one mail of the outbox with the link in it. */
 export const mailShow = defineCapability({
   name: "mail_show",
-  title: { sk: "E-mail", cs: "E-mail", en: "Mail" },
-  description: "Shows a mail of the outbox with the link in it.",
   access: "operator",
   input: z.strictObject({ id: z.string().describe("Id from mail list."), locale: localeParameter }),
-  output: z.object({ id: z.string(), at: z.string(), text: z.string(), untrusted: z.object({ to: z.string() }) }),
-  cli: { words: "mail show", help: "show a mail of the outbox", positionals: ["id"], lines: ({ text }) => [text] },
   run: async ({ id: wanted }, { operator: { outbox } }) => {
     const mail = await outbox.show(wanted);
     if (mail === undefined) throw new ServiceError(noMail);
     const { id, at, to, text } = mail;
     return { id, at, text, untrusted: { to: foreignText(to) } };
   },
+  cli: { words: "mail show", help: "show a mail of the outbox", positionals: ["id"], lines: ({ text }) => [text] },
 });
 
 const noMail: Problem = {

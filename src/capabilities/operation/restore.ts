@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { passphraseFile, restoreSummary } from "./schemas.ts";
+import { passphraseFile } from "./schemas.ts";
 
 /**
  * Puts the state of a backup in the place of the one that is there, whole or not at all. Accounts and organizations
@@ -10,8 +10,6 @@ import { passphraseFile, restoreSummary } from "./schemas.ts";
  */
 export const restore = defineCapability({
   name: "restore",
-  title: { sk: "Obnova zo zálohy", cs: "Obnova ze zálohy", en: "Restore" },
-  description: "Restores a backup into the state database of the settings, SQLite or PostgreSQL.",
   access: "operator",
   input: z.strictObject({
     from: z.string().min(1).describe("The backup."),
@@ -25,7 +23,6 @@ export const restore = defineCapability({
     passphraseFile,
     locale: localeParameter,
   }),
-  output: restoreSummary,
   run: async ({ locale: _locale, ...request }, { operator: { state } }) => {
     const { tables, replayed, ...rest } = await state.restore(request);
     const { accounts, organizations, withoutOwner } = replayed;

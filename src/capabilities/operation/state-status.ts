@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { migrationLine, stateReport } from "./schemas.ts";
+import { migrationLine } from "./schemas.ts";
 
 const DATABASES = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 
 /** Shows where the layout of the state database stands, without changing anything. */
 export const stateStatus = defineCapability({
   name: "state_status",
-  title: { sk: "Stav databázy", cs: "Stav databáze", en: "State of the database" },
-  description: "Shows which migrations the state database has and which are missing.",
   access: "operator",
   input: z.strictObject({ locale: localeParameter }),
-  output: stateReport,
+  run: async (_input, { operator: { state } }) => {
+    const { applied, missing, ...rest } = await state.status();
+    return { ...rest, applied: [...applied], missing: [...missing] };
+  },
   cli: {
     words: "state status",
     help: "which migrations the state database has",
@@ -21,9 +22,5 @@ export const stateStatus = defineCapability({
       ...applied.map((each) => `${migrationLine(each)}  ${each.at}`),
       ...missing.map((each) => `${migrationLine(each)}  missing`),
     ],
-  },
-  run: async (_input, { operator: { state } }) => {
-    const { applied, missing, ...rest } = await state.status();
-    return { ...rest, applied: [...applied], missing: [...missing] };
   },
 });

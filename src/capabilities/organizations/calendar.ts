@@ -4,7 +4,6 @@ import { type Problem, ServiceError } from "../../core/problem.ts";
 import { hashToken, isToken, newToken } from "../../identity/token.ts";
 import { calendarByHash } from "../../state/calendars.ts";
 import { listRegister } from "../../state/register-entries.ts";
-import { fileContent } from "../answers/file.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
@@ -16,12 +15,9 @@ const ofOrganization = z.strictObject({ organizationId: organizationParameter, l
 /** Whether a member has a calendar address; the address itself is not known here. */
 export const calendarShow = defineCapability({
   name: "calendar_show",
-  title: { sk: "Adresa kalendára", cs: "Adresa kalendáře", en: "Calendar address" },
-  description: "Whether the signed-in person has a calendar address of an organization, and since when.",
   access: "organization",
   needsSession: true,
   input: ofOrganization,
-  output: z.object({ createdAt: z.string().nullable() }),
   web: { limits: [] },
   run: async (_input, { store }) => {
     const since = await store.calendarSince();
@@ -32,13 +28,10 @@ export const calendarShow = defineCapability({
 /** Makes a calendar address; an older one ends. */
 export const calendarCreate = defineCapability({
   name: "calendar_create",
-  title: { sk: "Nová adresa kalendára", cs: "Nová adresa kalendáře", en: "New calendar address" },
-  description: "Makes an address under which a calendar subscribes to the next reviews; it is in the answer once.",
   access: "organization",
   effect: "write",
   needsSession: true,
   input: ofOrganization,
-  output: z.object({ address: z.string() }),
   web: { limits: [] },
   form: { path: "/organizations/:organizationId/calendar" },
   run: async (_input, { organization, accounts, baseUrl, write }) => {
@@ -54,13 +47,10 @@ export const calendarCreate = defineCapability({
 /** Ends a calendar address. */
 export const calendarRevoke = defineCapability({
   name: "calendar_revoke",
-  title: { sk: "Zrušenie adresy kalendára", cs: "Zrušení adresy kalendáře", en: "End of a calendar address" },
-  description: "Ends the calendar address of the signed-in person: it answers as if it had never been.",
   access: "organization",
   effect: "write",
   needsSession: true,
   input: ofOrganization,
-  output: z.object({ revoked: z.boolean() }),
   web: { limits: [] },
   form: { path: "/organizations/:organizationId/calendar/revoke", leadsTo: "/organizations/:organizationId/calendar" },
   run: async (_input, { organization, store, write }) => {
@@ -76,12 +66,8 @@ export const calendarRevoke = defineCapability({
 /** The calendar of an address, for whatever program asks: no cookie, no key. Membership is read each time. */
 export const calendarFile = defineCapability({
   name: "calendar_file",
-  title: { sk: "Kalendár preskúmaní", cs: "Kalendář přezkoumání", en: "Calendar of reviews" },
-  description:
-    "The next reviews of an organization for whoever holds a calendar address, in the language of its person.",
   access: "visitor",
   input: z.strictObject({ token: z.string(), locale: localeParameter }),
-  output: fileContent,
   web: { limits: [] },
   run: async ({ token }, context) => {
     const { accounts, baseUrl } = context;

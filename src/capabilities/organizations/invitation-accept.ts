@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { foreignText, foreignTextOrNull } from "../../core/foreign-text.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
-import { ROLES } from "../../core/role.ts";
 import { hashToken } from "../../identity/token.ts";
 import { invitationByToken } from "../../state/invitations.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -13,15 +12,8 @@ const input = z.strictObject({ token: z.string(), locale: localeParameter });
 /** What an invitation leads to, for whoever holds its link. */
 export const invitationShow = defineCapability({
   name: "invitation_show",
-  title: { sk: "Pozvánka", cs: "Pozvánka", en: "Invitation" },
-  description: "Shows to whoever holds the link of an open invitation which organization it leads to and who invites.",
   access: "visitor",
   input,
-  output: z.object({
-    role: z.enum(ROLES),
-    expiresAt: z.string(),
-    untrusted: z.object({ organization: z.string(), invitedBy: z.string().nullable() }),
-  }),
   web: { limits: [] },
   run: async ({ token }, { accounts }) => {
     const invitation = await invitationByToken(accounts.state, hashToken(token), accounts.now());
@@ -38,13 +30,10 @@ export const invitationShow = defineCapability({
 /** Uses an invitation up: the person whose address was invited becomes a member. */
 export const invitationAccept = defineCapability({
   name: "invitation_accept",
-  title: { sk: "Prijatie pozvánky", cs: "Přijetí pozvánky", en: "Acceptance of an invitation" },
-  description: "Makes the signed-in person a member of the organization that invited the address of the account.",
   access: "person",
   effect: "write",
   needsSession: true,
   input,
-  output: z.object({ organizationId: z.string() }),
   web: { limits: [] },
   run: async ({ token }, { person, accounts, write }) => {
     const [hash, now] = [hashToken(token), accounts.now()];

@@ -19,8 +19,6 @@ const VALID_MS = 7 * 24 * 60 * 60_000;
 /** Invites an address, whether or not it has an account here: the answer does not tell. */
 export const invitationCreate = defineCapability({
   name: "invitation_create",
-  title: { sk: "Pozvánka", cs: "Pozvánka", en: "Invitation" },
-  description: "Invites somebody to an organization by e-mail; the link is in the answer once and in the mail.",
   access: "organization",
   effect: "write",
   right: "manage",
@@ -30,12 +28,6 @@ export const invitationCreate = defineCapability({
     email: z.string(),
     role: z.enum(ROLES),
     locale: localeParameter,
-  }),
-  output: z.object({
-    id: z.string(),
-    link: z.string(),
-    expiresAt: z.string(),
-    untrusted: z.object({ email: z.string() }),
   }),
   web: { limits: [] },
   form: { path: "/organizations/:organizationId/invitations", shownOn: "/organizations/:organizationId/members" },

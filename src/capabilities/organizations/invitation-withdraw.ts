@@ -9,8 +9,6 @@ import { defineCapability } from "../capability.ts";
 /** Ends an open invitation: its link leads nowhere from then on. */
 export const invitationWithdraw = defineCapability({
   name: "invitation_withdraw",
-  title: { sk: "Zrušenie pozvánky", cs: "Zrušení pozvánky", en: "Withdrawal of an invitation" },
-  description: "Ends an open invitation.",
   access: "organization",
   effect: "write",
   right: "manage",
@@ -20,7 +18,6 @@ export const invitationWithdraw = defineCapability({
     invitationId: z.string(),
     locale: localeParameter,
   }),
-  output: z.object({}),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/invitations/:invitationId/withdraw",

@@ -9,8 +9,6 @@ import { defineCapability } from "../capability.ts";
 /** Makes a person a member without an invitation, or gives a member another role; for the operator alone. */
 export const memberAdd = defineCapability({
   name: "member_add",
-  title: { sk: "Nový člen", cs: "Nový člen", en: "New member" },
-  description: "Makes a person a member of an organization, or gives a member another role.",
   access: "organization",
   effect: "write",
   right: "own",
@@ -21,12 +19,6 @@ export const memberAdd = defineCapability({
     role: z.enum(ROLES),
     locale: localeParameter,
   }),
-  output: z.object({ accountId: z.string(), role: z.enum(ROLES) }),
-  cli: {
-    words: "member add",
-    help: "make a person a member, or give a member another role",
-    lines: ({ accountId, role }) => [`${accountId}  ${role}`],
-  },
   run: async ({ email, role }, { accounts, baseUrl, organization, store: read, write }) => {
     const account = await accountOf(accounts.state, email);
     const answer = { accountId: account.id, role };
@@ -45,5 +37,10 @@ export const memberAdd = defineCapability({
       await mail({ to: account.email, locale: account.locale, kind: "member_added", link });
       return answer;
     });
+  },
+  cli: {
+    words: "member add",
+    help: "make a person a member, or give a member another role",
+    lines: ({ accountId, role }) => [`${accountId}  ${role}`],
   },
 });

@@ -26,13 +26,15 @@ type Answer = z.output<typeof output>;
 /** The organizations of the key's owner (docs/specification.md, `my_organizations.what`). */
 export const myOrganizations = defineCapability({
   name: "my_organizations",
-  title: { sk: "Moje organizácie", cs: "Moje organizace", en: "My organizations" },
-  description:
-    "The organizations of which the owner of the API key is a member, with the role and the active one. " +
-    "Send an id as organizationId to my_scans, my_scan_detail and my_obligations.",
   access: "person",
   input,
-  output,
+  published: {
+    title: { sk: "Moje organizácie", cs: "Moje organizace", en: "My organizations" },
+    description:
+      "The organizations of which the owner of the API key is a member, with the role and the active one. " +
+      "Send an id as organizationId to my_scans, my_scan_detail and my_obligations.",
+    output,
+  },
   mcp: {
     limits: [],
     openWorld: false,

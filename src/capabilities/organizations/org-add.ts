@@ -11,8 +11,6 @@ import { defineCapability } from "../capability.ts";
 /** Adds an organization with its first owner. */
 export const orgAdd = defineCapability({
   name: "org_add",
-  title: { sk: "Nová organizácia", cs: "Nová organizace", en: "New organization" },
-  description: "Adds an organization; the named person becomes its owner.",
   access: "operator",
   effect: "write",
   input: z.strictObject({
@@ -22,13 +20,6 @@ export const orgAdd = defineCapability({
     ico: icoParameter.optional(),
     locale: localeParameter,
   }),
-  output: z.object({ id: z.string() }),
-  cli: {
-    words: "org add",
-    help: "add an organization with its owner",
-    values: { owner: "EMAIL" },
-    lines: ({ id }) => [id],
-  },
   run: async ({ name, owner, country = null, ico = null }, { operator: { accounts } }) => {
     const account = await accountOf(accounts.state, owner);
     const id = newId("organization");
@@ -40,5 +31,11 @@ export const orgAdd = defineCapability({
       await recordCommand(tx, { action: "organization.created", orgId: id, target }, at);
     });
     return { id };
+  },
+  cli: {
+    words: "org add",
+    help: "add an organization with its owner",
+    values: { owner: "EMAIL" },
+    lines: ({ id }) => [id],
   },
 });

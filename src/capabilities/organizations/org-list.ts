@@ -9,26 +9,8 @@ const PAGE = 500;
 /** Lists all organizations for the operator. */
 export const orgList = defineCapability({
   name: "org_list",
-  title: { sk: "Organizácie", cs: "Organizace", en: "Organizations" },
-  description: "Lists the organizations.",
   access: "operator",
   input: z.strictObject({ locale: localeParameter }),
-  output: z.object({
-    organizations: z.array(
-      z.object({
-        id: z.string(),
-        country: z.string().nullable(),
-        ico: z.string().nullable(),
-        createdAt: z.string(),
-        untrusted: z.object({ name: z.string() }),
-      }),
-    ),
-  }),
-  cli: {
-    words: "org list",
-    help: "list the organizations",
-    lines: ({ organizations }) => organizations.map(({ id, untrusted }) => `${id}  ${foreignText(untrusted.name)}`),
-  },
   run: async (_input, { operator: { accounts } }) => {
     const all: Organization[] = [];
     for (;;) {
@@ -45,5 +27,10 @@ export const orgList = defineCapability({
         untrusted: { name: foreignText(name) },
       })),
     };
+  },
+  cli: {
+    words: "org list",
+    help: "list the organizations",
+    lines: ({ organizations }) => organizations.map(({ id, untrusted }) => `${id}  ${foreignText(untrusted.name)}`),
   },
 });

@@ -5,13 +5,10 @@ import { defineCapability } from "../capability.ts";
 /** Chooses the organization that the tools of a key read where none is named. */
 export const organizationActivate = defineCapability({
   name: "organization_activate",
-  title: { sk: "Aktívna organizácia", cs: "Aktivní organizace", en: "Active organization" },
-  description: "Makes an organization the active one of the signed-in person.",
   access: "organization",
   effect: "write",
   needsSession: true,
   input: z.strictObject({ organizationId: z.string(), locale: localeParameter }),
-  output: z.object({}),
   web: { limits: [] },
   form: { path: "/organizations/:organizationId/activate", leadsTo: "/organizations" },
   run: async (_input, { person, write }) => {

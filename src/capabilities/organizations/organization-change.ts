@@ -6,8 +6,6 @@ import { organizationFields, readOrganization } from "./organization-fields.ts";
 /** Changes the settings of an organization. */
 export const organizationChange = defineCapability({
   name: "organization_change",
-  title: { sk: "Nastavenia organizácie", cs: "Nastavení organizace", en: "Settings of an organization" },
-  description: "Changes name, country and number of an organization, and whether it counts in the map.",
   access: "organization",
   effect: "write",
   right: "manage",
@@ -17,7 +15,6 @@ export const organizationChange = defineCapability({
     ...organizationFields,
     inMap: z.boolean().describe("Its scans count in the anonymized map of `nis2_map`."),
   }),
-  output: z.object({ changed: z.array(z.string()).describe("Names of the fields that are different now.") }),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/settings",

@@ -6,13 +6,10 @@ import { organizationFields, readOrganization } from "./organization-fields.ts";
 /** Founds an organization; who does so owns it. */
 export const organizationCreate = defineCapability({
   name: "organization_create",
-  title: { sk: "Nová organizácia", cs: "Nová organizace", en: "New organization" },
-  description: "Adds an organization whose owner is the signed-in person.",
   access: "person",
   effect: "write",
   needsSession: true,
   input: z.strictObject(organizationFields),
-  output: z.object({ id: z.string() }),
   web: { limits: [] },
   form: { path: "/organizations", leadsTo: "/organizations/:id" },
   run: async (fields, { accounts, write }) => {

@@ -9,8 +9,6 @@ import { defineCapability } from "../capability.ts";
 /** Removes an organization with everything that belongs to it, for all its members. Its audit log stays. */
 export const organizationDelete = defineCapability({
   name: "organization_delete",
-  title: { sk: "Zmazanie organizácie", cs: "Smazání organizace", en: "Deletion of an organization" },
-  description: "Deletes an organization with everything that belongs to it; its entries in the audit log stay.",
   access: "organization",
   effect: "write",
   right: "own",
@@ -21,15 +19,6 @@ export const organizationDelete = defineCapability({
     current: z.string().default("").describe("Password or code, where the sign-in is not recent."),
     locale: localeParameter,
   }),
-  output: z.object({ id: z.string() }),
-  cli: {
-    words: "org delete",
-    help: "delete an organization with everything that belongs to it",
-    options: ["organizationId"],
-    rename: { organizationId: "id" },
-    isFinal: true,
-    lines: ({ id }) => [id],
-  },
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/delete",
@@ -48,5 +37,13 @@ export const organizationDelete = defineCapability({
       await record("organization.deleted", { type: "organization", id: organization.id });
     });
     return { id: organization.id };
+  },
+  cli: {
+    words: "org delete",
+    help: "delete an organization with everything that belongs to it",
+    options: ["organizationId"],
+    rename: { organizationId: "id" },
+    isFinal: true,
+    lines: ({ id }) => [id],
   },
 });

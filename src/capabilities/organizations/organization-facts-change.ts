@@ -11,9 +11,6 @@ import { changedFields, readIco, readStored, statedDatesFields, statedFactsField
 /** Saves what an organization says of itself for its verdict. */
 export const organizationFactsChange = defineCapability({
   name: "organization_facts_change",
-  title: { sk: "Údaje pre posúdenie", cs: "Údaje pro posouzení", en: "Facts for the verdict" },
-  description:
-    "Saves what an organization says of itself for its NIS2 verdict: size, services, answers, days from which periods run.",
   access: "organization",
   effect: "write",
   right: "change",
@@ -25,7 +22,6 @@ export const organizationFactsChange = defineCapability({
     ...statedDatesFields,
     locale: localeParameter,
   }),
-  output: z.object({ changed: z.array(z.string()).describe("Names of the fields that are different now.") }),
   web: { limits: [] },
   check: (stated, services) => {
     const { knowledge } = services;

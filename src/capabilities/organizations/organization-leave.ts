@@ -7,13 +7,10 @@ import { defineCapability } from "../capability.ts";
 /** Ends one's own membership; the last owner stays. */
 export const organizationLeave = defineCapability({
   name: "organization_leave",
-  title: { sk: "Odchod z organizácie", cs: "Odchod z organizace", en: "Leaving an organization" },
-  description: "Ends the membership of the signed-in person; access is gone at the next call.",
   access: "organization",
   effect: "write",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  output: z.object({}),
   web: { limits: [] },
   form: { path: "/organizations/:organizationId/leave", leadsTo: "/organizations" },
   run: async (_input, { person, write }) => {

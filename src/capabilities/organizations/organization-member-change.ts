@@ -25,14 +25,11 @@ const common = {
 /** Gives a member another role. */
 export const organizationMemberRole = defineCapability({
   name: "organization_member_role",
-  title: { sk: "Rola člena", cs: "Role člena", en: "Role of a member" },
-  description: "Gives a member another role. Only owners touch owners and administrators; the last owner stays.",
   access: "organization",
   effect: "write",
   right: "manage",
   needsSession: true,
   input: z.strictObject({ accountId: z.string().describe("Id of the member."), role: z.enum(ROLES), ...common }),
-  output: z.object({}),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/members/:accountId/role",
@@ -47,8 +44,6 @@ export const organizationMemberRole = defineCapability({
 /** Ends somebody else's membership. */
 export const organizationMemberRemove = defineCapability({
   name: "organization_member_remove",
-  title: { sk: "Odobratie člena", cs: "Odebrání člena", en: "Removal of a member" },
-  description: "Ends the membership of somebody; access is gone at the next call. The last owner stays.",
   access: "organization",
   effect: "write",
   right: "manage",
@@ -58,11 +53,15 @@ export const organizationMemberRemove = defineCapability({
     email: z.string().optional().describe("In its place: the address of the member."),
     ...common,
   }),
-  output: z.object({ accountId: z.string() }),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/members/:accountId/remove",
     leadsTo: "/organizations/:organizationId/members",
+  },
+  run: async ({ accountId: typed, email, current }, context) => {
+    const accountId = typed ?? (await memberOf(context, email));
+    await changeMember(context, accountId, null, current);
+    return { accountId };
   },
   cli: {
     words: "member remove",
@@ -70,11 +69,6 @@ export const organizationMemberRemove = defineCapability({
     options: ["organizationId", "email"],
     required: ["email"],
     lines: ({ accountId }) => [accountId],
-  },
-  run: async ({ accountId: typed, email, current }, context) => {
-    const accountId = typed ?? (await memberOf(context, email));
-    await changeMember(context, accountId, null, current);
-    return { accountId };
   },
 });
 

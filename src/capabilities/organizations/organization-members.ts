@@ -9,44 +9,9 @@ import { defineCapability } from "../capability.ts";
 /** The members of an organization; for those who manage it with e-mails and open invitations. */
 export const organizationMembers = defineCapability({
   name: "organization_members",
-  title: { sk: "Členovia", cs: "Členové", en: "Members" },
-  description:
-    "The members of an organization, oldest first. Owners and administrators also see e-mails and open invitations.",
   access: "organization",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  output: z.object({
-    role: z.enum(ROLES).describe("The caller's own."),
-    mayInvite: z.array(z.enum(ROLES)).describe("Roles that the caller may give."),
-    members: z.array(
-      z.object({
-        accountId: z.string(),
-        role: z.enum(ROLES),
-        since: z.string(),
-        isSelf: z.boolean(),
-        mayManage: z.boolean().describe("The caller may change the role or remove the member."),
-        untrusted: z.object({ name: z.string(), email: z.string().nullable() }),
-      }),
-    ),
-    invitations: z.array(
-      z.object({
-        id: z.string(),
-        role: z.enum(ROLES),
-        expiresAt: z.string(),
-        mayManage: z.boolean(),
-        untrusted: z.object({ email: z.string() }),
-      }),
-    ),
-  }),
-  cli: {
-    words: "member list",
-    help: "list the members of an organization",
-    json: ({ members }) => ({
-      members: members.map(({ isSelf: _self, mayManage: _manage, ...member }) => member),
-    }),
-    lines: ({ members }) =>
-      members.map(({ accountId, role, untrusted }) => `${accountId}  ${role}  ${untrusted.email ?? "–"}`),
-  },
   web: { limits: [] },
   run: async (_input, { store, role, person, accounts }) => {
     const isManager = hasRight(role, "manage");
@@ -73,5 +38,14 @@ export const organizationMembers = defineCapability({
         untrusted: { email: foreignText(email_key) },
       })),
     };
+  },
+  cli: {
+    words: "member list",
+    help: "list the members of an organization",
+    json: ({ members }) => ({
+      members: members.map(({ isSelf: _self, mayManage: _manage, ...member }) => member),
+    }),
+    lines: ({ members }) =>
+      members.map(({ accountId, role, untrusted }) => `${accountId}  ${role}  ${untrusted.email ?? "–"}`),
   },
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
-import { fileContent, REPORT_FORMATS, writeFile } from "../answers/file.ts";
+import { REPORT_FORMATS, writeFile } from "../answers/file.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
@@ -14,8 +14,6 @@ const FORMATS = [...REPORT_FORMATS, "json", "ics"] as const;
 /** The verdict of an organization as a report, as it stands, or its deadlines as a calendar. */
 export const organizationVerdictFile = defineCapability({
   name: "organization_verdict_file",
-  title: { sk: "Zostava s posúdením", cs: "Sestava s posouzením", en: "Report of the verdict" },
-  description: "The NIS2 verdict of an organization with its reasons, provisions, steps and deadlines, as a file.",
   access: "organization",
   needsSession: true,
   input: z.strictObject({
@@ -23,7 +21,6 @@ export const organizationVerdictFile = defineCapability({
     format: z.enum(FORMATS),
     locale: localeParameter,
   }),
-  output: fileContent,
   web: { limits: ["web_lookup"] },
   file: {
     path: "/organizations/:organizationId/verdict",

@@ -65,13 +65,9 @@ export type OrganizationVerdict = z.output<typeof output>;
 /** The NIS2 verdict of an organization with what it says of itself. */
 export const organizationVerdict = defineCapability({
   name: "organization_verdict",
-  title: { sk: "Posúdenie organizácie", cs: "Posouzení organizace", en: "Verdict of the organization" },
-  description:
-    "The NIS2 verdict of an organization: what the register says of its number, what it says of itself, the national regime, deadlines as dates.",
   access: "organization",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  output,
   web: { limits: ["web_lookup"] },
   run: ({ locale }, context) => verdictOf(context, locale),
 });

@@ -12,7 +12,7 @@ import { defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
 import { type FoundCompanies, findCompany } from "../scope/find-company.ts";
 import { type Standing, standingOf, standingOfStated } from "../scope/firm-standing.ts";
-import { DIRECTIONS, OVERVIEW_COLUMNS, type OverviewRow, overviewRow, sortOverview } from "./organizations-table.ts";
+import { DIRECTIONS, OVERVIEW_COLUMNS, type OverviewRow, sortOverview } from "./organizations-table.ts";
 import { factsForRules, readIco, readStored } from "./stated-facts.ts";
 
 /** So many firms are looked up at once: a live register is not to be asked for forty at a time. */
@@ -24,9 +24,6 @@ const AT_ONCE = 4;
  */
 export const organizationsOverview = defineCapability({
   name: "organizations_overview",
-  title: { sk: "Moje organizácie", cs: "Moje organizace", en: "My organizations" },
-  description:
-    "The organizations of the signed-in person with role, category, completion of the register, reviews and scores.",
   access: "person",
   needsSession: true,
   input: z.strictObject({
@@ -34,7 +31,6 @@ export const organizationsOverview = defineCapability({
     dir: z.enum(DIRECTIONS).default("asc"),
     locale: localeParameter,
   }),
-  output: z.object({ organizations: z.array(overviewRow) }),
   web: { limits: [] },
   run: async ({ sort, dir, locale }, { store, person, ...services }) => {
     const [organizations, statuses] = await Promise.all([store.scoredOrganizations(), store.statuses()]);

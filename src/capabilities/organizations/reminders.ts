@@ -8,13 +8,9 @@ const wanted = { reviews: z.boolean(), scans: z.boolean() };
 /** What a member gets by mail of an organization; off until he says otherwise. */
 export const reminderShow = defineCapability({
   name: "reminder_show",
-  title: { sk: "Upozornenia", cs: "Upozornění", en: "Reminders" },
-  description:
-    "Which mails about an organization the signed-in person gets: reviews that are due, scans that got worse.",
   access: "organization",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  output: z.object(wanted),
   web: { limits: [] },
   run: async (_input, { store }) => {
     const reminder = await store.reminder();
@@ -25,13 +21,10 @@ export const reminderShow = defineCapability({
 /** Says what one wants to get by mail. */
 export const reminderChange = defineCapability({
   name: "reminder_change",
-  title: { sk: "Zmena upozornení", cs: "Změna upozornění", en: "Change of reminders" },
-  description: "Sets which mails about an organization the signed-in person gets.",
   access: "organization",
   effect: "write",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, ...wanted, locale: localeParameter }),
-  output: z.object(wanted),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/reminders",

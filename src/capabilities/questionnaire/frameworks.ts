@@ -37,11 +37,13 @@ type Answer = z.output<typeof output>;
 /** The frameworks with the areas and questions that are loaded (docs/specification.md, `rest.frameworks`). */
 export const frameworks = defineCapability({
   name: "frameworks",
-  title: { sk: "Rámce", cs: "Rámce", en: "Frameworks" },
-  description: "The supported frameworks (NIS2, ISO 27001, GDPR, DORA) with their number of areas and questions.",
   access: "public",
   input,
-  output,
+  published: {
+    title: "Frameworks",
+    description: "The supported frameworks (NIS2, ISO 27001, GDPR, DORA) with their number of areas and questions.",
+    output,
+  },
   rest: [{ method: "GET", path: "/api/v1/frameworks", limits: [], maxAge: 300 }],
   web: { limits: [] },
   run: ({ locale }, services): Answer => {

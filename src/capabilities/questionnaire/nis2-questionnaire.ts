@@ -74,14 +74,16 @@ type Answer = z.output<typeof output>;
 /** The self-assessment questionnaire (docs/specification.md#nis2_questionnaire). */
 export const nis2Questionnaire = defineCapability({
   name: "nis2_questionnaire",
-  title: { sk: "Dotazník NIS2", cs: "Dotazník NIS2", en: "NIS2 questionnaire" },
-  description:
-    "Self-assessment questionnaire on NIS2 in 13 areas. Without area: the areas with the number of questions and their legal references. " +
-    "With area: its questions with guidance, weight, answer scale, legal references and the obligations they pre-fill.",
   access: "public",
   dependsOn: ({ knowledge }) => [knowledge],
   input,
-  output,
+  published: {
+    title: { sk: "Dotazník NIS2", cs: "Dotazník NIS2", en: "NIS2 questionnaire" },
+    description:
+      "Self-assessment questionnaire on NIS2 in 13 areas. Without area: the areas with the number of questions and their legal references. " +
+      "With area: its questions with guidance, weight, answer scale, legal references and the obligations they pre-fill.",
+    output,
+  },
   mcp: { limits: [], openWorld: false, summary: (answer, locale) => summaries[locale](answer) },
   cli: {
     words: "questionnaire",

@@ -27,16 +27,8 @@ const output = z.object({
 /** The legal references of the questionnaire for one national regime, for its pages. */
 export const questionnaireReferences = defineCapability({
   name: "questionnaire_references",
-  title: {
-    sk: "Právny základ dotazníka podľa režimu",
-    cs: "Právní základ dotazníku podle režimu",
-    en: "Legal basis of the questionnaire by regime",
-  },
-  description:
-    "The legal references of each area and question of the NIS2 questionnaire for one national regime: the national act first, then the EU; nothing of the other country or regime.",
   access: "public",
   input,
-  output,
   web: { limits: [] },
   run: ({ regime, locale }, services): z.output<typeof output> => {
     const { questionnaire, acts } = services.knowledge;

@@ -82,12 +82,8 @@ type Answer = z.output<typeof output>;
 /** Scores answers to the questionnaire for the page (knowledge/questionnaire/README.md has the rules). */
 export const questionnaireScore = defineCapability({
   name: "questionnaire_score",
-  title: { sk: "Výsledok dotazníka", cs: "Výsledek dotazníku", en: "Questionnaire result" },
-  description:
-    "Scores answers to the NIS2 questionnaire: overall and by area, the next five things to do, and the obligation statuses they pre-fill. Nothing is kept.",
   access: "public",
   input,
-  output,
   web: { limits: [] },
   run: ({ mode, answers: given, finished, locale }, services): Answer => {
     const { questionnaire, obligations, asOf } = services.knowledge;

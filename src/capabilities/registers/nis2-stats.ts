@@ -54,13 +54,15 @@ const radar = z.object({
 /** Counts of active firms by NIS2 category and sector (docs/specification.md, `nis2_stats.what`). */
 export const nis2Stats = defineCapability({
   name: "nis2_stats",
-  title: { sk: "Počty firiem podľa NIS2", cs: "Počty firem podle NIS2", en: "NIS2 statistics" },
-  description:
-    "Counts of active Slovak and Czech firms by NIS2 category and sector, from the registers. A heuristic classification, not an official list.",
   access: "public",
   dependsOn: ({ knowledge, registers }) => [knowledge, registers.stats(), registers.holdings()],
   input,
-  output,
+  published: {
+    title: { sk: "Počty firiem podľa NIS2", cs: "Počty firem podle NIS2", en: "NIS2 statistics" },
+    description:
+      "Counts of active Slovak and Czech firms by NIS2 category and sector, from the registers. A heuristic classification, not an official list.",
+    output,
+  },
   mcp: {
     limits: ["nis2_stats", "external_sources", "external_sources_shared"],
     openWorld: true,

@@ -3,7 +3,7 @@ import type { Country } from "../../core/country.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { FETCHED_FORMATS, type FetchedFormat, registerNamed } from "../../sources/registers/registers.ts";
 import { defineCapability } from "../capability.ts";
-import { fetchInput, fetchOutput } from "./register-fetch-schema.ts";
+import { fetchInput, type fetchOutput } from "./register-fetch-schema.ts";
 import { FETCH_FAILURE_TEXTS, nothingChosen } from "./register-fetch-texts.ts";
 
 type Answer = z.output<typeof fetchOutput>;
@@ -14,11 +14,8 @@ type Answer = z.output<typeof fetchOutput>;
  */
 export const registerFetch = defineCapability({
   name: "register_fetch",
-  title: { sk: "Stiahnutie registrov", cs: "Stažení rejstříků", en: "Register fetch" },
-  description: "Downloads the public files of the registers and imports what changed, in one step.",
   access: "operator",
   input: fetchInput,
-  output: fetchOutput,
   run: async ({ country, only, from, anew, locale }, { operator }): Promise<Answer> => {
     const outcome = await operator.fetchRegisters({
       registers: chosen(country, only),

@@ -1,16 +1,14 @@
 import { formatNumber } from "../../core/text.ts";
 import { defineCapability } from "../capability.ts";
-import { type ImportOutcome, importInput, importOutput } from "./register-import-schema.ts";
+import { type ImportOutcome, importInput } from "./register-import-schema.ts";
 import { unreadableEndsLine } from "./unreadable-ends.ts";
 
 /** Reads an official register file into the snapshot; the published file is swapped only when the new one is whole. */
 export const registerImport = defineCapability({
   name: "register_import",
-  title: { sk: "Načítanie registra", cs: "Načtení rejstříku", en: "Register import" },
-  description: "Imports an official register file into the snapshot. A broken file changes nothing.",
   access: "operator",
   input: importInput,
-  output: importOutput,
+  run: ({ locale: _locale, ...request }, { operator }): Promise<ImportOutcome> => operator.importRegister(request),
   cli: {
     words: "registers import",
     help: "import a register file",
@@ -24,5 +22,4 @@ export const registerImport = defineCapability({
       ...firstSkipped.map(({ line, reason }) => `line ${line}: ${reason}`),
     ],
   },
-  run: ({ locale: _locale, ...request }, { operator }): Promise<ImportOutcome> => operator.importRegister(request),
 });

@@ -66,25 +66,8 @@ type Answer = z.output<typeof output>;
 /** What the registers in use are and how old: the page "Can I rely on it?" and `registers status`. */
 export const sourceStatus = defineCapability({
   name: "source_status",
-  title: { sk: "Stav zdrojov údajov", cs: "Stav zdrojů dat", en: "Status of data sources" },
-  description: "Which registers are loaded, when each was published and imported, and how many rows it gave.",
   access: "public",
   input,
-  output,
-  cli: {
-    words: "registers status",
-    help: "which registers are loaded, and how old",
-    lines: ({ holdings, sources, snapshot: { origin, builtAt, fetchedAt } }) => [
-      ...holdings.flatMap(({ country, companies, active, dataAsOf, isSample }) => [
-        `${country}  ${numberOf(companies)} (${numberOf(active)})  ${dataAsOf}${isSample ? "  sample" : ""}`,
-        ...sources
-          .filter((source) => source.country === country)
-          .map(({ name, asOf, rows }) => `    ${name}  ${asOf}  ${numberOf(rows)}`),
-      ]),
-      ...(origin === "import" ? [`Built here  ${builtAt}`] : []),
-      ...(fetchedAt === null ? [] : [`Fetched from SNAPSHOT_URL  ${fetchedAt}`]),
-    ],
-  },
   web: { limits: [] },
   run: ({ locale }, { registers, knowledge }): Answer => {
     const holdings = registers.holdings();
@@ -124,6 +107,20 @@ export const sourceStatus = defineCapability({
       })),
       snapshot: registers.snapshot(),
     };
+  },
+  cli: {
+    words: "registers status",
+    help: "which registers are loaded, and how old",
+    lines: ({ holdings, sources, snapshot: { origin, builtAt, fetchedAt } }) => [
+      ...holdings.flatMap(({ country, companies, active, dataAsOf, isSample }) => [
+        `${country}  ${numberOf(companies)} (${numberOf(active)})  ${dataAsOf}${isSample ? "  sample" : ""}`,
+        ...sources
+          .filter((source) => source.country === country)
+          .map(({ name, asOf, rows }) => `    ${name}  ${asOf}  ${numberOf(rows)}`),
+      ]),
+      ...(origin === "import" ? [`Built here  ${builtAt}`] : []),
+      ...(fetchedAt === null ? [] : [`Fetched from SNAPSHOT_URL  ${fetchedAt}`]),
+    ],
   },
 });
 

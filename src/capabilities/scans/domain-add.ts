@@ -18,9 +18,6 @@ import { noSuchDomain, tooManyDomains } from "./scan-problems.ts";
 /** Adds a domain to an organization, with a token that proves it. */
 export const domainAdd = defineCapability({
   name: "domain_add",
-  title: { sk: "Nová doména", cs: "Nová doména", en: "New domain" },
-  description:
-    "Adds a domain to an organization and gives what proves its ownership. One that is there already keeps its token.",
   access: "organization",
   effect: "write",
   right: "manage",
@@ -33,7 +30,12 @@ export const domainAdd = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter.describe("Language of error texts."),
   }),
-  output: z.object({ ...ownedDomain.shape, added: z.boolean().describe("False: it was there already.") }),
+  published: {
+    title: "New domain",
+    description:
+      "Adds a domain to an organization and gives what proves its ownership. One that is there already keeps its token.",
+    output: z.object({ ...ownedDomain.shape, added: z.boolean().describe("False: it was there already.") }),
+  },
   rest: [
     {
       method: "POST",

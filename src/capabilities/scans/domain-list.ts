@@ -8,14 +8,16 @@ import { domainLines, ownedDomain, ownedDomainAnswer } from "./owned-domains.ts"
 /** The domains of an organization; what proves them only for those who may add domains. */
 export const domainList = defineCapability({
   name: "domain_list",
-  title: { sk: "Domény organizácie", cs: "Domény organizace", en: "Domains of an organization" },
-  description: "The domains that an organization of the key's owner claims, and whether their ownership is proved.",
   access: "organization",
   input: z.strictObject({
     organizationId: organizationParameter,
     locale: localeParameter.describe("Language of error texts."),
   }),
-  output: z.object({ domains: z.array(ownedDomain) }),
+  published: {
+    title: "Domains of an organization",
+    description: "The domains that an organization of the key's owner claims, and whether their ownership is proved.",
+    output: z.object({ domains: z.array(ownedDomain) }),
+  },
   rest: [{ method: "GET", path: "/api/v1/domain", limits: [] }],
   cli: {
     words: "domain list",

@@ -7,8 +7,6 @@ import { domainNamed } from "./owned-domains.ts";
 /** Removes a domain of an organization with its proof. Scans of it stay. */
 export const domainRemove = defineCapability({
   name: "domain_remove",
-  title: { sk: "Odstránenie domény", cs: "Odstranění domény", en: "Removal of a domain" },
-  description: "Removes a domain of an organization with its proof and its schedule. Scans of it stay.",
   access: "organization",
   effect: "write",
   right: "manage",
@@ -18,7 +16,11 @@ export const domainRemove = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter.describe("Language of error texts."),
   }),
-  output: z.object({ domain: z.string() }),
+  published: {
+    title: "Removal of a domain",
+    description: "Removes a domain of an organization with its proof and its schedule. Scans of it stay.",
+    output: z.object({ domain: z.string() }),
+  },
   rest: [{ method: "DELETE", path: "/api/v1/domain/{name}", limits: [], rename: { name: "domain" } }],
   cli: {
     words: "domain remove",

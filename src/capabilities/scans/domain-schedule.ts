@@ -13,8 +13,6 @@ import { nextScanAt } from "./scheduled-scans.ts";
 /** Sets how often a domain of an organization is scanned again. */
 export const domainSchedule = defineCapability({
   name: "domain_schedule",
-  title: { sk: "Pravidelný sken domény", cs: "Pravidelný sken domény", en: "Regular scan of a domain" },
-  description: "Sets how often a domain of an organization is scanned again: never, weekly or monthly.",
   access: "organization",
   effect: "write",
   right: "change",
@@ -26,7 +24,6 @@ export const domainSchedule = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  output: z.object({ domain: z.string(), every: z.enum(["never", ...INTERVALS]) }),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/domains/:domain/schedule",
@@ -56,20 +53,8 @@ export const domainSchedule = defineCapability({
 /** The schedules of an organization. */
 export const scheduleList = defineCapability({
   name: "schedule_list",
-  title: { sk: "Pravidelné skeny", cs: "Pravidelné skeny", en: "Regular scans" },
-  description: "Which domains of an organization are scanned again, how often, and when next.",
   access: "organization",
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  output: z.object({
-    schedules: z.array(
-      z.object({
-        domain: z.string(),
-        every: z.enum(INTERVALS),
-        profile: z.enum(SCAN_PROFILES),
-        nextAt: z.string(),
-      }),
-    ),
-  }),
   web: { limits: [] },
   run: async (_input, { store }) => ({
     schedules: (await store.schedules()).map(({ domain, every, profile, next_at }) => ({

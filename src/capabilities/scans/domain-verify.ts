@@ -9,10 +9,6 @@ import { noSuchDomain } from "./scan-problems.ts";
 /** Looks for the proof of a domain, now. */
 export const domainVerify = defineCapability({
   name: "domain_verify",
-  title: { sk: "Overenie domény", cs: "Ověření domény", en: "Proof of a domain" },
-  description:
-    "Looks for the proof of a domain in the DNS and on the site, now. A proof that held is ended when it is not found " +
-    "three times in a row.",
   access: "organization",
   effect: "write",
   right: "manage",
@@ -22,7 +18,13 @@ export const domainVerify = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter.describe("Language of error texts."),
   }),
-  output: z.object({ ...ownedDomain.shape, found: z.boolean().describe("The proof was found just now.") }),
+  published: {
+    title: "Proof of a domain",
+    description:
+      "Looks for the proof of a domain in the DNS and on the site, now. A proof that held is ended when it is not found " +
+      "three times in a row.",
+    output: z.object({ ...ownedDomain.shape, found: z.boolean().describe("The proof was found just now.") }),
+  },
   rest: [
     { method: "POST", path: "/api/v1/domain/{name}/verify", limits: ["domain_verify"], rename: { name: "domain" } },
   ],

@@ -15,13 +15,15 @@ const input = z.strictObject({
 /** One scan of an organization with what to mend (docs/specification.md, `my_scan_detail.foreign`). */
 export const myScanDetail = defineCapability({
   name: "my_scan_detail",
-  title: { sk: "Podrobnosti skenu", cs: "Podrobnosti skenu", en: "Details of a scan" },
-  description:
-    "One scan of an organization of the key's owner: findings with the status warn or fail and a remedy, counts of the " +
-    "checks by status, scores of the areas of the questionnaire.",
   access: "organization",
   input,
-  output: scanResult,
+  published: {
+    title: { sk: "Podrobnosti skenu", cs: "Podrobnosti skenu", en: "Details of a scan" },
+    description:
+      "One scan of an organization of the key's owner: findings with the status warn or fail and a remedy, counts of the " +
+      "checks by status, scores of the areas of the questionnaire.",
+    output: scanResult,
+  },
   mcp: {
     limits: [],
     openWorld: false,

@@ -19,13 +19,15 @@ type Answer = z.output<typeof output>;
 /** The newest scans of an organization (docs/specification.md, `my_scans.what`). */
 export const myScans = defineCapability({
   name: "my_scans",
-  title: { sk: "Moje skeny", cs: "Moje skeny", en: "My scans" },
-  description:
-    "The scans of an organization of the key's owner, newest first: domain, status and scores. Send the id of a scan " +
-    "with the same organizationId to my_scan_detail.",
   access: "organization",
   input,
-  output,
+  published: {
+    title: { sk: "Moje skeny", cs: "Moje skeny", en: "My scans" },
+    description:
+      "The scans of an organization of the key's owner, newest first: domain, status and scores. Send the id of a scan " +
+      "with the same organizationId to my_scan_detail.",
+    output,
+  },
   mcp: { limits: [], openWorld: false, summary: ({ scans }, locale) => summaries[locale](scans.length) },
   run: async ({ limit }, { store }): Promise<Answer> => ({ scans: (await store.scans(limit)).map(scanAnswer) }),
 });

@@ -23,21 +23,23 @@ export const mapCell = z.object({
 /** Anonymous figures of the scans of all organizations, as they were computed last night. */
 export const nis2Map = defineCapability({
   name: "nis2_map",
-  title: { sk: "Mapa skenov", cs: "Mapa skenů", en: "Map of scans" },
-  description:
-    "Anonymous figures of the newest full scans of proved domains by country and sector: quartiles of the technical " +
-    "score, and how many organizations pass each check. Computed every night; a cell needs five organizations.",
   access: "public",
   input: z.strictObject({ locale: localeParameter.describe("Language of error texts.") }),
-  output: z.object({
-    indicative: z.literal(true),
-    dataAsOf: z.string().describe("Day of the computation."),
-    ruleSetVersion: z.string(),
-    profile: z.literal("full"),
-    minimumOrganizations: count,
-    cells: z.array(mapCell),
-    methodologyUrl: z.string(),
-  }),
+  published: {
+    title: "Map of scans",
+    description:
+      "Anonymous figures of the newest full scans of proved domains by country and sector: quartiles of the technical " +
+      "score, and how many organizations pass each check. Computed every night; a cell needs five organizations.",
+    output: z.object({
+      indicative: z.literal(true),
+      dataAsOf: z.string().describe("Day of the computation."),
+      ruleSetVersion: z.string(),
+      profile: z.literal("full"),
+      minimumOrganizations: count,
+      cells: z.array(mapCell),
+      methodologyUrl: z.string(),
+    }),
+  },
   rest: [{ method: "GET", path: "/api/nis2-map", limits: [], maxAge: 300 }],
   web: { limits: [] },
   run: async (_input, { scans, baseUrl, today }) => {

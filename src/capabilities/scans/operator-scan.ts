@@ -13,7 +13,7 @@ import type { OperatorContext } from "../contexts.ts";
 import { orderScan, proofsFor } from "./order-scan.ts";
 import { lookUpProof } from "./owned-domains.ts";
 import { failed, judged } from "./run-scan.ts";
-import { type ScanResult, scanResult, scanResultOf } from "./scan-answer.ts";
+import { type ScanResult, scanResultOf } from "./scan-answer.ts";
 import { noTarget, notVerified } from "./scan-problems.ts";
 
 /** How often it is looked whether a scan that another instance runs has ended, in milliseconds. */
@@ -22,8 +22,6 @@ const LOOK_MS = 200;
 /** The operator scans a domain: for an organization, or only to look at it. */
 export const operatorScan = defineCapability({
   name: "operator_scan",
-  title: { sk: "Sken domény", cs: "Sken domény", en: "Scan of a domain" },
-  description: "Scans a domain here. With an organization the result is stored; without one nothing is.",
   access: "operator",
   effect: "write",
   input: z.strictObject({
@@ -34,7 +32,6 @@ export const operatorScan = defineCapability({
     fresh: z.boolean().default(false).describe("Looks anew, also within ten minutes."),
     locale: localeParameter,
   }),
-  output: scanResult,
   run: async ({ full, organization, locale, ...asked }, context): Promise<ScanResult> => {
     const { scans, knowledge } = context;
     const target = scans.readTarget(asked.domain);

@@ -46,11 +46,8 @@ type Answer = z.output<typeof output>;
 /** What a look at a domain gave in the last ten minutes, for everybody. Asks nobody. */
 export const quickCheck = defineCapability({
   name: "domain_quick_check",
-  title: { sk: "Rýchla kontrola domény", cs: "Rychlá kontrola domény", en: "Quick check of a domain" },
-  description: "The public profile of the domain scan, as it was seen in the last ten minutes.",
   access: "public",
   input,
-  output,
   web: { limits: [] },
   run: async ({ domain, locale }, services): Promise<Answer> => {
     const target = targetOf(domain, services);
@@ -97,11 +94,8 @@ export const quickCheck = defineCapability({
 /** Begins a look at a domain for somebody who is not signed in, unless there was one in the last ten minutes. */
 export const quickCheckStart = defineCapability({
   name: "domain_quick_check_start",
-  title: { sk: "Spustenie rýchlej kontroly", cs: "Spuštění rychlé kontroly", en: "Start of a quick check" },
-  description: "Puts a look at a domain on the list; what it gives is shared for ten minutes and not stored.",
   access: "public",
   input,
-  output: z.object({ domain: z.string() }),
   web: { limits: ["domain_quick_check"] },
   // Before anything is counted: what cannot be scanned costs no call.
   check: ({ domain }, services) => {

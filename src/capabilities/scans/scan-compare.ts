@@ -34,8 +34,6 @@ const output = z.object({ a: side, b: side, better: group, worse: group, added: 
 /** Two scans side by side: what got better, what got worse. `a` is the earlier one, whatever the order asked for. */
 export const scanCompare = defineCapability({
   name: "scan_compare",
-  title: { sk: "Porovnanie skenov", cs: "Porovnání skenů", en: "Comparison of scans" },
-  description: "What got better and what got worse from one scan of an organization to another.",
   access: "organization",
   input: z.strictObject({
     a: z.string().describe("Id of a scan."),
@@ -43,7 +41,6 @@ export const scanCompare = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  output,
   web: { limits: [] },
   run: async ({ a, b, locale }, { store, knowledge }): Promise<z.output<typeof output>> => {
     const found = (await Promise.all([store.scan(a), store.scan(b)])).flatMap((scan) => scan ?? []);

@@ -10,17 +10,19 @@ import { type ScanResult, scanResult, scanResultOf } from "./scan-answer.ts";
 /** One scan of an organization: all checks for pages, those that call for action over REST. */
 export const scanDetail = defineCapability({
   name: "scan_detail",
-  title: { sk: "Výsledok skenu", cs: "Výsledek skenu", en: "Result of a scan" },
-  description:
-    "One scan of an organization of the key's owner: its scores and counts, and the checks with the status warn or " +
-    "fail, heavy ones first, each with a remedy.",
   access: "organization",
   input: z.strictObject({
     scanId: z.string().describe("Id of the scan."),
     organizationId: organizationParameter,
     locale: localeParameter.describe("Language of findings, remedies and error texts."),
   }),
-  output: scanResult,
+  published: {
+    title: "Result of a scan",
+    description:
+      "One scan of an organization of the key's owner: its scores and counts, and the checks with the status warn or " +
+      "fail, heavy ones first, each with a remedy.",
+    output: scanResult,
+  },
   rest: [
     {
       method: "GET",

@@ -30,17 +30,8 @@ const output = z.object({
  */
 export const scanDisagreements = defineCapability({
   name: "scan_disagreements",
-  title: {
-    sk: "Čo sken vidí inak ako evidencia",
-    cs: "Co sken vidí jinak než evidence",
-    en: "What a scan sees otherwise than the register",
-  },
-  description:
-    "Failed checks of weight 2 or 3 of the newest scan of each domain, under obligations that the register of the " +
-    "organization states as met.",
   access: "organization",
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  output,
   web: { limits: [] },
   run: async ({ locale }, { store, knowledge }): Promise<z.output<typeof output>> => {
     const met = new Set((await store.register()).filter(({ status }) => status === "met").map(({ code }) => code));

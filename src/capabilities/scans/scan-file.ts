@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Country } from "../../core/country.ts";
 import type { Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
-import { fileContent, REPORT_FORMATS, writeFile } from "../answers/file.ts";
+import { REPORT_FORMATS, writeFile } from "../answers/file.ts";
 import { groundingFor } from "../answers/grounding.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -17,8 +17,6 @@ const FORMATS = ["csv", ...REPORT_FORMATS] as const;
 /** One scan of an organization as a file: its findings for a spreadsheet, or the whole as a report. */
 export const scanFile = defineCapability({
   name: "scan_file",
-  title: { sk: "Sken ako súbor", cs: "Sken jako soubor", en: "A scan as a file" },
-  description: "One scan of an organization: its findings as CSV, or the whole result as PDF or DOCX.",
   access: "organization",
   input: z.strictObject({
     scanId: z.string(),
@@ -26,7 +24,6 @@ export const scanFile = defineCapability({
     format: z.enum(FORMATS),
     locale: localeParameter,
   }),
-  output: fileContent,
   web: { limits: ["web_lookup"] },
   file: { path: "/organizations/:organizationId/scans/:scanId", formats: FORMATS, name: ":scanId" },
   run: async ({ scanId, format, locale }, context) => {

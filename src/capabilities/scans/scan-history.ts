@@ -16,8 +16,6 @@ const output = z.object({
 /** How the technical score of a domain went. Scores of the two profiles are not compared. */
 export const scanHistory = defineCapability({
   name: "scan_history",
-  title: { sk: "Vývoj skóre domény", cs: "Vývoj skóre domény", en: "History of a domain's score" },
-  description: "The technical scores of the completed scans of a domain of an organization, in one profile.",
   access: "organization",
   input: z.strictObject({
     domain: z.string(),
@@ -25,7 +23,6 @@ export const scanHistory = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  output,
   web: { limits: [] },
   run: async ({ domain, profile }, { store }): Promise<z.output<typeof output>> => {
     const scans = await store.scansOfDomain(domain, 2 * MOST);

@@ -22,11 +22,13 @@ type Answer = z.output<typeof output>;
 /** The scans of an organization, a page at a time: what `my_scans` gives agents, for programs. */
 export const scanList = defineCapability({
   name: "scan_list",
-  title: { sk: "Skeny organizácie", cs: "Skeny organizace", en: "Scans of an organization" },
-  description: "The scans of an organization of the key's owner, newest first, a page at a time.",
   access: "organization",
   input,
-  output,
+  published: {
+    title: "Scans of an organization",
+    description: "The scans of an organization of the key's owner, newest first, a page at a time.",
+    output,
+  },
   rest: [{ method: "GET", path: "/api/v1/scan", limits: [] }],
   web: { limits: [] },
   run: async ({ limit, cursor }, { store, organization }): Promise<Answer> => {

@@ -14,9 +14,6 @@ const output = z.object({
 /** Cancels a scan that has not ended; deletes one that has, with what it saw. */
 export const scanRemove = defineCapability({
   name: "scan_remove",
-  title: { sk: "Zrušenie skenu", cs: "Zrušení skenu", en: "Removal of a scan" },
-  description:
-    "Cancels a scan that is queued or running: it has then failed as cancelled. Deletes one that has ended, with its findings.",
   access: "organization",
   effect: "write",
   right: "change",
@@ -26,7 +23,12 @@ export const scanRemove = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter.describe("Language of error texts."),
   }),
-  output,
+  published: {
+    title: "Removal of a scan",
+    description:
+      "Cancels a scan that is queued or running: it has then failed as cancelled. Deletes one that has ended, with its findings.",
+    output,
+  },
   rest: [{ method: "DELETE", path: "/api/v1/scan/{id}", limits: [], rename: { id: "scanId" } }],
   web: { limits: [] },
   form: {

@@ -30,16 +30,18 @@ const output = z.object({
 /** Starts a scan of a domain for an organization (docs/specification.md, `account-data.scan`). */
 export const scanStart = defineCapability({
   name: "scan_start",
-  title: { sk: "Nový sken domény", cs: "Nový sken domény", en: "New scan of a domain" },
-  description:
-    "Queues a scan of a domain; its result is read at the address in Location. A scan of the same domain that is under " +
-    "way, or ended in the last ten minutes, is returned instead.",
   access: "organization",
   effect: "write",
   right: "change",
   scope: "scan:write",
   input,
-  output,
+  published: {
+    title: "New scan of a domain",
+    description:
+      "Queues a scan of a domain; its result is read at the address in Location. A scan of the same domain that is under " +
+      "way, or ended in the last ten minutes, is returned instead.",
+    output,
+  },
   rest: [
     {
       method: "POST",

@@ -8,7 +8,7 @@ test.each(LOCALES)(
   "every sector of the list begins with a capital letter, those of one country too (%s)",
   async (locale) => {
     const answer = await activityOptions.run(activityOptions.input.parse({ locale }), bareServices(knowledge));
-    const { sectors } = activityOptions.output.parse(answer);
+    const { sectors } = answer;
     expect(sectors.length).toBeGreaterThan(18);
     for (const { name } of sectors) expect(name).toMatch(/^\p{Lu}/u);
   },

@@ -33,8 +33,6 @@ const CLASS_LENGTH = 4;
 /** What a visitor can choose from to say what the firm does, for the forms of the pages. */
 export const activityOptions = defineCapability({
   name: "activity_options",
-  title: { sk: "Činnosti na výber", cs: "Činnosti na výběr", en: "Activities to choose from" },
-  description: "The sectors with their regulated services, and the classes under coarse activity codes.",
   access: "public",
   input: z.strictObject({
     country: countryParameter.optional(),
@@ -44,7 +42,6 @@ export const activityOptions = defineCapability({
       .default([]),
     locale: localeParameter,
   }),
-  output,
   web: { limits: [] },
   run: ({ country, under, locale }, services): z.output<typeof output> => {
     const { knowledge } = services;

@@ -7,8 +7,7 @@ import { activitySearch } from "./activity-search.ts";
 const services = bareServices(knowledge);
 
 async function search(query: string, more: object = {}) {
-  const answer = await activitySearch.run(activitySearch.input.parse({ query, ...more }), services);
-  return activitySearch.output.parse(answer);
+  return activitySearch.run(activitySearch.input.parse({ query, ...more }), services);
 }
 
 test("words lead to a code with its sector and the remark to know before it is picked", async () => {

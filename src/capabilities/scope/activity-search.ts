@@ -108,14 +108,16 @@ type Hit = z.output<typeof hit>;
 /** Finds activity codes, services and sectors by words, for firms that do not know their code. */
 export const activitySearch = defineCapability({
   name: "activity_search",
-  title: { sk: "Vyhľadanie činnosti", cs: "Vyhledání činnosti", en: "Activity search" },
-  description:
-    "Finds NACE codes, regulated services and sectors by what a firm does, in words of three languages, and reads NACE codes " +
-    "however they are written. Says which sector of NIS2 a hit belongs to. A code that means different things in NACE Rev. 2 " +
-    "and Rev. 2.1 gives both meanings with mustChoose: true.",
   access: "public",
   input,
-  output,
+  published: {
+    title: "Activity search",
+    description:
+      "Finds NACE codes, regulated services and sectors by what a firm does, in words of three languages, and reads NACE codes " +
+      "however they are written. Says which sector of NIS2 a hit belongs to. A code that means different things in NACE Rev. 2 " +
+      "and Rev. 2.1 gives both meanings with mustChoose: true.",
+    output,
+  },
   rest: [{ method: "GET", path: "/api/activity-search", limits: ["activity_search"], rename: { q: "query" } }],
   web: { limits: ["web_lookup"] },
   run: ({ query, country = null, locale }, services): Answer => {

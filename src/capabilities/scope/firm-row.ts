@@ -68,15 +68,12 @@ export type FirmCandidate = z.output<typeof candidate>;
  */
 export const firmRow = defineCapability({
   name: "firm_row",
-  title: { sk: "Firma v tabuľke", cs: "Firma v tabulce", en: "Firm of a table" },
-  description: "The verdict for one line of a list of firms: a number, with or without its country, or a name.",
   access: "public",
   input: z.strictObject({
     entry: z.string().trim().min(1).max(LONGEST_QUERY).describe("A number, with or without its country, or a name."),
     country: countryParameter.optional().describe("Of a number or name that names no country."),
     locale: localeParameter,
   }),
-  output,
   web: { limits: ["web_lookup"] },
   run: async ({ entry, country, locale }, services): Promise<z.output<typeof output>> => {
     const typed = readWholeIco(entry) ?? (await firmOfName(entry, country, services));

@@ -33,13 +33,15 @@ const shortAnswer = offeredAnswer.omit({ reasoning: true, trace: true });
 /** Indicative NIS2 category of a firm by its number (docs/specification.md, `nis2_scope_check.what`). */
 export const nis2ScopeCheck = defineCapability({
   name: "nis2_scope_check",
-  title: { sk: "Pôsobnosť NIS2", cs: "Působnost NIS2", en: "NIS2 scope" },
-  description:
-    "Indicative NIS2 category (essential, important, out_of_scope, unknown) of a Slovak or Czech firm by its ico, with reasons, " +
-    "citations, what could change it and what follows. Not a binding determination: NBÚ (SK) or NÚKIB (CZ) decides.",
   access: "public",
   input,
-  output: scopeAnswer,
+  published: {
+    title: { sk: "Pôsobnosť NIS2", cs: "Působnost NIS2", en: "NIS2 scope" },
+    description:
+      "Indicative NIS2 category (essential, important, out_of_scope, unknown) of a Slovak or Czech firm by its ico, with reasons, " +
+      "citations, what could change it and what follows. Not a binding determination: NBÚ (SK) or NÚKIB (CZ) decides.",
+    output: scopeAnswer,
+  },
   mcp: {
     limits: ["nis2_scope_check", "external_sources", "external_sources_shared"],
     openWorld: true,

@@ -12,7 +12,6 @@ describe("the two regimes of a country side by side", () => {
   test.each(LOCALES)("have a cell each in every line, with confirmed provisions (%s)", async (locale) => {
     for (const country of COUNTRIES) {
       const answer = await regimeComparison.run({ country, locale }, services);
-      expect(regimeComparison.output.parse(answer)).toEqual(answer);
       expect(answer.regimes.map(({ id }) => id)).toEqual({ SK: ["pzs", "pkzs"], CZ: ["lower", "higher"] }[country]);
       expect(answer.lines).toHaveLength(knowledge.nis2.regimeComparison[country].length);
       for (const { cells, citations } of answer.lines) {

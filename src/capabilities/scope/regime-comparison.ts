@@ -26,11 +26,8 @@ const output = z.object({
 /** The two regimes of a country side by side. */
 export const regimeComparison = defineCapability({
   name: "regime_comparison",
-  title: { sk: "Porovnanie režimov", cs: "Porovnání režimů", en: "The regimes compared" },
-  description: "What differs between the two national regimes of a country, line by line, with the provisions.",
   access: "public",
   input: z.strictObject({ country: countryParameter, locale: localeParameter }),
-  output,
   web: { limits: [] },
   run: ({ country, locale }, services): z.output<typeof output> => {
     const { nis2 } = services.knowledge;

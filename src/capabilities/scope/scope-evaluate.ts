@@ -156,17 +156,15 @@ const bothSizes = {
 /** The verdict for stated facts: "and if we were 60 people?". */
 export const scopeEvaluate = defineCapability({
   name: "scope_evaluate",
-  title: {
-    sk: "Čo keby: pôsobnosť zo zadaných údajov",
-    cs: "Co kdyby: působnost ze zadaných údajů",
-    en: "What-if: scope from stated facts",
-  },
-  description:
-    "The NIS2 verdict for facts that you state instead of a registered firm: activity codes or services, size with its group, " +
-    "and answers to the questions of an earlier verdict. Says what is still open, what to ask next, and when the verdict is complete.",
   access: "public",
   input,
-  output: evaluationAnswer,
+  published: {
+    title: "What-if: scope from stated facts",
+    description:
+      "The NIS2 verdict for facts that you state instead of a registered firm: activity codes or services, size with its group, " +
+      "and answers to the questions of an earlier verdict. Says what is still open, what to ask next, and when the verdict is complete.",
+    output: evaluationAnswer,
+  },
   rest: [{ method: "POST", path: "/api/scope-evaluate", limits: ["scope_evaluate"] }],
   web: { limits: ["web_lookup"] },
   check: (stated, services) => {

@@ -20,11 +20,8 @@ const output = z.object({
 /** Every question of a verdict with what answers it, for the forms of the pages. */
 export const scopeQuestions = defineCapability({
   name: "scope_questions",
-  title: { sk: "Otázky k výsledku", cs: "Otázky k výsledku", en: "Questions of a verdict" },
-  description: "Every question that a scope verdict can ask in a country, with its control and why it is asked.",
   access: "public",
   input: z.strictObject({ country: countryParameter, locale: localeParameter }),
-  output,
   web: { limits: [] },
   run: ({ country, locale }, services): z.output<typeof output> => {
     const { nis2 } = services.knowledge;

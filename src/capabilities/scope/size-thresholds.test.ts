@@ -15,7 +15,6 @@ const entry = inForce(knowledge.nis2.sizeThresholds, services.today());
 describe("the size thresholds", () => {
   test.each(LOCALES)("are those of the knowledge files, and every citation is confirmed (%s)", async (locale) => {
     const answer = await sizeThresholds.run({ locale }, services);
-    expect(sizeThresholds.output.parse(answer)).toEqual(answer);
     expect(answer.ceilings.map(({ size, staffBelow }) => [size, staffBelow])).toEqual([
       ["micro", entry?.micro.staffBelow],
       ["small", entry?.small.staffBelow],

@@ -40,11 +40,8 @@ type Answer = z.output<typeof output>;
 /** The ceilings of enterprise sizes that are in force today, and the category that follows by annex and size. */
 export const sizeThresholds = defineCapability({
   name: "size_thresholds",
-  title: { sk: "Prahové hodnoty veľkosti", cs: "Prahové hodnoty velikosti", en: "Size thresholds" },
-  description: "The size thresholds in force, and the NIS2 category by annex and size.",
   access: "public",
   input: z.strictObject({ locale: localeParameter }),
-  output,
   web: { limits: [] },
   run: ({ locale }, services): Answer => {
     const { nis2 } = services.knowledge;

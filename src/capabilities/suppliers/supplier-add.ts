@@ -13,8 +13,6 @@ const MOST_SUPPLIERS = 1_000;
 /** Puts a firm on the list of suppliers, whether or not it publishes a profile. */
 export const supplierAdd = defineCapability({
   name: "supplier_add",
-  title: { sk: "Pridanie dodávateľa", cs: "Přidání dodavatele", en: "Addition of a supplier" },
-  description: "Puts a firm on an organization's list of suppliers, with or without a profile.",
   access: "organization",
   effect: "write",
   right: "change",
@@ -25,12 +23,7 @@ export const supplierAdd = defineCapability({
     ico: z.string().describe("Company identification number, 6-8 digits."),
     locale: localeParameter,
   }),
-  output: z.object({ supplier: z.string(), isAdded: z.boolean().describe("false: it was listed already.") }),
   web: { limits: [] },
-  form: {
-    path: "/organizations/:organizationId/suppliers",
-    leadsTo: ({ isAdded }) => `/organizations/:organizationId/suppliers${isAdded ? "" : "/:supplier"}`,
-  },
   run: async ({ country, ico: typed }, { store, write, trust }) => {
     const ico = parseIco(typed);
     if (ico === undefined) throw new Refused([{ code: "ico_invalid", field: "ico" }]);
@@ -47,5 +40,9 @@ export const supplierAdd = defineCapability({
       await record("supplier.added", { type: "supplier", id: supplier });
     });
     return { supplier, isAdded: true };
+  },
+  form: {
+    path: "/organizations/:organizationId/suppliers",
+    leadsTo: ({ isAdded }) => `/organizations/:organizationId/suppliers${isAdded ? "" : "/:supplier"}`,
   },
 });

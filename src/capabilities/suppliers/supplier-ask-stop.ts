@@ -10,12 +10,9 @@ const sealed = z.tuple([z.string(), z.string()]);
 /** Ends further requests of one organization to one address, for whoever holds the link of the mail. */
 export const supplierAskStop = defineCapability({
   name: "supplier_ask_stop",
-  title: { sk: "Odmietnutie žiadostí", cs: "Odmítnutí žádostí", en: "Refusal of requests" },
-  description: "Ends further requests of one organization to the address that a request went to.",
   access: "visitor",
   effect: "write",
   input: z.strictObject({ token: z.string(), locale: localeParameter }),
-  output: z.object({}),
   web: { limits: [] },
   form: { path: ASK_STOP_PATH, leadsTo: `${ASK_STOP_PATH}?done=1`, isOpen: true },
   run: async ({ token }, { accounts, change }) => {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
-import { ROLES } from "../../core/role.ts";
 import { emailKeyOf, readEmailAddress } from "../../identity/email-address.ts";
 import { mailText } from "../../mail/texts.ts";
 import type { SupplierAsk } from "../../state/suppliers.ts";
@@ -24,8 +23,6 @@ const PAUSE_MS = 7 * DAY_MS;
 /** The request as it will go out, for the person who decides whether it does. */
 export const supplierAskPreview = defineCapability({
   name: "supplier_ask_preview",
-  title: { sk: "Náhľad žiadosti", cs: "Náhled žádosti", en: "Preview of a request" },
-  description: "The mail that asks a supplier for a profile, word for word, before anybody sends it.",
   access: "organization",
   right: "change",
   needsSession: true,
@@ -33,15 +30,6 @@ export const supplierAskPreview = defineCapability({
     organizationId: organizationParameter,
     supplier: supplierParameter,
     locale: localeParameter.describe("Language of the mail."),
-  }),
-  output: z.object({
-    organization: z.object({ id: z.string(), role: z.enum(ROLES), untrusted: z.object({ name: z.string() }) }),
-    supplier: z.string(),
-    ico: z.string(),
-    hasProfile: z.boolean(),
-    lastAskedAt: z.string().nullable(),
-    mail: z.object({ subject: z.string(), text: z.string() }),
-    untrusted: z.object({ name: z.string().nullable() }),
   }),
   web: { limits: [] },
   run: async ({ supplier, locale }, context) => {
@@ -67,8 +55,6 @@ export const supplierAskPreview = defineCapability({
 /** Sends the request that a person has seen and approved: one mail, never without it. */
 export const supplierAsk = defineCapability({
   name: "supplier_ask",
-  title: { sk: "Žiadosť o profil", cs: "Žádost o profil", en: "Request for a profile" },
-  description: "Sends a supplier the mail that a person has seen and approved, once.",
   access: "organization",
   effect: "write",
   right: "change",
@@ -80,7 +66,6 @@ export const supplierAsk = defineCapability({
     confirm: z.string().describe("`1`: the person has seen the mail and wants it sent."),
     locale: localeParameter.describe("Language of the mail."),
   }),
-  output: z.object({}),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/suppliers/:supplier/ask",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
-import { fileContent, writeFile } from "../answers/file.ts";
+import { writeFile } from "../answers/file.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
@@ -18,8 +18,6 @@ const NARROW = 10;
 /** The whole list of suppliers as a file to be handed over. */
 export const supplierFile = defineCapability({
   name: "supplier_file",
-  title: { sk: "Zoznam dodávateľov", cs: "Seznam dodavatelů", en: "List of suppliers" },
-  description: "The suppliers of an organization with category, profile, coverage and judgement, as CSV, XLSX or JSON.",
   access: "organization",
   needsSession: true,
   input: z.strictObject({
@@ -27,7 +25,6 @@ export const supplierFile = defineCapability({
     format: z.enum(FORMATS),
     locale: localeParameter,
   }),
-  output: fileContent,
   web: { limits: [] },
   file: { path: "/organizations/:organizationId/suppliers", formats: FORMATS, name: "suppliers" },
   run: async ({ format, locale }, context) => {

@@ -11,8 +11,6 @@ const LONGEST_NOTE = 4_000;
 /** Saves what the organization thinks of a supplier, for Article 21(3). */
 export const supplierJudge = defineCapability({
   name: "supplier_judge",
-  title: { sk: "Hodnotenie dodávateľa", cs: "Hodnocení dodavatele", en: "Judgement of a supplier" },
-  description: "Saves an organization's own judgement of a supplier with a note, over the version that was read.",
   access: "organization",
   effect: "write",
   right: "change",
@@ -31,7 +29,6 @@ export const supplierJudge = defineCapability({
       .describe("The revision of the profile that was looked at; default: the one that is public."),
     locale: localeParameter,
   }),
-  output: z.object({ version: z.number().int() }),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/suppliers/:supplier",

@@ -36,8 +36,6 @@ const output = z.object({
 /** The suppliers of an organization: what the registers say, what they publish, what the organization thinks. */
 export const supplierList = defineCapability({
   name: "supplier_list",
-  title: { sk: "Dodávatelia", cs: "Dodavatelé", en: "Suppliers" },
-  description: "The suppliers of an organization with NIS2 category, profile, coverage, validity and own judgement.",
   access: "organization",
   needsSession: true,
   input: z.strictObject({
@@ -47,7 +45,6 @@ export const supplierList = defineCapability({
     page: z.coerce.number().int().min(1).max(1_000).default(1),
     locale: localeParameter,
   }),
-  output,
   web: { limits: [] },
   run: async ({ state, query, page: asked, locale }, context): Promise<z.output<typeof output>> => {
     const { store, organization, role, knowledge } = context;

@@ -9,8 +9,6 @@ import { listedSupplier, supplierName, supplierParameter } from "./listed-suppli
 /** Takes a firm off the list of suppliers; what was noted about it goes with it. */
 export const supplierRemove = defineCapability({
   name: "supplier_remove",
-  title: { sk: "Odstránenie dodávateľa", cs: "Odstranění dodavatele", en: "Removal of a supplier" },
-  description: "Takes a firm off the list of suppliers, with judgement, note and history.",
   access: "organization",
   effect: "write",
   right: "change",
@@ -20,7 +18,6 @@ export const supplierRemove = defineCapability({
     supplier: supplierParameter,
     locale: localeParameter,
   }),
-  output: z.object({}),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/suppliers/:supplier/remove",

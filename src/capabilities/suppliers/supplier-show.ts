@@ -47,8 +47,6 @@ const output = z.object({
 /** One supplier: its verdict and profile beside the organization's own judgement, and what changed. */
 export const supplierShow = defineCapability({
   name: "supplier_show",
-  title: { sk: "Dodávateľ", cs: "Dodavatel", en: "Supplier" },
-  description: "One supplier of an organization: verdict, profile, own judgement with its history, requests.",
   access: "organization",
   needsSession: true,
   input: z.strictObject({
@@ -56,7 +54,6 @@ export const supplierShow = defineCapability({
     supplier: supplierParameter,
     locale: localeParameter,
   }),
-  output,
   web: { limits: [] },
   run: async ({ supplier, locale }, context): Promise<z.output<typeof output>> => {
     const { store, organization, role, knowledge } = context;

@@ -15,18 +15,9 @@ const organization = z.string().describe("Id of the organization.");
 /** The operator confirms whose profile it is, where no domain proves it. */
 export const operatorTrustConfirm = defineCapability({
   name: "operator_trust_confirm",
-  title: { sk: "Potvrdenie totožnosti", cs: "Potvrzení totožnosti", en: "Confirmation of identity" },
-  description: "Confirms that an organization's trust profile is the firm's own.",
   access: "operator",
   effect: "write",
   input: z.strictObject({ organization, note: z.string().min(1).max(200), locale: localeParameter }),
-  output: z.object({ organization: z.string() }),
-  cli: {
-    words: "trust confirm",
-    help: "confirm whose profile it is, where no domain proves it",
-    values: { organization: "ID", note: "TEXT" },
-    lines: ({ organization: id }) => [id],
-  },
   run: async ({ organization: id }, { operator: { accounts }, knowledge }) => {
     const { id: orgId } = await organizationOf(accounts.state, id);
     await accounts.state.transaction(async (tx) => {
@@ -38,6 +29,12 @@ export const operatorTrustConfirm = defineCapability({
     });
     return { organization: orgId };
   },
+  cli: {
+    words: "trust confirm",
+    help: "confirm whose profile it is, where no domain proves it",
+    values: { organization: "ID", note: "TEXT" },
+    lines: ({ organization: id }) => [id],
+  },
 });
 
 /**
@@ -46,21 +43,12 @@ export const operatorTrustConfirm = defineCapability({
  */
 export const operatorTrustKeyRotate = defineCapability({
   name: "operator_trust_key_rotate",
-  title: { sk: "Nový podpisový kľúč", cs: "Nový podpisový klíč", en: "New signing key" },
-  description: "Makes a new key that signs published profiles from now on.",
   access: "operator",
   effect: "write",
   input: z.strictObject({
     revoke: z.string().max(60).optional().describe("Id of a key that somebody else may hold."),
     locale: localeParameter,
   }),
-  output: z.object({ keyId: z.string() }),
-  cli: {
-    words: "trust key rotate",
-    help: "sign profiles with a new key from now on; --revoke marks a key that somebody else may hold",
-    values: { revoke: "KEY" },
-    lines: ({ keyId }) => [keyId],
-  },
   run: async ({ revoke }, { operator: { accounts }, trust }) =>
     accounts.state.transaction(async (tx) => {
       const at = accounts.now();
@@ -73,26 +61,19 @@ export const operatorTrustKeyRotate = defineCapability({
       await recordCommand(tx, { action: "trust.key_rotated", target, details }, at);
       return { keyId };
     }),
+  cli: {
+    words: "trust key rotate",
+    help: "sign profiles with a new key from now on; --revoke marks a key that somebody else may hold",
+    values: { revoke: "KEY" },
+    lines: ({ keyId }) => [keyId],
+  },
 });
 
 /** Complaints that the operator got about profiles. */
 export const operatorTrustComplaints = defineCapability({
   name: "operator_trust_complaints",
-  title: { sk: "Sťažnosti", cs: "Stížnosti", en: "Complaints" },
-  description: "Complaints about published profiles, newest first.",
   access: "operator",
   input: z.strictObject({ locale: localeParameter }),
-  output: z.object({
-    complaints: z.array(
-      z.object({ id: z.string(), at: z.string(), untrusted: z.object({ slug: z.string(), message: z.string() }) }),
-    ),
-  }),
-  cli: {
-    words: "trust complaints",
-    help: "list what people reported about profiles",
-    lines: ({ complaints }) =>
-      complaints.map(({ at, untrusted }) => `${at}  ${foreignText(untrusted.slug)}  ${foreignText(untrusted.message)}`),
-  },
   run: async (_input, { operator: { accounts } }) => ({
     complaints: (await listTrustComplaints(accounts.state, 100)).map(({ id, slug, at, message }) => ({
       id,
@@ -100,6 +81,12 @@ export const operatorTrustComplaints = defineCapability({
       untrusted: { slug, message },
     })),
   }),
+  cli: {
+    words: "trust complaints",
+    help: "list what people reported about profiles",
+    lines: ({ complaints }) =>
+      complaints.map(({ at, untrusted }) => `${at}  ${foreignText(untrusted.slug)}  ${foreignText(untrusted.message)}`),
+  },
 });
 
 const signedFile = z.object({
@@ -122,21 +109,12 @@ const keySet = z.object({
 /** Checks a signed copy, also without Dosah: with the keys of a file nobody is asked. */
 export const operatorTrustVerify = defineCapability({
   name: "operator_trust_verify",
-  title: { sk: "Overenie podpisu", cs: "Ověření podpisu", en: "Check of a signature" },
-  description: "Checks the signature of a published profile against given keys, the own ones, or those of its issuer.",
   access: "operator",
   input: z.strictObject({
     content: z.string().optional().describe("The signed copy."),
     url: z.string().optional().describe("Where it stands; https alone."),
     keys: z.string().optional().describe("A JSON Web Key Set."),
     locale: localeParameter,
-  }),
-  output: z.object({
-    valid: z.boolean(),
-    reason: z.enum(["signature", "unknown_key", "revoked_key"]).nullable(),
-    keyId: z.string().nullable(),
-    sha256: z.string(),
-    untrusted: z.object({ issuer: z.string(), updatedAt: z.string() }),
   }),
   run: async ({ content, url, keys }, { trust, baseUrl }) => {
     const read = signedFile.safeParse(

@@ -22,20 +22,22 @@ const shared = {
 /** The versions of the open supplier questionnaire that a trust profile may be answered in. */
 export const supplierQuestionnaires = defineCapability({
   name: "supplier_questionnaires",
-  title: { sk: "Dotazníky pre dodávateľov", cs: "Dotazníky pro dodavatele", en: "Supplier questionnaires" },
-  description: "The versions of the open supplier questionnaire (CC BY 4.0) that a trust profile may be answered in.",
   access: "public",
   input: z.strictObject({ locale: localeParameter }),
-  output: z.object({
-    versions: z.array(
-      z.object({
-        version: z.string(),
-        published: z.string(),
-        fields: z.number().int().describe("How many there are."),
-      }),
-    ),
-    ...shared,
-  }),
+  published: {
+    title: "Supplier questionnaires",
+    description: "The versions of the open supplier questionnaire (CC BY 4.0) that a trust profile may be answered in.",
+    output: z.object({
+      versions: z.array(
+        z.object({
+          version: z.string(),
+          published: z.string(),
+          fields: z.number().int().describe("How many there are."),
+        }),
+      ),
+      ...shared,
+    }),
+  },
   rest: [{ method: "GET", path: "/api/v1/supplier-questionnaires", limits: [], maxAge: 300 }],
   web: { limits: [] },
   run: ({ locale }, { knowledge }) => ({
@@ -56,10 +58,6 @@ const words = z.string().nullable().describe("null: a citation in it is not conf
 /** One version of the questionnaire with our words and letters. */
 export const supplierQuestionnaire = defineCapability({
   name: "supplier_questionnaire",
-  title: { sk: "Dotazník pre dodávateľov", cs: "Dotazník pro dodavatele", en: "Supplier questionnaire" },
-  description:
-    "One version of the open supplier questionnaire: every field with its condition, legal basis and the letters of " +
-    "Article 21(2) it speaks to (the letters are this service's own reading).",
   access: "public",
   input: z.strictObject({
     version: z
@@ -68,30 +66,36 @@ export const supplierQuestionnaire = defineCapability({
       .meta({ examples: ["4.0.0"] }),
     locale: localeParameter,
   }),
-  output: z.object({
-    version: z.string(),
-    attribution,
-    sections: z.array(z.object({ id: z.enum(SUPPLIER_SECTIONS), title: z.string() })),
-    letters: z.array(z.object({ id: z.enum(SUPPLIER_LETTERS), title: z.string() })),
-    fields: z.array(
-      z.object({
-        id: z.string(),
-        section: z.enum(SUPPLIER_SECTIONS),
-        type: z.enum(SUPPLIER_FIELD_TYPES),
-        required: z.boolean().describe("While it is visible."),
-        visibleWhen: z
-          .union([condition, z.object({ anyOf: z.array(condition) })])
-          .nullable()
-          .describe("null: asked of everybody. A condition on a hidden field does not hold."),
-        options: z.array(z.object({ value: z.string(), label: words })).optional(),
-        letters: z.array(z.enum(SUPPLIER_LETTERS)),
-        legalBasis: z.string().describe("As published."),
-        label: words,
-        description: words,
-      }),
-    ),
-    ...shared,
-  }),
+  published: {
+    title: "Supplier questionnaire",
+    description:
+      "One version of the open supplier questionnaire: every field with its condition, legal basis and the letters of " +
+      "Article 21(2) it speaks to (the letters are this service's own reading).",
+    output: z.object({
+      version: z.string(),
+      attribution,
+      sections: z.array(z.object({ id: z.enum(SUPPLIER_SECTIONS), title: z.string() })),
+      letters: z.array(z.object({ id: z.enum(SUPPLIER_LETTERS), title: z.string() })),
+      fields: z.array(
+        z.object({
+          id: z.string(),
+          section: z.enum(SUPPLIER_SECTIONS),
+          type: z.enum(SUPPLIER_FIELD_TYPES),
+          required: z.boolean().describe("While it is visible."),
+          visibleWhen: z
+            .union([condition, z.object({ anyOf: z.array(condition) })])
+            .nullable()
+            .describe("null: asked of everybody. A condition on a hidden field does not hold."),
+          options: z.array(z.object({ value: z.string(), label: words })).optional(),
+          letters: z.array(z.enum(SUPPLIER_LETTERS)),
+          legalBasis: z.string().describe("As published."),
+          label: words,
+          description: words,
+        }),
+      ),
+      ...shared,
+    }),
+  },
   rest: [
     {
       method: "GET",

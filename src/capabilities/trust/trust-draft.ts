@@ -35,14 +35,17 @@ const withoutVersion = {
 /** The draft of the trust profile of an organization. */
 export const trustDraft = defineCapability({
   name: "trust_draft",
-  title: { sk: "Návrh profilu", cs: "Návrh profilu", en: "Draft of the profile" },
-  description: "The draft of an organization's trust profile, private answers included; empty where nothing was saved.",
   access: "organization",
   input: z.strictObject({
     organizationId: organizationParameter,
     locale: localeParameter.describe("Language of error texts."),
   }),
-  output: versioned,
+  published: {
+    title: "Draft of the profile",
+    description:
+      "The draft of an organization's trust profile, private answers included; empty where nothing was saved.",
+    output: versioned,
+  },
   rest: [
     {
       method: "GET",
@@ -62,10 +65,6 @@ export const trustDraft = defineCapability({
 /** Replaces the draft of the trust profile as a whole. */
 export const trustDraftReplace = defineCapability({
   name: "trust_draft_replace",
-  title: { sk: "Uloženie návrhu profilu", cs: "Uložení návrhu profilu", en: "Saving the draft of the profile" },
-  description:
-    "Replaces answers and visibility of the draft; an absent answer is null. Nothing becomes public: publishing is for a " +
-    "signed-in person on the website alone.",
   access: "organization",
   effect: "write",
   right: "change",
@@ -77,7 +76,13 @@ export const trustDraftReplace = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter.describe("Language of error texts."),
   }),
-  output: versioned,
+  published: {
+    title: "Saving the draft of the profile",
+    description:
+      "Replaces answers and visibility of the draft; an absent answer is null. Nothing becomes public: publishing is for a " +
+      "signed-in person on the website alone.",
+    output: versioned,
+  },
   rest: [
     {
       method: "PUT",
@@ -120,8 +125,6 @@ export const trustDraftReplace = defineCapability({
 /** Saves one area of the draft, as a form sends it. */
 export const trustAreaSave = defineCapability({
   name: "trust_area_save",
-  title: { sk: "Uloženie časti profilu", cs: "Uložení části profilu", en: "Saving an area of the profile" },
-  description: "Saves the answers and the visibility of one area of the draft.",
   access: "organization",
   effect: "write",
   right: "change",
@@ -135,7 +138,6 @@ export const trustAreaSave = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  output: z.object({ version: z.number().int() }),
   web: { limits: [] },
   run: async (input, { store, write, person, trust, ...others }) => {
     const services = { ...others, trust };

@@ -39,8 +39,6 @@ export function evidenceTypeOf(bytes: Uint8Array): string | undefined {
 /** Adds a link or a file to an answer of the draft. */
 export const trustEvidenceAdd = defineCapability({
   name: "trust_evidence_add",
-  title: { sk: "Nový doklad", cs: "Nový doklad", en: "New evidence" },
-  description: "Adds a link or a file (PDF, PNG, JPEG) to an answer of the draft. A link is never fetched.",
   access: "organization",
   effect: "write",
   right: "change",
@@ -56,7 +54,6 @@ export const trustEvidenceAdd = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  output: z.object({ id: z.string() }),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/trust-profile/evidence",
@@ -134,14 +131,11 @@ function isPossible(day: string, today: string): boolean {
 /** Removes evidence of the draft with its file; what is published stays until the next publication. */
 export const trustEvidenceRemove = defineCapability({
   name: "trust_evidence_remove",
-  title: { sk: "Odstránenie dokladu", cs: "Odstranění dokladu", en: "Removal of evidence" },
-  description: "Removes evidence of the draft with its file. What is published shows it until the next publication.",
   access: "organization",
   effect: "write",
   right: "change",
   needsSession: true,
   input: z.strictObject({ evidenceId: z.string(), organizationId: organizationParameter, locale: localeParameter }),
-  output: z.object({}),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/trust-profile/evidence/:evidenceId/remove",
@@ -168,11 +162,8 @@ export const trustEvidenceRemove = defineCapability({
 /** A file that a published profile shows to everybody. */
 export const trustEvidenceFile = defineCapability({
   name: "trust_evidence_file",
-  title: { sk: "Doklad", cs: "Doklad", en: "Evidence" },
-  description: "A file that a published profile shows.",
   access: "public",
   input: z.strictObject({ slug: z.string(), evidenceId: z.string(), locale: localeParameter }),
-  output: z.object({ mediaType: z.string(), bytes }),
   web: { limits: [] },
   run: async ({ slug, evidenceId }, { trust }) => {
     const profile = await trust.findBySlug(slug);

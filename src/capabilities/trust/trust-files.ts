@@ -52,8 +52,6 @@ export function answersCsv(
 /** Writes the draft as a file. */
 export const trustExport = defineCapability({
   name: "trust_export",
-  title: { sk: "Export odpovedí", cs: "Export odpovědí", en: "Export of answers" },
-  description: "The answers of the draft as JSON (the publisher's shape) or CSV.",
   access: "organization",
   needsSession: true,
   input: z.strictObject({
@@ -61,15 +59,7 @@ export const trustExport = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  output: z.object({ content: z.string() }),
   web: { limits: [] },
-  cli: {
-    words: "trust export",
-    help: "write the answers of a draft",
-    options: ["organizationId", "format"],
-    fixed: { format: "json" },
-    lines: ({ content }) => [content.replace(/\n$/, "")],
-  },
   file: {
     path: "/organizations/:organizationId/trust-profile/export",
     formats: ["json", "csv"],
@@ -82,6 +72,13 @@ export const trustExport = defineCapability({
     return {
       content: format === "json" ? answersJson(questionnaire, read.answers) : answersCsv(questionnaire, read, locale),
     };
+  },
+  cli: {
+    words: "trust export",
+    help: "write the answers of a draft",
+    options: ["organizationId", "format"],
+    fixed: { format: "json" },
+    lines: ({ content }) => [content.replace(/\n$/, "")],
   },
 });
 
@@ -210,8 +207,6 @@ export function differenceOf(
 /** Reads a file of answers into the draft, all or nothing; who sees what is never changed by it. */
 export const trustImport = defineCapability({
   name: "trust_import",
-  title: { sk: "Import odpovedí", cs: "Import odpovědí", en: "Import of answers" },
-  description: "Reads a file of answers into the draft: shows what it would change, or changes it.",
   access: "organization",
   effect: "write",
   right: "change",
@@ -222,23 +217,7 @@ export const trustImport = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  output: outcome,
   web: { limits: [] },
-  cli: {
-    words: "trust import",
-    help: "read answers (JSON or CSV) into a draft",
-    options: ["organizationId", "text"],
-    rename: { text: "file" },
-    values: { text: "F" },
-    files: ["text"],
-    fixed: { apply: true },
-    json: ({ changes, refused }) => ({ changes: changes.map(({ id, kind }) => ({ id, kind })), refused }),
-    lines: ({ changes, refused }) => [
-      ...changes.map(({ id, kind }) => `${kind}  ${id}`),
-      ...refused.map(({ id, reason }) => `refused  ${foreignText(id)}  ${reason}`),
-    ],
-    exit: ({ refused }) => (isWhole(refused) ? undefined : 1),
-  },
   run: async ({ text, apply }, context) => {
     const { store, write, trust } = context;
     const before = await store.trust.profile();
@@ -261,6 +240,21 @@ export const trustImport = defineCapability({
       await record("trust.imported", { type: "profile", id: profile.id }, { changed: changes.length });
     });
     return { applied: true, changes, refused };
+  },
+  cli: {
+    words: "trust import",
+    help: "read answers (JSON or CSV) into a draft",
+    options: ["organizationId", "text"],
+    rename: { text: "file" },
+    values: { text: "F" },
+    files: ["text"],
+    fixed: { apply: true },
+    json: ({ changes, refused }) => ({ changes: changes.map(({ id, kind }) => ({ id, kind })), refused }),
+    lines: ({ changes, refused }) => [
+      ...changes.map(({ id, kind }) => `${kind}  ${id}`),
+      ...refused.map(({ id, reason }) => `refused  ${foreignText(id)}  ${reason}`),
+    ],
+    exit: ({ refused }) => (isWhole(refused) ? undefined : 1),
   },
 });
 

@@ -1,61 +1,21 @@
 import { z } from "zod";
 import { dayOf } from "../../core/day.ts";
 import { foreignText } from "../../core/foreign-text.ts";
-import { ROLES } from "../../core/role.ts";
-import { SUPPLIER_SECTIONS } from "../../knowledge/supplier-questionnaire-ids.ts";
 import { identityGoneOn, isStale } from "../../rules/supplier-questionnaire/validity.ts";
-import { ALWAYS_PUBLIC, VISIBILITIES, visibilityOf } from "../../rules/supplier-questionnaire/visibility.ts";
+import { ALWAYS_PUBLIC, visibilityOf } from "../../rules/supplier-questionnaire/visibility.ts";
 import { visibleFields } from "../../rules/supplier-questionnaire/visible-fields.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { hasRight } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
-import { draft, draftAnswer, questionnaireOf, readDraft } from "./draft.ts";
+import { draftAnswer, questionnaireOf, readDraft } from "./draft.ts";
 
 /** The editor of a profile: where the draft stands, area by area, and what was published. */
 export const trustOverview = defineCapability({
   name: "trust_overview",
-  title: { sk: "Bezpečnostný profil", cs: "Bezpečnostní profil", en: "Security profile" },
-  description: "Where the draft of an organization's trust profile stands, and what was published of it.",
   access: "organization",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  output: z.object({
-    organization: z.object({ id: z.string(), role: z.enum(ROLES), untrusted: z.object({ name: z.string() }) }),
-    mayChange: z.boolean(),
-    mayManage: z.boolean(),
-    version: z.number().int(),
-    today: z.string(),
-    address: z.string().nullable(),
-    isIndexed: z.boolean(),
-    showsScan: z.boolean(),
-    contactAgreed: z.boolean(),
-    withdrawnReason: z.string().nullable(),
-    isStale: z.boolean(),
-    withdrawnOn: z.string().nullable().describe("The proof of identity is missing: the day of the withdrawal."),
-    draft,
-    areas: z.array(
-      z.object({
-        id: z.enum(SUPPLIER_SECTIONS),
-        title: z.string(),
-        visible: z.number().int(),
-        answered: z.number().int(),
-        missing: z.number().int().describe("Required and not answered."),
-      }),
-    ),
-    fields: z
-      .array(z.object({ id: z.string(), visibility: z.enum(VISIBILITIES), mayHide: z.boolean() }))
-      .describe("The fields that these answers make visible."),
-    revisions: z.array(
-      z.object({
-        revision: z.number().int(),
-        publishedAt: z.string(),
-        validUntil: z.string(),
-        isShown: z.boolean(),
-        withdrawnAt: z.string().nullable(),
-      }),
-    ),
-  }),
   web: { limits: [] },
   run: async ({ locale }, context) => {
     const { store, organization, role, baseUrl } = context;

@@ -6,29 +6,15 @@ import { addTrustComplaint } from "../../state/trust-complaints.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
-import { observedByScan, observedOf } from "./observed.ts";
-import { publishedProfile } from "./statement.ts";
+import { observedOf } from "./observed.ts";
 import { answerOf } from "./trust-document.ts";
 import { noProfile } from "./trust-problems.ts";
 
 /** What stands at an address of a profile, for its page alone: the other faces know published profiles only. */
 export const trustPage = defineCapability({
   name: "trust_page",
-  title: { sk: "Stránka profilu", cs: "Stránka profilu", en: "Page of a profile" },
-  description: "What stands at the address of a supplier's profile.",
   access: "public",
   input: z.strictObject({ slug: z.string(), locale: localeParameter }),
-  output: z.discriminatedUnion("kind", [
-    z.object({
-      kind: z.literal("published"),
-      isIndexed: z.boolean(),
-      observed: observedByScan.nullable().describe("What a scan of the domain saw, where the supplier shows it."),
-      today: z.string(),
-      published: publishedProfile,
-    }),
-    z.object({ kind: z.literal("moved"), slug: z.string() }),
-    z.object({ kind: z.literal("withdrawn") }),
-  ]),
   web: { limits: [] },
   run: async ({ slug, locale }, services) => {
     const { trust } = services;
@@ -54,12 +40,9 @@ export const trustPage = defineCapability({
 /** Takes what somebody tells the operator about a profile. */
 export const trustReport = defineCapability({
   name: "trust_report",
-  title: { sk: "Sťažnosť na profil", cs: "Stížnost na profil", en: "Complaint about a profile" },
-  description: "Takes a complaint about a published profile for the operator.",
   access: "visitor",
   effect: "write",
   input: z.strictObject({ slug: z.string(), message: z.string(), locale: localeParameter }),
-  output: z.object({}),
   web: { limits: ["trust_report"] },
   form: { path: "/trust/:slug/report", leadsTo: "/trust/:slug/report?done=sent", isOpen: true },
   run: async ({ slug, message }, { trust, change, visitor }) => {

@@ -14,7 +14,7 @@ import { defineCapability } from "../capability.ts";
 import type { OrganizationContext } from "../contexts.ts";
 import { questionnaireOf, readDraft } from "./draft.ts";
 import { CONSENT_VERSION, chooseSlug, confirmAnew, firmOf, identityOf, isNameOfOther } from "./publication.ts";
-import { publishedProfile, statement } from "./statement.ts";
+import { statement } from "./statement.ts";
 import { snapshotOf } from "./trust-document.ts";
 
 const MISSING = ["ico_missing", "identity_missing", "answers_missing"] as const;
@@ -44,22 +44,9 @@ function markOf(evidence: readonly Pick<TrustEvidence, "id">[]): string {
 /** The page as it would be, and what keeps it from being published. */
 export const trustPreview = defineCapability({
   name: "trust_preview",
-  title: { sk: "Náhľad profilu", cs: "Náhled profilu", en: "Preview of the profile" },
-  description: "What publishing the draft now would make public, and what is missing for it.",
   access: "organization",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  output: z.object({
-    version: z.number().int(),
-    evidence: z.string().describe("Mark of the evidence that is shown: another one stands for other evidence."),
-    isPublished: z.boolean(),
-    missing: z.array(z.enum(MISSING)),
-    missingAnswers: z.array(z.string()),
-    lastValidDay: z.string(),
-    onRequest: z.array(z.string()).describe("Fields that holders of a share link see beside."),
-    left: z.array(z.string()).describe("Visible fields that stay private."),
-    published: publishedProfile.omit({ signature: true }),
-  }),
   web: { limits: [] },
   run: async ({ locale }, context) => {
     const { profile, evidence, read, questionnaire, firm, identity, missing, at } = await prepare(context);
@@ -116,9 +103,6 @@ export const trustPreview = defineCapability({
 /** Publishes the draft as a new revision that is never changed. */
 export const trustPublish = defineCapability({
   name: "trust_publish",
-  title: { sk: "Zverejnenie profilu", cs: "Zveřejnění profilu", en: "Publication of the profile" },
-  description:
-    "Publishes the draft of the trust profile. For a signed-in person on the website alone: a key never publishes.",
   access: "organization",
   effect: "write",
   right: "manage",
@@ -133,7 +117,12 @@ export const trustPublish = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  output: z.object({ slug: z.string(), revision: z.number().int() }),
+  published: {
+    title: "Publication of the profile",
+    description:
+      "Publishes the draft of the trust profile. For a signed-in person on the website alone: a key never publishes.",
+    output: z.object({ slug: z.string(), revision: z.number().int() }),
+  },
   rest: [
     {
       method: "POST",

@@ -9,7 +9,6 @@ import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
 import { type Fault, refuseFaults } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
-import { bytes } from "./statement.ts";
 import { noProfile } from "./trust-problems.ts";
 
 const DAY_MS = 86_400_000;
@@ -18,8 +17,6 @@ const MOST_DAYS = 90;
 /** Makes a link that shows what is on request; its token is shown once. */
 export const trustShareCreate = defineCapability({
   name: "trust_share_create",
-  title: { sk: "Nový odkaz na zdieľanie", cs: "Nový odkaz ke sdílení", en: "New share link" },
-  description: "Makes a link to the published profile that shows what is on request.",
   access: "organization",
   effect: "write",
   right: "manage",
@@ -30,7 +27,6 @@ export const trustShareCreate = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  output: z.object({ id: z.string(), address: z.string() }),
   web: { limits: [] },
   form: { path: "/organizations/:organizationId/trust-profile/shares" },
   run: async (input, { store, write, person, trust, baseUrl }) => {
@@ -58,14 +54,11 @@ const DAYS = { sk: "1 až 90 dní", cs: "1 až 90 dní", en: "1 to 90 days" };
 
 export const trustShareRevoke = defineCapability({
   name: "trust_share_revoke",
-  title: { sk: "Zrušenie odkazu", cs: "Zrušení odkazu", en: "Revocation of a share link" },
-  description: "Revokes a share link; it shows nothing more from then on.",
   access: "organization",
   effect: "write",
   right: "manage",
   needsSession: true,
   input: z.strictObject({ shareId: z.string(), organizationId: organizationParameter, locale: localeParameter }),
-  output: z.object({}),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/trust-profile/shares/:shareId/revoke",
@@ -87,23 +80,10 @@ export const trustShareRevoke = defineCapability({
 /** The share links of an organization. */
 export const trustShares = defineCapability({
   name: "trust_shares",
-  title: { sk: "Odkazy na zdieľanie", cs: "Odkazy ke sdílení", en: "Share links" },
-  description: "The share links of an organization's profile, newest first.",
   access: "organization",
   right: "manage",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  output: z.object({
-    shares: z.array(
-      z.object({
-        id: z.string(),
-        state: z.enum(["valid", "expired", "revoked"]),
-        expiresAt: z.string(),
-        lastUsedAt: z.string().nullable(),
-        untrusted: z.object({ label: z.string() }),
-      }),
-    ),
-  }),
   web: { limits: [] },
   run: async (_input, { store, trust }) => ({
     shares: (await store.trust.shares()).map(({ id, label, expires_at, revoked_at, last_used_at }) => ({
@@ -124,8 +104,6 @@ function stateOf(revokedAt: number | null, expiresAt: number, now: number): "val
 /** What a share link opens: the answers and evidence on request, and a file of it where one is named. */
 export const trustShareOpen = defineCapability({
   name: "trust_share_open",
-  title: { sk: "Otvorenie odkazu", cs: "Otevření odkazu", en: "Opening of a share link" },
-  description: "What the holder of a share link sees beside a published profile.",
   access: "visitor",
   effect: "write",
   input: z.strictObject({
@@ -133,20 +111,6 @@ export const trustShareOpen = defineCapability({
     token: z.string(),
     evidenceId: z.string().optional(),
     locale: localeParameter,
-  }),
-  output: z.object({
-    answers: z.record(z.string(), z.union([z.string(), z.boolean(), z.number(), z.null()])),
-    links: z.array(
-      z.object({
-        id: z.string(),
-        field: z.string(),
-        title: z.string(),
-        url: z.string(),
-        expiresOn: z.string().nullable(),
-      }),
-    ),
-    file: z.object({ mediaType: z.string(), bytes }).nullable(),
-    expiresAt: z.string(),
   }),
   web: { limits: [] },
   run: async ({ slug, token, evidenceId }, { trust, change, accounts, baseUrl }) => {

@@ -22,14 +22,16 @@ const input = z.strictObject({
 /** Takes the published profile back: revisions and files go after 30 days, the audit log keeps who and when. */
 export const trustWithdraw = defineCapability({
   name: "trust_withdraw",
-  title: { sk: "Ukončenie zverejnenia profilu", cs: "Ukončení zveřejnění profilu", en: "Withdrawal of the profile" },
-  description: "Withdraws the published trust profile. For a signed-in person on the website alone.",
   access: "organization",
   effect: "write",
   right: "manage",
   needsSession: true,
   input,
-  output: z.object({}),
+  published: {
+    title: "Withdrawal of the profile",
+    description: "Withdraws the published trust profile. For a signed-in person on the website alone.",
+    output: z.object({}),
+  },
   rest: [
     {
       method: "POST",
@@ -71,14 +73,11 @@ export const trustWithdraw = defineCapability({
 /** Deletes the profile with its draft, revisions, files and links, at once. */
 export const trustDelete = defineCapability({
   name: "trust_delete",
-  title: { sk: "Zmazanie profilu", cs: "Smazání profilu", en: "Deletion of the profile" },
-  description: "Deletes the trust profile with everything that belongs to it.",
   access: "organization",
   effect: "write",
   right: "manage",
   needsSession: true,
   input,
-  output: z.object({}),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/trust-profile/delete",
@@ -100,8 +99,6 @@ export const trustDelete = defineCapability({
 /** Gives the profile another address; the former one leads to it for a year. */
 export const trustSlugChange = defineCapability({
   name: "trust_slug_change",
-  title: { sk: "Adresa profilu", cs: "Adresa profilu", en: "Address of the profile" },
-  description: "Changes the slug of the published trust profile.",
   access: "organization",
   effect: "write",
   right: "manage",
@@ -112,7 +109,6 @@ export const trustSlugChange = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  output: z.object({ slug: z.string() }),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/trust-profile/slug",
@@ -148,8 +144,6 @@ export const trustSlugChange = defineCapability({
 /** Whether search engines may show the page, and whether what a scan saw stands beside the answers. */
 export const trustChoices = defineCapability({
   name: "trust_choices",
-  title: { sk: "Voľby profilu", cs: "Volby profilu", en: "Choices of the profile" },
-  description: "Sets whether search engines may show the profile, and whether it stands beside what the scan saw.",
   access: "organization",
   effect: "write",
   right: "manage",
@@ -160,7 +154,6 @@ export const trustChoices = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  output: z.object({}),
   web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/trust-profile/choices",

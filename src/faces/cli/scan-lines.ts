@@ -1,10 +1,10 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../capabilities/capability.ts";
 import type { operatorScan } from "../../capabilities/scans/operator-scan.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
 import { plural } from "../../core/text.ts";
 import { printable } from "./command.ts";
 
-type Result = z.output<typeof operatorScan.output>;
+type Result = AnswerOf<typeof operatorScan>;
 type Check = Result["checks"][number];
 
 const text = {

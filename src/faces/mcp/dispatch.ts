@@ -44,7 +44,7 @@ export interface McpDispatchOptions {
 export function createMcpDispatch(options: McpDispatchOptions): McpDispatch {
   const { capabilities, call, serverInfo, instructions, log, identify = identifyNobody, testTools = false } = options;
   const tools = capabilities.flatMap((capability) =>
-    capability.mcp === undefined ? [] : [toolOf(capability, capability.mcp, { call, log })],
+    capability.mcp === undefined ? [] : [toolOf(capability, { call, log })],
   );
   const toolbox = createToolbox(testTools ? [...tools, ...conformanceTools] : tools, identify, log);
   const eras = {

@@ -3,8 +3,7 @@ import { CountedProblem } from "../../capabilities/calling/limit-reached.ts";
 import type { Caller } from "../../capabilities/calling/principal.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
-import type { Capability } from "../../capabilities/capability.ts";
-import type { McpOffer } from "../../capabilities/offers.ts";
+import type { ToolCapability } from "../../capabilities/capability.ts";
 import { isLocale } from "../../core/locale.ts";
 import type { JsonObject } from "./message.ts";
 import type { BodyEncoding } from "./protocol.ts";
@@ -45,8 +44,9 @@ interface ToolOptions {
 }
 
 /** Makes a tool of a capability. Schemas are converted here, once; a capability that cannot be offered throws. */
-export function toolOf(capability: Capability, offer: McpOffer<unknown>, { call, log }: ToolOptions): Tool {
-  const { name, title, description, access, input, output } = capability;
+export function toolOf(capability: ToolCapability, { call, log }: ToolOptions): Tool {
+  const { name, access, input, mcp: offer } = capability;
+  const { title, description, output } = capability.published;
   const needsKey = access === "person" || access === "organization";
   return {
     name,

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { OfferedNames } from "../../capabilities/calling/arguments.ts";
 import { inputJsonSchema, type JsonSchema } from "../../capabilities/calling/json-schema.ts";
-import type { Capability } from "../../capabilities/capability.ts";
+import type { Capability, PublishedCapability } from "../../capabilities/capability.ts";
 import type { RestOffer } from "../../capabilities/offers.ts";
 import { LOCALES } from "../../core/locale.ts";
 import { kindOf } from "../reading/texts.ts";
 
 /** One method and path with the capability behind it, worked out once. */
 export interface Endpoint {
-  readonly capability: Capability;
+  readonly capability: PublishedCapability;
   readonly offer: RestOffer<unknown>;
   /** What the outside may send, under the public names. */
   readonly input: z.ZodObject;
@@ -33,14 +33,14 @@ export interface Endpoint {
  */
 export function endpointsOf(capabilities: readonly Capability[]): readonly Endpoint[] {
   const endpoints = capabilities.flatMap((capability) =>
-    (capability.rest ?? []).map((offer) => endpointOf(capability, offer)),
+    capability.rest === undefined ? [] : capability.rest.map((offer) => endpointOf(capability, offer)),
   );
   const addresses = new Set(endpoints.map(({ offer }) => `${offer.method} ${offer.path}`));
   if (addresses.size !== endpoints.length) throw new Error("Two REST offers have the same method and path.");
   return endpoints;
 }
 
-function endpointOf(capability: Capability, offer: RestOffer<unknown>): Endpoint {
+function endpointOf(capability: PublishedCapability, offer: RestOffer<unknown>): Endpoint {
   const where = `${capability.name}: ${offer.method} ${offer.path}`;
   if (capability.access === "operator") throw new Error(`${where}: an operator's capability is not for REST.`);
   if (!(capability.input instanceof z.ZodObject)) throw new Error(`${where}: the input must be an object.`);

@@ -42,6 +42,7 @@ type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly e
 /** Describes one operation from the endpoint that serves it. */
 export function operationOf(endpoint: Endpoint, operationId: string, rules: ReadonlyMap<string, LimitRule>): Operation {
   const { capability, offer, argumentOf } = endpoint;
+  const { title, description } = capability.published;
   const limits = offer.limits.flatMap((name) => rules.get(name) ?? { name });
   const needsKey = capability.access !== "public";
   const answer: Response = {
@@ -59,8 +60,8 @@ export function operationOf(endpoint: Endpoint, operationId: string, rules: Read
   };
   return {
     operationId,
-    summary: capability.title.en,
-    description: [capability.description, limitSentence(limits)].filter((sentence) => sentence !== "").join(" "),
+    summary: typeof title === "string" ? title : title.en,
+    description: [description, limitSentence(limits)].filter((sentence) => sentence !== "").join(" "),
     tags: [tagOf(offer.path, needsKey)],
     parameters: parametersOf(endpoint),
     ...(takesBody(offer) ? { requestBody: bodyOf(endpoint) } : {}),

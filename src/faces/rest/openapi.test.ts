@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { callFixtures, fixtureCapabilities, keepingLog } from "../../../test/mcp/capabilities.fixture.ts";
-import type { Capability } from "../../capabilities/capability.ts";
+import type { Capability, PublishedCapability } from "../../capabilities/capability.ts";
 import { createRest } from "./rest.ts";
 
 function restOf(capabilities: readonly Capability[]) {
@@ -150,14 +150,14 @@ describe("describes", () => {
 
 describe("an offer that cannot work stops the start:", () => {
   const offer = { method: "GET", path: "/api/x", limits: [] } as const;
-  test.each<[string, Partial<Capability>, string]>([
+  test.each<[string, Pick<PublishedCapability, "rest"> & { access?: "operator" }, string]>([
     ["the same method and path twice", { rest: [offer, offer] }, "same method and path"],
     ["an argument that the input lacks", { rest: [{ ...offer, only: ["nobody"] }] }, "no field nobody"],
     ["a path with an unknown name", { rest: [{ ...offer, path: "/api/{nobody}" }] }, "no field nobody"],
     ["an operator's capability", { access: "operator", rest: [offer] }, "operator"],
   ])("%s", (_case, changed, message) => {
     const [base] = fixtureCapabilities.filter(({ name }) => name === "greet");
-    if (base === undefined) throw new Error("The fixture is gone.");
+    if (base?.mcp === undefined) throw new Error("The fixture is gone.");
     expect(() => restOf([{ ...base, ...changed }])).toThrow(message);
   });
 });

@@ -78,8 +78,8 @@ function operationsOf(paths: OpenApiDocument["paths"]): readonly Operation[] {
 
 function answerSchema(endpoint: Endpoint): JsonSchema {
   const { capability, offer } = endpoint;
-  if (!mediaTypeOf(endpoint).endsWith("json")) return { type: "string", description: capability.description };
-  const schema = outputJsonSchema(offer.view?.schema ?? capability.output);
+  if (!mediaTypeOf(endpoint).endsWith("json")) return { type: "string", description: capability.published.description };
+  const schema = outputJsonSchema(offer.view?.schema ?? capability.published.output);
   // A local reference would point nowhere once the schema is a part of the document.
   if (schema.$defs !== undefined) throw new Error(`${capability.name}: the answer must not refer to itself.`);
   return schema;

@@ -56,9 +56,6 @@ describe("an offer that cannot work stops the start", () => {
       name: "thing_file",
       access: "public",
       input: z.strictObject({ id: z.string(), format: z.enum(["csv"]) }),
-      output: z.object({ content: z.string() }),
-      title: { sk: "", cs: "", en: "" },
-      description: "",
       file,
       run: () => ({ content: "" }),
     });

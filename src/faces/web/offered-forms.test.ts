@@ -103,11 +103,8 @@ describe("an offer that cannot work stops the start", () => {
   const start = (form: FormOffer<object>, isShown = false) => {
     const thing = defineCapability({
       name: "thing_add",
-      title: { sk: "", cs: "", en: "" },
-      description: "",
       access: "public",
       input: z.strictObject({ id: z.string() }),
-      output: z.object({}),
       form,
       run: () => ({}),
     });

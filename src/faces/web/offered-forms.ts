@@ -23,9 +23,9 @@ export interface AnswerPage {
 }
 
 /** The page that shows the answer of a capability. */
-export function answerPage<Input extends z.ZodType, Output extends z.ZodType>(
-  capability: Capability<Input, Output>,
-  page: (request: PrivateRequest<SignedIn>, answer: z.output<Output>) => PageAnswer | Response | Promise<PageAnswer>,
+export function answerPage<Input extends z.ZodType, Answer>(
+  capability: Capability<Input, Answer>,
+  page: (request: PrivateRequest<SignedIn>, answer: Answer) => PageAnswer | Response | Promise<PageAnswer>,
 ): AnswerPage {
   return { capability, page };
 }

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { z } from "zod";
-import type { Capability } from "../../capabilities/capability.ts";
+import type { Capability, ToolCapability } from "../../capabilities/capability.ts";
 import type { LawLinking } from "../../capabilities/law/law-linking.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Assets } from "./assets.ts";
@@ -22,8 +22,8 @@ export interface Site {
   readonly baseUrl: string;
   readonly version: string;
   readonly assets: Assets;
-  /** What Dosah can do, in the order of the documentation. */
-  readonly capabilities: readonly PublishedCapability[];
+  /** The tools of MCP, in the order of the documentation. */
+  readonly tools: readonly ToolCapability[];
   readonly limits: readonly LimitRow[];
   readonly openapi: () => OpenApiDocument;
   readonly signIn: SignInWays;
@@ -39,11 +39,6 @@ export interface SignInWays {
   /** Name of the operator's identity provider; `null` without one. */
   readonly provider: string | null;
 }
-
-/** The fields of a capability that the documentation prints. */
-export type PublishedCapability = Pick<Capability, "name" | "title" | "description" | "access"> & {
-  readonly mcp?: unknown;
-};
 
 /** The person in front of a private page. */
 export interface SignedIn {
@@ -77,10 +72,10 @@ export interface PageRequest {
    * Calls a capability in process, counted for this visitor, in the language of the page.
    * @throws ServiceError when there is no answer.
    */
-  ask<Input extends z.ZodType, Output extends z.ZodType>(
-    capability: Capability<Input, Output>,
+  ask<Input extends z.ZodType, Answer>(
+    capability: Capability<Input, Answer>,
     args: Readonly<Record<string, unknown>>,
-  ): Promise<z.output<Output>>;
+  ): Promise<Answer>;
 }
 
 /** The scripts a page may ask for; every page works without them. */

@@ -141,8 +141,10 @@ export const routes: readonly string[] = [...pages, ...documents, ...privatePage
  * The pages for people, in Slovak, Czech and English. Mount it last, at `/`: it answers every path that no other
  * face took, with a page of its own for what does not exist.
  */
-export function createWeb({ call, identify, now, clientAddress, log, openapi, security, ...shared }: WebOptions): Hono {
-  const site: Site = { ...shared, openapi: once(() => readOpenApi(openapi())), assets: loadAssets() };
+export function createWeb(options: WebOptions): Hono {
+  const { call, identify, now, clientAddress, log, openapi, security, capabilities, ...shared } = options;
+  const tools = capabilities.filter((capability) => capability.mcp !== undefined);
+  const site: Site = { ...shared, tools, openapi: once(() => readOpenApi(openapi())), assets: loadAssets() };
   const headers = securityHeaders(site.baseUrl);
   /** Pages that asked something which a limit counts. */
   const counted = new WeakSet<PageRequest>();
@@ -182,9 +184,9 @@ export function createWeb({ call, identify, now, clientAddress, log, openapi, se
     baseUrl: site.baseUrl,
     version: site.version,
     pages: indexed(),
-    tools: site.capabilities
-      .filter(({ mcp, access }) => mcp !== undefined && access === "public")
-      .map(({ name, description }) => ({ name, purpose: firstSentence(description) })),
+    tools: site.tools
+      .filter(({ access }) => access === "public")
+      .map(({ name, published: { description } }) => ({ name, purpose: firstSentence(description) })),
   });
 
   addTrustEvidence(app, (context) => requestOf(context, localeOf(context)), log);

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { registerFetch } from "../../../capabilities/registers/register-fetch.ts";
 import { unreadableEndsLine } from "../../../capabilities/registers/unreadable-ends.ts";
 import { inEnglish } from "../../../core/locale.ts";
@@ -6,10 +6,10 @@ import type { Problem } from "../../../core/problem.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { type Command, given, OPERATOR, textOption } from "../command.ts";
 
-type Answer = z.output<typeof registerFetch.output>;
+type Answer = AnswerOf<typeof registerFetch>;
 type Register = Answer["registers"][number];
 
-const formats = registerFetch.output.shape.registers.element.shape.register.options;
+const formats = registerFetch.input.shape.only.unwrap().element.options;
 
 /** `dosah registers fetch`: downloads what the registers publish and imports it, while serving goes on. */
 export const registersFetch: Command = {

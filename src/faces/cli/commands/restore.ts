@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { restore } from "../../../capabilities/operation/restore.ts";
 import { backupLines } from "../backup-lines.ts";
 import { type Command, given, OPERATOR, textOption } from "../command.ts";
@@ -30,7 +30,7 @@ export const restoreCommand: Command = {
   },
 };
 
-type Restored = z.output<typeof restore.output>;
+type Restored = AnswerOf<typeof restore>;
 
 /** What the operator must know of a restore, also with `--json`. */
 function remarksOn({ replayed, formerLog, auditFault, auditEntries }: Restored, hasDeletions: boolean): string[] {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { ownKeyIssue } from "../../../capabilities/keys/own-key-issue.ts";
 import { ownKeys } from "../../../capabilities/keys/own-keys.ts";
 import { KEY_SCOPES, type KeyScope } from "../../../core/key-scope.ts";
@@ -62,7 +62,7 @@ const scopeTexts: Readonly<Record<KeyScope, Localized>> = {
   },
 };
 
-type Key = z.output<typeof ownKeys.output>["keys"][number];
+type Key = AnswerOf<typeof ownKeys>["keys"][number];
 
 /** The keys of the person, and the form that issues one. */
 export async function keysPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
@@ -169,7 +169,7 @@ function lastDay(expiresAt: string, locale: Locale): string {
 /** A key that was issued just now, shown once; the same form sent again leads to the list. */
 export function keyIssuedPage(
   { locale }: PrivateRequest,
-  { issued }: z.output<typeof ownKeyIssue.output>,
+  { issued }: AnswerOf<typeof ownKeyIssue>,
 ): PageAnswer | Response {
   if (issued === null) return redirectTo(href(locale, privatePaths.keys), 303);
   return {

@@ -1,12 +1,12 @@
-import type { z } from "zod";
 import type { aiActClassify } from "../../../capabilities/ai-act/ai-act-classify.ts";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
 import { Citations } from "../components/citations.tsx";
 import { LawText } from "../components/law-text.tsx";
 
-export type AiActAnswer = z.output<typeof aiActClassify.output>;
+export type AiActAnswer = AnswerOf<typeof aiActClassify>;
 type Duty = AiActAnswer["obligations"][number];
 
 const text = {

@@ -1,11 +1,11 @@
-import type { z } from "zod";
 import type { aiActQuestions } from "../../../capabilities/ai-act/ai-act-questions.ts";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { type Day, isDay } from "../../../core/day.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { type Answering, readAnswer } from "../components/answer.ts";
 import { href, paths } from "../paths.ts";
 
-export type AiActQuestions = z.output<typeof aiActQuestions.output>;
+export type AiActQuestions = AnswerOf<typeof aiActQuestions>;
 export type Question = AiActQuestions["questions"][number];
 type Field = Question["field"];
 

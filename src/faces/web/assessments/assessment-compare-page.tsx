@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { assessmentCompare } from "../../../capabilities/assessments/assessment-compare.ts";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { keepShortWords, typesetTexts } from "../../../core/non-breaking.ts";
 import { formatInstant, formatNumber } from "../../../core/text.ts";
@@ -25,7 +25,7 @@ const text = typesetTexts({
   },
 } satisfies Record<string, Localized>);
 
-type Comparison = z.output<typeof assessmentCompare.output>;
+type Comparison = AnswerOf<typeof assessmentCompare>;
 
 const CHANGES = {
   better: { sk: "Lepšie", cs: "Lepší", en: "Better" },

@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import { ASSESSMENT_FORMATS } from "../../../capabilities/assessments/assessment-file.ts";
 import { assessmentShow } from "../../../capabilities/assessments/assessment-show.ts";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { keepShortWords } from "../../../core/non-breaking.ts";
 import { formatInstant, formatNumber } from "../../../core/text.ts";
@@ -28,7 +28,7 @@ const text = {
   score: { sk: "skóre", cs: "skóre", en: "score" },
 } satisfies Record<string, Localized>;
 
-export type Shown = z.output<typeof assessmentShow.output>;
+export type Shown = AnswerOf<typeof assessmentShow>;
 
 /** The saved questionnaire that the address names. */
 export function askAssessment({ ask, params }: PrivateRequest<SignedIn>): Promise<Shown> {

@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { assessmentList } from "../../../capabilities/assessments/assessment-list.ts";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatInstant, formatNumber } from "../../../core/text.ts";
@@ -48,7 +48,7 @@ const text = typesetTexts({
   former: { sk: "bývalý člen", cs: "bývalý člen", en: "former member" },
 } satisfies Record<string, Localized>);
 
-type List = z.output<typeof assessmentList.output>;
+type List = AnswerOf<typeof assessmentList>;
 
 /** The saved questionnaires of an organization, and the form that begins one. */
 export async function assessmentsPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {

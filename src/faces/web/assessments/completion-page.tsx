@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { assessmentPreview } from "../../../capabilities/assessments/assessment-preview.ts";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatDay, formatNumber } from "../../../core/text.ts";
@@ -67,7 +67,7 @@ const text = typesetTexts({
   complete: { sk: "Uzavrieť dotazník", cs: "Uzavřít dotazník", en: "Complete the questionnaire" },
 } satisfies Record<string, Localized>);
 
-type Entry = z.output<typeof assessmentPreview.output>["entries"][number];
+type Entry = AnswerOf<typeof assessmentPreview>["entries"][number];
 
 /** What completing a questionnaire would change, entry by entry. A completed one leads to its result. */
 export async function completionPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer | Response> {

@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import type { assessmentList } from "../../../capabilities/assessments/assessment-list.ts";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatNumber } from "../../../core/text.ts";
@@ -28,7 +28,7 @@ export function QuestionnaireResult({
 }: {
   scanId: string;
   score: number | null;
-  list: z.output<typeof assessmentList.output>;
+  list: AnswerOf<typeof assessmentList>;
   locale: Locale;
 }) {
   const index = questionnaires.findIndex((each) => each.scanId === scanId);

@@ -1,11 +1,11 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { nis2Stats } from "../../../capabilities/registers/nis2-stats.ts";
 import { countryNames } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, formatNumber } from "../../../core/text.ts";
 import { CategorySign, categoryPlurals } from "./category-mark.tsx";
 
-export type Stats = z.output<typeof nis2Stats.output>;
+export type Stats = AnswerOf<typeof nis2Stats>;
 
 const text = {
   caption: {

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { ExportEntry, FeedHead } from "../../../capabilities/feed/export-entry.ts";
 import { renderJsonFeedEntries } from "../../../capabilities/feed/export-json.ts";
 import { renderRssEntries } from "../../../capabilities/feed/export-rss.ts";
@@ -11,7 +11,7 @@ import { LawText } from "../components/law-text.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
 
-type Changelog = z.output<typeof ruleChangelog.output>;
+type Changelog = AnswerOf<typeof ruleChangelog>;
 type Version = Changelog["versions"][number];
 
 const text = {

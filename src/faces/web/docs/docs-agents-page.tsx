@@ -1,7 +1,8 @@
 import type { Child } from "hono/jsx";
+import type { ToolCapability } from "../../../capabilities/capability.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { CodeBlock, WithCode } from "../components/code-block.tsx";
-import type { PageAnswer, PageRequest, PublishedCapability } from "../page.ts";
+import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths, privatePaths } from "../paths.ts";
 import { agentClients } from "./agent-clients.ts";
 
@@ -126,7 +127,7 @@ export function docsAgentsPage({ locale, site }: PageRequest): PageAnswer {
           />
         </Section>
         <Section id="tools" title={text.toolsTitle[locale]}>
-          <ToolList tools={site.capabilities.filter(({ mcp }) => mcp !== undefined)} locale={locale} />
+          <ToolList tools={site.tools} locale={locale} />
           <p>
             <a href={href(locale, paths.docsLimits)}>{text.limits[locale]}</a>
           </p>
@@ -148,10 +149,10 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-function ToolList({ tools, locale }: { tools: readonly PublishedCapability[]; locale: Locale }) {
+function ToolList({ tools, locale }: { tools: readonly ToolCapability[]; locale: Locale }) {
   return (
     <dl class="tools">
-      {tools.map(({ name, title, description }) => (
+      {tools.map(({ name, published: { title, description } }) => (
         <div>
           <dt>
             <code>{name}</code> <span class="meta">{title[locale]}</span>

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { opendataIndex } from "../../../capabilities/opendata/opendata-index.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, formatNumber } from "../../../core/text.ts";
@@ -6,7 +6,7 @@ import { CodeBlock } from "../components/code-block.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
 
-type Index = z.output<typeof opendataIndex.output>;
+type Index = AnswerOf<typeof opendataIndex>;
 type Dataset = Index["datasets"][number];
 
 const text = {

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { regulatoryFeedBrowse } from "../../../capabilities/feed/regulatory-feed-browse.ts";
 import { JURISDICTION_NAMES, TOPIC_NAMES } from "../../../core/feed-names.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
@@ -6,7 +6,7 @@ import { formatNumber } from "../../../core/text.ts";
 import { paths } from "../paths.ts";
 import { type FeedQuery, feedHref } from "./feed-query.ts";
 
-export type Browsed = z.output<typeof regulatoryFeedBrowse.output>;
+export type Browsed = AnswerOf<typeof regulatoryFeedBrowse>;
 
 const text = {
   jurisdiction: { sk: "Kde", cs: "Kde", en: "Where" },

@@ -1,10 +1,10 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { regulatoryFeedSources } from "../../../capabilities/feed/regulatory-feed-sources.ts";
 import { JURISDICTION_NAMES } from "../../../core/feed-names.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatInstant, formatNumber } from "../../../core/text.ts";
 
-export type FeedSource = z.output<typeof regulatoryFeedSources.output>["sources"][number];
+export type FeedSource = AnswerOf<typeof regulatoryFeedSources>["sources"][number];
 
 const text = {
   title: { sk: "Stav zdrojov", cs: "Stav zdrojů", en: "State of the sources" },

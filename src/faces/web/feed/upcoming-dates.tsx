@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { regulatoryFeedCalendar } from "../../../capabilities/feed/regulatory-feed-calendar.ts";
 import { JURISDICTION_NAMES } from "../../../core/feed-names.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
@@ -7,7 +7,7 @@ import { LawText } from "../components/law-text.tsx";
 import { paths } from "../paths.ts";
 import { type FeedQuery, feedHref } from "./feed-query.ts";
 
-export type Calendar = z.output<typeof regulatoryFeedCalendar.output>;
+export type Calendar = AnswerOf<typeof regulatoryFeedCalendar>;
 type Day = Calendar["items"][number];
 
 /** At least so many dates are visible at first; all entries of the last visible day are shown. */

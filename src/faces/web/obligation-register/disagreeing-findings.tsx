@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { scanDisagreements } from "../../../capabilities/scans/scan-disagreements.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
@@ -6,7 +6,7 @@ import { href } from "../paths.ts";
 import { scanPath } from "../scans/scan-paths.ts";
 
 /** Findings of scans under one obligation that is stated as met. */
-export type Disagreements = z.output<typeof scanDisagreements.output>["disagreements"];
+export type Disagreements = AnswerOf<typeof scanDisagreements>["disagreements"];
 
 export const disagreeText: Localized = typesetTexts({
   title: {

@@ -1,11 +1,11 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { obligationEntry } from "../../../capabilities/obligations/obligation-entry.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatDay, formatInstant } from "../../../core/text.ts";
 import { StatusMark } from "./status-mark.tsx";
 
-type History = z.output<typeof obligationEntry.output>["history"];
+type History = AnswerOf<typeof obligationEntry>["history"];
 type Values = History[number]["after"];
 
 /** The fields of an entry, in words. */

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { obligationCatalog } from "../../../capabilities/obligations/obligation-catalog.ts";
 import { obligationEntry } from "../../../capabilities/obligations/obligation-entry.ts";
 import { STATUS_TEXTS } from "../../../capabilities/obligations/status-texts.ts";
@@ -73,7 +73,7 @@ const nextHelp: Record<Locale, (interval: string) => string> = {
   en: (interval) => `Empty: ${interval} after the last one, as the catalog recommends.`,
 };
 
-type Shown = z.output<typeof obligationEntry.output>;
+type Shown = AnswerOf<typeof obligationEntry>;
 
 /** One obligation in the register: what the law asks, the form, the history. */
 export async function entryPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {

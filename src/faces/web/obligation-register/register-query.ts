@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import {
   obligationRegister,
   SORT_COLUMNS,
@@ -12,7 +12,7 @@ import type { SignedIn } from "../page.ts";
 import type { PrivateRequest } from "../private-page.ts";
 
 /** The register as its pages and files get it. */
-export type Register = z.output<typeof obligationRegister.output>;
+export type Register = AnswerOf<typeof obligationRegister>;
 /** What the list is narrowed to and sorted by. */
 export type RegisterFilters = ReturnType<typeof filtersOf>;
 

@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import type { organizationAuditLog } from "../../../capabilities/audit/organization-audit-log.ts";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { STATUS_TEXTS } from "../../../capabilities/obligations/status-texts.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { OBLIGATION_STATUSES } from "../../../core/obligation-status.ts";
@@ -25,7 +25,7 @@ const via = {
   system: { sk: "služba", cs: "služba", en: "service" },
 } satisfies Record<string, Localized>;
 
-type Log = z.output<typeof organizationAuditLog.output>;
+type Log = AnswerOf<typeof organizationAuditLog>;
 
 /** The entries of the log: when, who, what and from where. */
 export function AuditEntries({ locale, log }: { locale: Locale; log: Log }) {

@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import type { organizationAuditLog } from "../../../capabilities/audit/organization-audit-log.ts";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { FilterFold } from "../components/filter-fold.tsx";
 import { Field } from "../components/form-field.tsx";
@@ -33,7 +33,7 @@ export function FilterForm({
   locale: Locale;
   action: string;
   filters: ReturnType<typeof filtersOf>;
-  people: z.output<typeof organizationAuditLog.output>["people"];
+  people: AnswerOf<typeof organizationAuditLog>["people"];
 }) {
   return (
     <FilterFold

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { organizationMembers } from "../../../capabilities/organizations/organization-members.ts";
 import { organizationShow } from "../../../capabilities/organizations/organization-show.ts";
 import type { Localized } from "../../../core/locale.ts";
@@ -37,7 +37,7 @@ const text = typesetTexts({
   back: { sk: "Späť na členov", cs: "Zpět na členy", en: "Back to the members" },
 } satisfies Record<string, Localized>);
 
-type Members = z.output<typeof organizationMembers.output>;
+type Members = AnswerOf<typeof organizationMembers>;
 
 /** The open invitations of an organization, and the form for another one. */
 export function InvitationSections({

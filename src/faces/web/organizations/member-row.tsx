@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { organizationMembers } from "../../../capabilities/organizations/organization-members.ts";
 import type { Localized } from "../../../core/locale.ts";
 import type { Role } from "../../../core/role.ts";
@@ -26,7 +26,7 @@ export function MemberRow({
 }: {
   request: PrivateRequest;
   organizationId: string;
-  member: z.output<typeof organizationMembers.output>["members"][number];
+  member: AnswerOf<typeof organizationMembers>["members"][number];
   roles: readonly Role[];
 }) {
   const { locale } = request;

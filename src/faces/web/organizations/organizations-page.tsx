@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { writeSpreadsheetCsv } from "../../../capabilities/opendata/csv.ts";
 import { organizationsOverview } from "../../../capabilities/organizations/organizations-overview.ts";
 import {
@@ -49,7 +49,7 @@ const text = typesetTexts({
   create: { sk: "Založiť organizáciu", cs: "Založit organizaci", en: "Create an organization" },
 } satisfies Record<string, Localized>);
 
-type Organizations = z.output<typeof organizationsOverview.output>["organizations"];
+type Organizations = AnswerOf<typeof organizationsOverview>["organizations"];
 
 /** The columns of the table that it can be sorted by, with the direction that the first click asks for. */
 const SORTS = [

@@ -1,11 +1,12 @@
 import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { nis2Questionnaire } from "../../../capabilities/questionnaire/nis2-questionnaire.ts";
 import { questionnaireReferences } from "../../../capabilities/questionnaire/questionnaire-references.ts";
 import type { questionnaireScore } from "../../../capabilities/questionnaire/questionnaire-score.ts";
 import type { PageRequest, Site } from "../page.ts";
 import { href, redirectTo } from "../paths.ts";
 
-export type QuestionnaireScore = z.output<typeof questionnaireScore.output>;
+export type QuestionnaireScore = AnswerOf<typeof questionnaireScore>;
 export type Mode = QuestionnaireScore["mode"];
 export type AreaId = QuestionnaireScore["areas"][number]["id"];
 export type Regime = z.input<typeof questionnaireReferences.input>["regime"];

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { nis2Questionnaire } from "../../../capabilities/questionnaire/nis2-questionnaire.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { keepShortWords, typesetTexts } from "../../../core/non-breaking.ts";
@@ -8,7 +8,7 @@ import { Choice } from "../components/form-field.tsx";
 import { href, obligationPath } from "../paths.ts";
 import type { AnswerId } from "./answers.ts";
 
-type AreaAnswer = Extract<z.output<typeof nis2Questionnaire.output>, { questions: unknown }>;
+type AreaAnswer = Extract<AnswerOf<typeof nis2Questionnaire>, { questions: unknown }>;
 
 const text = typesetTexts({
   saves: { sk: "Povinnosti, ktorých sa týka", cs: "Povinnosti, kterých se týká", en: "Obligations it concerns" },

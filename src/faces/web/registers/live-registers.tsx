@@ -1,9 +1,9 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { sourceStatus } from "../../../capabilities/registers/source-status.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, formatNumber } from "../../../core/text.ts";
 
-type Live = z.output<typeof sourceStatus.output>["live"];
+type Live = AnswerOf<typeof sourceStatus>["live"];
 
 const text = {
   liveTitle: {

@@ -1,11 +1,11 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { sourceStatus } from "../../../capabilities/registers/source-status.ts";
 import { countryNames } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, formatNumber } from "../../../core/text.ts";
 import { Notice } from "../components/notice.tsx";
 
-type Status = z.output<typeof sourceStatus.output>;
+type Status = AnswerOf<typeof sourceStatus>;
 
 const text = {
   companies: { sk: "Firmy spolu", cs: "Firmy celkem", en: "Firms in total" },

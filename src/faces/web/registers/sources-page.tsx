@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { sourceStatus } from "../../../capabilities/registers/source-status.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
@@ -55,7 +55,7 @@ export async function sourcesPage(request: PageRequest): Promise<PageAnswer> {
   };
 }
 
-type Status = z.output<typeof sourceStatus.output>;
+type Status = AnswerOf<typeof sourceStatus>;
 
 const originText = {
   title: { sk: "Odkiaľ je kópia", cs: "Odkud je kopie", en: "Where the copy is from" },

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { scanDetail } from "../../../capabilities/scans/scan-detail.ts";
 import { textsOf } from "../../../capabilities/scans/scan-report.ts";
 import {
@@ -15,7 +15,7 @@ import { foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { href, obligationPath } from "../paths.ts";
 
-type Result = z.output<typeof scanDetail.output>;
+type Result = AnswerOf<typeof scanDetail>;
 export type ShownCheck = Result["checks"][number];
 
 const text = {

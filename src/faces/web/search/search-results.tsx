@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { type companySearch, MOST_RESULTS } from "../../../capabilities/companies/company-search.ts";
 import { gapWords } from "../../../capabilities/companies/search-gap.ts";
 import { COUNTRIES, type Country, countryNames } from "../../../core/country.ts";
@@ -12,7 +12,7 @@ import { FirmAddress, FirmName } from "../components/untrusted-text.tsx";
 import { firmPath, href, paths } from "../paths.ts";
 import { SearchForm } from "./search-form.tsx";
 
-export type SearchAnswer = z.output<typeof companySearch.output>;
+export type SearchAnswer = AnswerOf<typeof companySearch>;
 
 const text = {
   country: { sk: "Krajina", cs: "Země", en: "Country" },

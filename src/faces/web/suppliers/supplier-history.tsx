@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { supplierShow } from "../../../capabilities/suppliers/supplier-show.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatInstant } from "../../../core/text.ts";
@@ -21,7 +21,7 @@ const text = {
 } satisfies Record<string, Localized>;
 
 /** A supplier as its page shows it. */
-export type ShownSupplier = z.output<typeof supplierShow.output>;
+export type ShownSupplier = AnswerOf<typeof supplierShow>;
 
 /** Every save of the judgement, newest first, and the requests that went out. */
 export function SupplierHistory({ shown: { history, asks }, locale }: { shown: ShownSupplier; locale: Locale }) {

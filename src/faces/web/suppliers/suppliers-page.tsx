@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { supplierList } from "../../../capabilities/suppliers/supplier-list.ts";
 import { PROFILE_STATES } from "../../../capabilities/suppliers/supplier-profile.ts";
 import type { SupplierRow } from "../../../capabilities/suppliers/supplier-row.ts";
@@ -51,7 +51,7 @@ const text = {
   asOf: { sk: "Právny stav", cs: "Právní stav", en: "State of the law" },
 } satisfies Record<string, Localized>;
 
-type List = z.output<typeof supplierList.output>;
+type List = AnswerOf<typeof supplierList>;
 type Filters = ReturnType<typeof filtersOf>;
 
 const summary: Readonly<Record<Locale, (counts: List["counts"]) => string>> = {

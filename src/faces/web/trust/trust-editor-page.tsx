@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { trustOverview } from "../../../capabilities/trust/trust-overview.ts";
 import { foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
@@ -95,7 +95,7 @@ const text = {
   slug: { sk: "Nová adresa za /trust/", cs: "Nová adresa za /trust/", en: "New address after /trust/" },
 } as const satisfies Record<string, Localized | Record<string, Localized>>;
 
-type Overview = z.output<typeof trustOverview.output>;
+type Overview = AnswerOf<typeof trustOverview>;
 
 /** The editor: state, what is missing, revisions, address. */
 export async function trustEditorPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {

@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { REFUSALS } from "../../../capabilities/calling/refusal.ts";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { supplierQuestionnaire } from "../../../capabilities/trust/supplier-questionnaires.ts";
 import { trustPreview } from "../../../capabilities/trust/trust-publish.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
@@ -81,7 +81,7 @@ const more: Readonly<Record<Locale, (count: number) => string>> = {
   en: (count) => `and ${count} more`,
 };
 
-type Preview = z.output<typeof trustPreview.output>;
+type Preview = AnswerOf<typeof trustPreview>;
 
 async function read(request: PrivateRequest<SignedIn>) {
   const { ask } = request;

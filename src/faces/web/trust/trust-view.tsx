@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { PublishedAnswer } from "../../../capabilities/trust/statement.ts";
 import type { supplierQuestionnaire } from "../../../capabilities/trust/supplier-questionnaires.ts";
 import { foreignLines, foreignText } from "../../../core/foreign-text.ts";
@@ -9,7 +9,7 @@ import { Notice } from "../components/notice.tsx";
 import { ForeignLink } from "../components/untrusted-text.tsx";
 import { coverageSentence, STATE_NAMES, UNANSWERED } from "./trust-texts.ts";
 
-export type Questionnaire = z.output<typeof supplierQuestionnaire.output>;
+export type Questionnaire = AnswerOf<typeof supplierQuestionnaire>;
 
 type Answer = PublishedAnswer["untrusted"]["answers"][number];
 
