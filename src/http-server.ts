@@ -10,7 +10,7 @@ import { defaultHeaders } from "./response-headers.ts";
 import { answerUnreadRequests, hostProblem } from "./unread-requests.ts";
 
 /** The MCP endpoint and plain look-ups sit directly on `node:http`; everything else is a Hono application. */
-const MCP_PATH = "/api/mcp";
+const MCP_URL = /^\/api\/mcp\/?(?:$|\?)/;
 
 /** How long calls under way may take to finish once the listener is closed, in milliseconds. */
 const CALLS_MS = 8_000;
@@ -76,7 +76,7 @@ export function createHttpServer(mcp: McpHttpHandler | undefined, app: Hono, opt
   const server = createServer({ requireHostHeader: false }, (request: IncomingMessage, response: ServerResponse) => {
     const { url = "/" } = request;
     const { notes, head } = prepare(request, response);
-    const isMcp = mcp !== undefined && (url === MCP_PATH || url.startsWith(`${MCP_PATH}?`));
+    const isMcp = mcp !== undefined && MCP_URL.test(url);
     if (isMcp && hostProblem(request) === undefined) return withNotes(notes, () => void mcp(request, response, head));
     const answerDirectly = direct(request);
     if (answerDirectly !== undefined && hostProblem(request) === undefined) {

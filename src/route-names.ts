@@ -27,7 +27,7 @@ const OTHER_WEB: RouteName = { face: "web", route: "other" };
 export function createRouteNames({ rest, web }: Routes): (path: string | undefined) => RouteName {
   const fixed = new Map<string, RouteName>();
   const patterns: { readonly matches: RegExp; readonly name: RouteName }[] = [];
-  add({ face: "mcp", route: "/api/mcp" });
+  for (const path of ["/api/mcp", "/api/mcp/"]) add({ face: "mcp", route: "/api/mcp" }, path);
   for (const route of ["/healthz", "/readyz"]) add({ face: "health", route });
   for (const route of [...rest, "/api/openapi.json"]) add({ face: "rest", route });
   for (const route of [

@@ -29,28 +29,48 @@ const CALLS: Readonly<
     answered: [],
     refused: [
       [{}, "invalid_arguments"],
-      [{ ico: "123456" }, "invalid_arguments"],
+      [{ ico: "12345" }, "invalid_arguments"],
       [{ ico: ICO }, "not_found"],
+      [{ ico: ICO, slug: null }, "not_found"],
+      [{ ico: 31322832, slug: "" }, "not_found"],
       [{ slug: "nobody", locale: "en" }, "not_found"],
       [{ slug: "nobody", ico: NOBODY }, "not_found"],
     ],
   },
   company_search: {
-    answered: [{ query: "slovnaft" }, { query: ICO, country: "SK", locale: "en" }, { query: "qqqqqqqqqq" }],
+    answered: [
+      { query: "slovnaft" },
+      { query: ICO, country: "SK", locale: "en" },
+      { query: "qqqqqqqqqq" },
+      { query: "slovnaft", country: "" },
+      { query: 31322832 },
+    ],
     refused: [
       [{ query: "ab" }, "invalid_arguments"],
       [{}, "invalid_arguments"],
     ],
   },
   nis2_obligations: {
-    answered: [{}, { locale: "cs" }, { detail: "concise" }, { country: "SK", locale: "en" }, { code: "NIS2-20-1" }],
+    answered: [
+      {},
+      { locale: "cs" },
+      { detail: "concise" },
+      { country: "SK", locale: "en" },
+      { code: "NIS2-20-1" },
+      { code: "nis2-21-2-a" },
+    ],
     refused: [
       [{ locale: "de" }, "invalid_arguments"],
       [{ code: "NIS2-1" }, "invalid_arguments"],
     ],
   },
   nis2_questionnaire: {
-    answered: [{}, { mode: "extended", area: "crypto", locale: "en" }, { area: "governance", locale: "cs" }],
+    answered: [
+      {},
+      { mode: "extended", area: "crypto", locale: "en" },
+      { area: "governance", locale: "cs" },
+      { area: "Incidents" },
+    ],
     refused: [
       [{ area: "nowhere" }, "invalid_arguments"],
       [{ mode: "long" }, "invalid_arguments"],
@@ -61,20 +81,26 @@ const CALLS: Readonly<
       { ico: ICO },
       { ico: ICO, detail: "full", days: { entered: "2026-11-02" } },
       { ico: ICO, country: "SK", sizeIndependentService: "dns", locale: "cs" },
+      { ico: ICO, country: null, locale: null, detail: null, sizeIndependentService: null },
+      { ico: ICO, locale: "en-US", detail: "FULL" },
+      { ico: 31322832 },
+      { ico: "IČO: SK 31 322 832", country: "sk" },
     ],
     refused: [
       [{ ico: "12" }, "invalid_arguments"],
+      [{ ico: "SK2020372640" }, "invalid_arguments"],
+      [{ ico: "CZ31322832", country: "SK" }, "invalid_arguments"],
       [{ ico: ICO, contry: "SK" }, "invalid_arguments"],
       // Only the sample is here, so a number that it lacks says nothing about the firm.
       [{ ico: NOBODY, country: "SK", locale: "en" }, "source_unavailable"],
     ],
   },
   regulatory_feed: {
-    answered: [{}, { jurisdiction: "SK", topic: "NIS2", limit: 5, locale: "en" }],
+    answered: [{}, { jurisdiction: "SK", topic: "NIS2", limit: 5, locale: "en" }, { jurisdiction: "sk", limit: "5" }],
     refused: [[{ limit: 51 }, "invalid_arguments"]],
   },
   nis2_stats: {
-    answered: [{}, { country: "CZ", includeSectors: false, locale: "en" }],
+    answered: [{}, { country: "CZ", includeSectors: false, locale: "en" }, { includeSectors: "false" }],
     refused: [[{ country: "PL" }, "invalid_arguments"]],
   },
 };

@@ -28,8 +28,20 @@ test.each<[string, unknown, string | undefined, string, string]>([
   ["a wrong number says what it expects", { ico: "12" }, "ico", "The argument ico is not valid.", "6 to 8 digits"],
   ["a wrong country says the choices", { ico: "35763469", country: "PL" }, "country", "not valid", "one of SK, CZ"],
   ["a number out of range says the range", { ico: "35763469", limit: 51 }, "limit", "not valid", "from 1 to 50"],
-  ["a text instead of a number says the range", { ico: "35763469", limit: "5" }, "limit", "not valid", "whole number"],
-  ["a text instead of a flag says so", { ico: "35763469", wide: "yes" }, "wide", "not valid", "true or false"],
+  [
+    "a text instead of a number says the range",
+    { ico: "35763469", limit: "5" },
+    "limit",
+    "must be a number, not a string",
+    "whole number",
+  ],
+  [
+    "a text instead of a flag says so",
+    { ico: "35763469", wide: "yes" },
+    "wide",
+    "must be true or false, not a string",
+    "true or false",
+  ],
   [
     "a field inside a list is named by its place",
     { ico: "35763469", nace: [{ code: "3" }] },
@@ -38,11 +50,11 @@ test.each<[string, unknown, string | undefined, string, string]>([
     "at least 2",
   ],
   [
-    "a number as ico is asked for as a string in quotation marks",
+    "a number as ico is told from a string",
     { ico: 35763469 },
     "ico",
     "must be a string, not a number",
-    "as a string in quotation marks: 6 to 8 digits",
+    "6 to 8 digits",
   ],
   [
     "too many codes are said to be too many",

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Localized } from "../../core/locale.ts";
 import type { Problem } from "../../core/problem.ts";
 import { plural } from "../../core/text.ts";
-import { expectationOf, knownArguments, knownArgumentsAt } from "./expectations.ts";
+import { expectationOf, fieldAt, knownArguments, knownArgumentsAt } from "./expectations.ts";
 
 /** The arguments as a face offers them, where their names differ from those of the capability. */
 export interface OfferedNames {
@@ -34,9 +34,8 @@ export function invalidArguments(schema: z.ZodType, error: z.ZodError, args: unk
   const expects = expectationOf(schema, issue.path);
   const sent = valueAt(args, issue.path);
   if (issue.code === "too_big" && issue.origin === "array") return tooManyValues(field, Number(issue.maximum));
-  if (issue.code === "invalid_type" && issue.expected === "string" && typeof sent === "number") {
-    return numberForText(field, expects);
-  }
+  const [came, wanted] = [typeOf(sent), wantedType(schema, issue.path)];
+  if (sent !== undefined && wanted !== undefined && came !== wanted) return wrongType(field, came, wanted, expects);
   const isMissing = sent === undefined;
   return {
     code: "invalid_arguments",
@@ -56,22 +55,48 @@ export function invalidArguments(schema: z.ZodType, error: z.ZodError, args: unk
   };
 }
 
-/** Digits that are a name, not an amount: as a number they would lose the zeros in front. */
-function numberForText(field: string, expects: Localized): Problem {
+/** The problem of a value of another type than the one that is wanted; both are named. */
+function wrongType(field: string, came: JsonType, wanted: JsonType, expects: Localized): Problem {
+  const [is, must] = [TYPES[came], TYPES[wanted]];
   return {
     code: "invalid_arguments",
     field,
     message: {
-      sk: `Argument ${field} musí byť text, nie číslo.`,
-      cs: `Argument ${field} musí být text, ne číslo.`,
-      en: `The argument ${field} must be a string, not a number.`,
+      sk: `Argument ${field} musí byť ${must.sk}, prišlo: ${is.sk}.`,
+      cs: `Argument ${field} musí být ${must.cs}, přišlo: ${is.cs}.`,
+      en: `The argument ${field} must be ${must.en}, not ${is.en}.`,
     },
     nextStep: {
-      sk: `Pošlite ${field} ako text v úvodzovkách: ${expects.sk}.`,
-      cs: `Pošlete ${field} jako text v uvozovkách: ${expects.cs}.`,
-      en: `Send ${field} as a string in quotation marks: ${expects.en}.`,
+      sk: `Pošlite ${field}: ${expects.sk}.`,
+      cs: `Pošlete ${field}: ${expects.cs}.`,
+      en: `Send ${field}: ${expects.en}.`,
     },
   };
+}
+
+type JsonType = "null" | "string" | "number" | "boolean" | "array" | "object";
+
+const TYPES: Readonly<Record<JsonType, Localized>> = {
+  null: { sk: "null", cs: "null", en: "null" },
+  string: { sk: "text", cs: "text", en: "a string" },
+  number: { sk: "číslo", cs: "číslo", en: "a number" },
+  boolean: { sk: "true alebo false", cs: "true nebo false", en: "true or false" },
+  array: { sk: "zoznam", cs: "seznam", en: "a list" },
+  object: { sk: "objekt", cs: "objekt", en: "an object" },
+};
+
+function typeOf(value: unknown): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  const type = typeof value;
+  return type === "string" || type === "number" || type === "boolean" ? type : "object";
+}
+
+/** The one type that a field takes; `undefined` where it takes several. */
+function wantedType(schema: z.ZodType, path: readonly PropertyKey[]): JsonType | undefined {
+  const type = fieldAt(schema, path)?.type;
+  if (type === "integer") return "number";
+  return type !== undefined && type in TYPES ? (type as JsonType) : undefined; // a key of TYPES
 }
 
 function tooManyValues(field: string, most: number): Problem {

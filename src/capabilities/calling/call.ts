@@ -4,7 +4,8 @@ import { UNCOUNTED } from "../../limits/first-count.ts";
 import type { LimitDecision, Limiter, LimitState } from "../../limits/limiter.ts";
 import type { Capability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
-import { invalidArguments, type OfferedNames } from "./arguments.ts";
+import type { OfferedNames } from "./arguments.ts";
+import { readArguments } from "./as-meant.ts";
 import { admit, type ContextSources } from "./context.ts";
 import { createKeptAnswers, isSame, type KeptAnswers, keyOfSent, type Ready } from "./kept-answers.ts";
 import { CountedProblem, LimitReached } from "./limit-reached.ts";
@@ -90,14 +91,13 @@ export function createCall(sources: Services | CallSources, limiter: Pick<Limite
         return { answer: ready.answer as never, args: ready.args as never, limits: decision.states, ready };
       }
     }
-    const input = capability.input.safeParse(sent);
-    if (!input.success) throw new ServiceError(invalidArguments(capability.input, input.error, sent, names));
-    capability.check?.(input.data, bound.services);
+    const input = readArguments(capability.input, sent, names);
+    capability.check?.(input, bound.services);
     const decision = await take(limits, caller);
     if (!decision.allowed) throw new LimitReached(decision.retryAfter, decision.states);
     try {
       const limits = decision.states;
-      const args = input.data;
+      const args = input;
       if (isPublic && capability.cacheKey !== undefined) {
         const cacheable = await capability.cacheKey.of(args, bound.services);
         const given = await keptOf(capability).of(cacheable);

@@ -6,7 +6,7 @@ import { plural } from "../../core/text.ts";
 export const expectations = z.registry<Localized>();
 
 /** The keywords of JSON Schema that Zod writes and an error message reads. */
-interface FieldSchema {
+export interface FieldSchema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
   readonly minimum?: number;
@@ -15,6 +15,7 @@ interface FieldSchema {
   readonly maxLength?: number;
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
   readonly items?: FieldSchema;
   readonly expects?: Localized;
 }
@@ -36,6 +37,11 @@ function fieldSchemaOf(schema: z.ZodType): FieldSchema {
   }) as FieldSchema; // Zod types its output as any JSON Schema; only the keywords above are read
   fieldSchemas.set(schema, made);
   return made;
+}
+
+/** The schema of the field at a path; `undefined` for a place that the input does not know. */
+export function fieldAt(schema: z.ZodType, path: readonly PropertyKey[]): FieldSchema | undefined {
+  return walk(fieldSchemaOf(schema), path);
 }
 
 /** The names of the arguments an input knows. */

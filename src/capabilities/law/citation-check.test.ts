@@ -68,7 +68,7 @@ describe("citation check", () => {
     ["no text", {}, "text"],
     ["an empty text", { text: "" }, "text"],
     ["a text that is too long", { text: "a".repeat(200_001) }, "text"],
-    ["something that is no text", { text: 5 }, "text"],
+    ["something that is no text", { text: ["NIS2"] }, "text"],
     ["an unknown language", { text: "NIS2", locale: "de" }, "locale"],
     ["an argument that nobody knows", { text: "NIS2", country: "SK" }, undefined],
   ])("%s is refused", async (_case, args, field) => {

@@ -47,6 +47,11 @@ const output = catalogSchema.extend({
 
 type Answer = z.output<typeof output>;
 
+/** Some callers send an empty text for what they leave out. */
+function isAsked(code: string | undefined): code is string {
+  return code !== undefined && code.trim() !== "";
+}
+
 /** The catalog of NIS2 obligations with their national law (docs/specification.md, `nis2_obligations.what`). */
 export const nis2Obligations = defineCapability({
   name: "nis2_obligations",
@@ -68,12 +73,12 @@ export const nis2Obligations = defineCapability({
     lines: obligationLines,
   },
   check: ({ code }, { knowledge }) => {
-    if (code !== undefined && !knowledge.obligations.byCode.has(code)) throw new ServiceError(unknownCode);
+    if (isAsked(code) && !knowledge.obligations.byCode.has(code.toUpperCase())) throw new ServiceError(unknownCode);
   },
   run: ({ country, code, detail, locale }, services): Answer => {
     const catalog = catalogOf(services, locale);
-    if (country === undefined && code === undefined && detail === "full") return catalog;
-    const named = catalog.items.filter((item) => code === undefined || item.code === code);
+    if (country === undefined && !isAsked(code) && detail === "full") return catalog;
+    const named = catalog.items.filter((item) => !isAsked(code) || item.code === code.toUpperCase());
     const items = named.filter((item) => country === undefined || hasLawOf(country, item));
     const laws = country === undefined ? LAWS : [country, "EU" as const];
     const found = items.flatMap((item) => services.knowledge.obligations.byCode.get(item.code) ?? []);

@@ -235,7 +235,7 @@ test.each<[string, object, string, string]>([
   ["no ico", {}, "invalid_arguments", "ico"],
   ["five digits", { ico: "12345" }, "invalid_arguments", "ico"],
   ["nine digits", { ico: "123456789" }, "invalid_arguments", "ico"],
-  ["a number instead of text", { ico: 10006 }, "invalid_arguments", "ico"],
+  ["a number whose check digit does not hold", { ico: 10007 }, "invalid_arguments", "ico"],
   ["another country", { ico: CZ.essential, country: "PL" }, "invalid_arguments", "country"],
   [
     "a service nobody knows",

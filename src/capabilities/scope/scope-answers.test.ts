@@ -40,7 +40,7 @@ describe("answers of a caller", () => {
     ["a question that does not exist", { czElectricityCapacitys: 1 }, "answers.czElectricityCapacity"],
     ["a question like no other", { somethingElse: 1 }, "answers"],
     ["a number out of bounds", { czWasteShare: 101 }, "answers.czWasteShare"],
-    ["a text for a number", { czElectricityCapacity: "120" }, "answers.czElectricityCapacity"],
+    ["a text for a number", { czElectricityCapacity: "a lot" }, "answers.czElectricityCapacity"],
     ["an option that does not exist", { czChemicalSite: "C" }, "answers.czChemicalSite"],
     ["a fact of Slovak law", { skThirdParty: true }, "answers.skThirdParty"],
     ["a kind of Slovak public body", { publicBodyKind: "central" }, "answers.publicBodyKind"],

@@ -45,13 +45,6 @@ describe("the sessionless era refuses", () => {
       -32600,
       3,
     ],
-    [
-      "params that are null",
-      { ...greet, body: { jsonrpc: "2.0", id: 3, method: "tools/list", params: null } },
-      400,
-      -32600,
-      3,
-    ],
     ["no _meta", { ...greet, body: { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} } }, 400, -32602, 1],
     ["no params", { ...greet, body: { jsonrpc: "2.0", id: 1, method: "tools/list" } }, 400, -32602, 1],
     ["a _meta that is no object", modernWithMeta("x"), 400, -32602, 1],
@@ -91,7 +84,6 @@ describe("the sessionless era refuses", () => {
     ["a tool name that is no string", call({ name: 7 }), 200, -32602, 1],
     ["no tool name", call({}), 200, -32602, 1],
     ["arguments that are an array", call({ name: "greet", arguments: [] }), 200, -32602, 1],
-    ["arguments that are null", call({ name: "greet", arguments: null }), 200, -32602, 1],
     ["a cursor that was never issued", modern("tools/list", { cursor: "next" }), 200, -32602, 1],
   ])("%s", async (_case, posted, status, code, id) => {
     const answer = await post(dispatch, posted);
@@ -203,6 +195,29 @@ describe("the era with a handshake", () => {
     },
   );
 
+  test.each([
+    ["resources/list", { resources: [] }],
+    ["resources/templates/list", { resourceTemplates: [] }],
+    ["prompts/list", { prompts: [] }],
+  ])("has an empty list for %s, which it does not offer", async (method, result) => {
+    expect((await post(dispatch, legacy(method))).message.result).toEqual(result);
+    expect((await post(dispatch, modern(method))).status).toBe(404);
+  });
+
+  test.each([
+    ["params", { jsonrpc: "2.0", id: 3, method: "tools/list", params: null }, "tools"],
+    ["a cursor", { jsonrpc: "2.0", id: 3, method: "tools/list", params: { cursor: null } }, "tools"],
+    ["an empty cursor", { jsonrpc: "2.0", id: 3, method: "tools/list", params: { cursor: "" } }, "tools"],
+    [
+      "arguments",
+      { jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: "an_overview", arguments: null } },
+      "content",
+    ],
+  ])("takes %s that are null or empty as absent", async (_case, body, member) => {
+    const { message } = await post(dispatch, { ...legacy("ping"), body });
+    expect(message.result).toHaveProperty(member);
+  });
+
   test("initialize is always legacy, whatever its header says", async () => {
     const posted = withHeaders(legacy("initialize", { protocolVersion: "2025-06-18" }), {
       "mcp-protocol-version": "2099-01-01",
@@ -215,7 +230,7 @@ describe("the era with a handshake", () => {
   test.each<[string, Posted, number, number, unknown]>([
     ["initialize without a version", legacy("initialize", {}), 200, -32602, 1],
     ["initialize with a version that is no string", legacy("initialize", { protocolVersion: 1 }), 200, -32602, 1],
-    ["an unknown method", legacy("resources/list"), 200, -32601, 1],
+    ["an unknown method", legacy("resources/subscribe"), 200, -32601, 1],
     ["server/discover", legacy("server/discover"), 200, -32601, 1],
     ["an unknown tool", legacy("tools/call", { name: "nope" }), 200, -32602, 1],
     ["arguments that are text", legacy("tools/call", { name: "greet", arguments: "x" }), 200, -32602, 1],

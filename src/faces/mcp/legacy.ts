@@ -48,6 +48,13 @@ export function createLegacyEra(toolbox: Toolbox, serverInfo: ServerInfo, instru
         );
       case "tools/call":
         return callTool(id, params, request);
+      // Not offered, but clients that are refused here drop the server.
+      case "resources/list":
+        return resultReply(id, '{"resources":[]}');
+      case "resources/templates/list":
+        return resultReply(id, '{"resourceTemplates":[]}');
+      case "prompts/list":
+        return resultReply(id, '{"prompts":[]}');
       default:
         // Not 404: a client of this era reads that as "session not found".
         return errorReply(200, ERROR.methodNotFound, "Method not found.", id);

@@ -35,7 +35,8 @@ export function readMessage(body: string): Message {
   if (method === undefined && isResponse(message)) return { kind: "response", id: readableId };
   if (id !== undefined && readableId === null) return refused("The id must be a string or a whole number.", null);
   if (typeof method !== "string") return refused("The field method must be a string.", readableId);
-  if (params !== undefined && !isObject(params)) return refused("The field params must be an object.", readableId);
+  // Some clients send `null` for what they leave out.
+  if (params != null && !isObject(params)) return refused("The field params must be an object.", readableId);
   if (readableId === null) return { kind: "notification" };
   return { kind: "request", id: readableId, method, params: params ?? {} };
 }

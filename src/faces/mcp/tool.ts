@@ -4,7 +4,7 @@ import type { Caller } from "../../capabilities/calling/principal.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
 import type { ToolCapability } from "../../capabilities/capability.ts";
-import { isLocale } from "../../core/locale.ts";
+import { type Locale, readLocale } from "../../core/locale.ts";
 import type { JsonObject } from "./message.ts";
 import type { BodyEncoding } from "./protocol.ts";
 import { membersOf, problemMembers, quoted, type ResultMembers, successMembers, summaryLine } from "./results.ts";
@@ -66,7 +66,7 @@ export function toolOf(capability: ToolCapability, { call, log }: ToolOptions): 
       },
     },
     call: async ({ args, caller }) => {
-      const locale = isLocale(args.locale) ? args.locale : "sk";
+      const locale = languageOf(args.locale);
       try {
         const answered = await call(capability, args, offer.limits, caller);
         const { ready } = answered;
@@ -89,4 +89,10 @@ export function toolOf(capability: ToolCapability, { call, log }: ToolOptions): 
       }
     },
   };
+}
+
+/** The language of an answer and of errors; whoever names one that cannot be read gets English. */
+function languageOf(stated: unknown): Locale {
+  if (stated === undefined || stated === null || stated === "") return "sk";
+  return readLocale(stated) ?? "en";
 }

@@ -46,11 +46,13 @@ export function createToolbox(tools: readonly Tool[], identify: Identify, log: F
 
     refuseList(id, params) {
       // The list is one page: no cursor was ever issued.
-      return params.cursor === undefined ? undefined : invalidParams(id, "Unknown cursor: the list has one page.");
+      const { cursor } = params;
+      return cursor == null || cursor === "" ? undefined : invalidParams(id, "Unknown cursor: the list has one page.");
     },
 
     async call(id, params, request, clientCapabilities) {
-      const { name, arguments: args = {} } = params;
+      const { name } = params;
+      const args = params.arguments ?? {};
       if (typeof name !== "string") return refused(id, "The name of the tool must be a string.");
       const tool = byName.get(name);
       if (tool === undefined) return refused(id, "Unknown tool: tools/list names the tools.");

@@ -1,9 +1,10 @@
-import { invalidArguments, notAnObject, unknownArgument } from "../../capabilities/calling/arguments.ts";
+import { notAnObject, unknownArgument } from "../../capabilities/calling/arguments.ts";
+import { readArguments } from "../../capabilities/calling/as-meant.ts";
 import type { Call } from "../../capabilities/calling/call.ts";
 import { CountedProblem } from "../../capabilities/calling/limit-reached.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
-import { isLocale, type Locale } from "../../core/locale.ts";
+import { type Locale, readLocale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { bytesOf } from "../../core/utf8-bytes.ts";
 import { localeOf } from "./accept-language.ts";
@@ -121,7 +122,7 @@ function hasTexts({ argumentOf }: Endpoint): boolean {
 
 /** The language of an answer: the capability has accepted what was stated, and its default is Slovak. */
 function languageOf(stated: unknown): Locale {
-  return isLocale(stated) ? stated : "sk";
+  return readLocale(stated) ?? "sk";
 }
 
 /** What HTTP itself got wrong, on its way out of the call that asked for the arguments. */
@@ -176,8 +177,7 @@ function argumentsOf({ argumentOf, names, errorLocale }: Endpoint, values: unkno
   const unknown = sent.filter((name) => !names.known.includes(name));
   if (unknown.length > 0) throw new ServiceError(unknownArgument(unknown, names.known));
   if (errorLocale !== undefined) {
-    const checked = errorLocale.safeParse({ locale: Reflect.get(values, "locale") });
-    if (!checked.success) throw new ServiceError(invalidArguments(errorLocale, checked.error, values));
+    readArguments(errorLocale, { locale: Reflect.get(values, "locale") });
   }
   const named: Record<string, unknown> = {};
   for (const outside of sent) {

@@ -196,6 +196,8 @@ export function createWeb(options: WebOptions): Hono {
     for (const locale of LOCALES) app.get(`/${locale}${path}`, (context) => answer(context, locale, page));
   }
   app.get("/", toOwnLanguage);
+  // Programs look here for what is not there: a page of text would only cost both sides.
+  app.all("/.well-known/*", (context) => context.text("Not found.\n", 404));
   app.all("*", (context) => {
     const { path } = context.req;
     // An extra slash at the end is a common mistake; two at the beginning would name another host. Slashes are looked
