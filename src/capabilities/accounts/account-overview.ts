@@ -1,31 +1,9 @@
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
-import { LOCALES } from "../../core/locale.ts";
 import { sessionNumber } from "../../state/sessions.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { LONGEST_SESSION_MS } from "./start-session.ts";
-
-const output = z.object({
-  locale: z.enum(LOCALES),
-  hasPassword: z.boolean(),
-  twoFactor: z.object({ isOn: z.boolean(), backupCodesLeft: z.int() }),
-  passkeys: z.int(),
-  isLinked: z.boolean().describe("The identity provider of the operator signs this person in."),
-  sessions: z.array(
-    z.object({
-      number: z.int().describe("Names the session in the form that ends it."),
-      isThis: z.boolean(),
-      startedAt: z.string(),
-      seenAt: z.string(),
-      ipPrefix: z.string().nullable(),
-      agent: z.string().describe("Name of the browser, in our words."),
-    }),
-  ),
-  untrusted: z.object({ name: z.string(), email: z.string() }),
-});
-
-export type AccountOverview = z.output<typeof output>;
 
 /** The account of the person: how he signs in, and where he is signed in. */
 export const accountOverview = defineCapability({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Locale, Localized } from "../../core/locale.ts";
 import type { AiActKnowledge } from "../../knowledge/ai-act.ts";
-import { AI_CLASSES, DERIVED_DEFAULTS, FACT_FIELDS, type FactField } from "../../knowledge/ai-act-ids.ts";
+import { DERIVED_DEFAULTS, type FactField } from "../../knowledge/ai-act-ids.ts";
 import { ROLES } from "../../rules/ai-act/facts.ts";
 import { type Grounding, groundingFor } from "../answers/grounding.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -10,59 +10,17 @@ import type { Services } from "../contexts.ts";
 
 const input = z.strictObject({ locale: localeParameter });
 
-const output = z.object({
-  questions: z
-    .array(
-      z.object({
-        field: z.enum(FACT_FIELDS).describe("The parameter of ai_act_classify that takes the answer."),
-        kind: z.enum(["yes_no", "choice", "several", "day"]),
-        question: z.string(),
-        help: z.string().nullable().describe("What is meant, with an example; null: its citation is not confirmed."),
-        onlyIf: z
-          .array(z.enum(FACT_FIELDS))
-          .describe("Asked only when one of these was answered with something else than no or none; empty: always."),
-        options: z
-          .array(
-            z.object({
-              value: z.string(),
-              label: z.string(),
-              remark: z.string().nullable(),
-              citation: z.string().nullable(),
-            }),
-          )
-          .describe("Answers to choose from besides none; empty for a question to be answered by yes or no."),
-        assumed: z
-          .string()
-          .nullable()
-          .describe("What is taken for granted without an answer; null where that depends on other answers."),
-      }),
-    )
-    .describe("In the order in which to ask."),
-  classes: z
-    .array(z.object({ id: z.enum(AI_CLASSES), name: z.string(), meaning: z.string() }))
-    .describe("The classes that an answer can have, strictest first."),
-  sources: z.array(z.object({ name: z.string(), url: z.string(), checkedOn: z.string() })),
-  groundingNote: z
-    .string()
-    .optional()
-    .describe("Present when something was left out because its citation was not confirmed."),
-  dataAsOf: z.string().describe("Day to which the state of the law was checked."),
-});
-
-type Answer = z.output<typeof output>;
-type Question = Answer["questions"][number];
-
 /** The questions behind `ai_act_classify` for people: what to ask, in which order, with help and examples. */
 export const aiActQuestions = defineCapability({
   name: "ai_act_questions",
   access: "public",
   input,
   web: { limits: [] },
-  run: ({ locale }, services): Answer => {
+  run: ({ locale }, services) => {
     const { aiAct, acts, asOf } = services.knowledge;
     const grounding = groundingFor(services, locale);
     const confirmedTexts = {
-      questions: aiAct.questions.flatMap(({ field, onlyIf = [], ...words }): Question[] => {
+      questions: aiAct.questions.flatMap(({ field, onlyIf = [], ...words }) => {
         const question = grounding.text(words.question);
         const options = optionsOf(field, aiAct, locale, grounding);
         if (question === null) return [];
@@ -91,7 +49,7 @@ export const aiActQuestions = defineCapability({
   },
 });
 
-function kindOf(field: FactField): Question["kind"] {
+function kindOf(field: FactField): "yes_no" | "choice" | "several" | "day" {
   switch (field) {
     case "role":
     case "annexIIIUse":
@@ -107,7 +65,7 @@ function kindOf(field: FactField): Question["kind"] {
 }
 
 /** An option whose text or citation is not confirmed is left out: nobody could know what they choose. */
-function optionsOf(field: FactField, aiAct: AiActKnowledge, locale: Locale, grounding: Grounding): Question["options"] {
+function optionsOf(field: FactField, aiAct: AiActKnowledge, locale: Locale, grounding: Grounding) {
   if (field === "role") {
     return ROLES.map((value) => ({ value, label: roleNames[value][locale], remark: null, citation: null }));
   }

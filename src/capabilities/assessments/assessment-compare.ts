@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
 import { ServiceError } from "../../core/problem.ts";
-import { ROLES } from "../../core/role.ts";
-import { ANSWERS, AREAS } from "../../knowledge/questionnaire-ids.ts";
+import type { ANSWERS } from "../../knowledge/questionnaire-ids.ts";
 import { valueOfAnswer } from "../../rules/questionnaire/answers.ts";
 import { groundingFor } from "../answers/grounding.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
@@ -11,30 +10,8 @@ import { notYours } from "../calling/principal.ts";
 import { defineCapability } from "../capability.ts";
 import { givenAnswers, scoresOf } from "./sheet.ts";
 
-const answer = z.enum(ANSWERS).nullable();
-const score = z.number().int().nullable();
-const side = z.object({ id: z.string(), createdAt: z.string(), completedAt: z.string().nullable(), score });
-
-const output = z.object({
-  organization: z.object({ id: z.string(), role: z.enum(ROLES), untrusted: z.object({ name: z.string() }) }),
-  a: side,
-  b: side,
-  areas: z.array(z.object({ id: z.enum(AREAS), title: z.string().nullable(), a: score, b: score })),
-  questions: z.array(
-    z.object({
-      id: z.string(),
-      area: z.enum(AREAS),
-      text: z.string().nullable(),
-      a: answer,
-      b: answer,
-      change: z
-        .enum(["better", "worse", "new", "gone", "same", "other"])
-        .describe("other: to or from what does not apply, which is neither better nor worse."),
-    }),
-  ),
-});
-
-type Change = z.output<typeof output>["questions"][number]["change"];
+/** `other`: to or from what does not apply, which is neither better nor worse. */
+type Change = "better" | "worse" | "new" | "gone" | "same" | "other";
 
 /** Two saved questionnaires side by side. */
 export const assessmentCompare = defineCapability({
@@ -47,7 +24,7 @@ export const assessmentCompare = defineCapability({
     locale: localeParameter,
   }),
   web: { limits: [] },
-  run: async ({ a, b, locale }, context): Promise<z.output<typeof output>> => {
+  run: async ({ a, b, locale }, context) => {
     const { organization, role, store, knowledge } = context;
     const { questionnaire } = knowledge;
     const grounding = groundingFor(context, locale);

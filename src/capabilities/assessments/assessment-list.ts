@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
-import { ROLES } from "../../core/role.ts";
-import { MODES } from "../../knowledge/questionnaire-ids.ts";
+import type { MODES } from "../../knowledge/questionnaire-ids.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { hasRight } from "../calling/rights.ts";
@@ -11,37 +10,13 @@ import { askedAreas } from "./sheet.ts";
 /** So many of the newest scans are searched for the scores of completed questionnaires. */
 const MOST_SCANS = 1000;
 
-const instant = z.string().nullable();
-
-const output = z.object({
-  organization: z.object({ id: z.string(), role: z.enum(ROLES), untrusted: z.object({ name: z.string() }) }),
-  mayChange: z.boolean(),
-  questionnaires: z
-    .array(
-      z.object({
-        id: z.string(),
-        mode: z.enum(MODES),
-        state: z.enum(["draft", "completed"]),
-        createdAt: z.string(),
-        completedAt: instant,
-        answeredAt: instant.describe("When somebody answered last."),
-        answered: z.number().int(),
-        questionCount: z.number().int(),
-        scanId: z.string().nullable(),
-        score: z.number().int().nullable().describe("Of a completed one."),
-        untrusted: z.object({ createdBy: z.string().nullable() }),
-      }),
-    )
-    .describe("Newest first."),
-});
-
 /** The saved questionnaires of an organization. */
 export const assessmentList = defineCapability({
   name: "assessment_list",
   access: "organization",
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
   web: { limits: [] },
-  run: async (_input, { organization, role, store, knowledge }): Promise<z.output<typeof output>> => {
+  run: async (_input, { organization, role, store, knowledge }) => {
     const [assessments, members, scans] = await Promise.all([
       store.assessments(),
       store.members(),

@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
-import { OBLIGATION_STATUSES } from "../../core/obligation-status.ts";
 import { ServiceError } from "../../core/problem.ts";
-import { ROLES } from "../../core/role.ts";
-import { MODES } from "../../knowledge/questionnaire-ids.ts";
 import { groundingFor } from "../answers/grounding.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -12,35 +9,6 @@ import { hasRight } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
 import { planCompletion } from "./completion-plan.ts";
 import { givenAnswers, scoresOf } from "./sheet.ts";
-
-const status = z.enum(OBLIGATION_STATUSES).nullable();
-
-const output = z.object({
-  organization: z.object({ id: z.string(), role: z.enum(ROLES), untrusted: z.object({ name: z.string() }) }),
-  mayComplete: z.boolean(),
-  id: z.string(),
-  mode: z.enum(MODES),
-  state: z.enum(["draft", "completed"]),
-  scanId: z.string().nullable(),
-  answered: z.number().int(),
-  questionCount: z.number().int(),
-  score: z.number().int().nullable().describe("That it would have; an unanswered question counts as no."),
-  entries: z.array(
-    z.object({
-      code: z.string(),
-      name: z.string().nullable(),
-      outcome: z
-        .enum(["filled", "kept", "unanswered"])
-        .describe("kept: a person set it, and that stays; unanswered: nothing was said of it."),
-      before: status,
-      answered: status.describe("What the answers say."),
-      after: status,
-      nextReviewAt: z.string().nullable(),
-      openSpecials: z.array(z.string()).describe("Special obligations not met although this one would be."),
-    }),
-  ),
-  seen: z.string().describe("Sent with the completion: it is refused when anything of this is different by then."),
-});
 
 /** What completing a questionnaire would change, entry by entry, before it happens. */
 export const assessmentPreview = defineCapability({
@@ -52,7 +20,7 @@ export const assessmentPreview = defineCapability({
     locale: localeParameter,
   }),
   web: { limits: [] },
-  run: async ({ questionnaireId, locale }, context): Promise<z.output<typeof output>> => {
+  run: async ({ questionnaireId, locale }, context) => {
     const { organization, role, store, knowledge, today } = context;
     const assessment = await store.assessment(questionnaireId);
     if (assessment === undefined) throw new ServiceError(notYours);

@@ -2,8 +2,6 @@ import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
-import { ROLES } from "../../core/role.ts";
-import { ANSWERS, AREAS, MODES } from "../../knowledge/questionnaire-ids.ts";
 import {
   type ApplicableLaw,
   QUESTIONNAIRE_REGIMES,
@@ -46,46 +44,6 @@ export async function lawOfOrganization(
   }
 }
 
-const answer = z.enum(ANSWERS);
-const whom = z.object({ isSelf: z.boolean(), untrusted: z.object({ name: z.string().nullable() }) });
-const counts = {
-  answered: z.number().int(),
-  questionCount: z.number().int(),
-  score: z.number().int().nullable(),
-};
-const citations = z.array(z.string()).describe("The national act first; nothing that does not bind the organization.");
-
-const output = z.object({
-  organization: z.object({ id: z.string(), role: z.enum(ROLES), untrusted: z.object({ name: z.string() }) }),
-  mayChange: z.boolean().describe("False also for a completed one."),
-  stand: z.string().describe("Another text whenever somebody answered since."),
-  id: z.string(),
-  mode: z.enum(MODES),
-  state: z.enum(["draft", "completed"]),
-  scanId: z.string().nullable(),
-  createdAt: z.string(),
-  regime: z.enum(QUESTIONNAIRE_REGIMES).nullable().describe("By which law it cites; null: not known."),
-  overall: z.object(counts),
-  areas: z.array(z.object({ id: z.enum(AREAS), title: z.string().nullable(), legalReferences: citations, ...counts })),
-  questions: z.array(
-    z.object({ id: z.string(), area: z.enum(AREAS), text: z.string().nullable(), legalReferences: citations }),
-  ),
-  answers: z
-    .array(
-      z.object({
-        id: z.string(),
-        answer: answer.nullable().describe("null: it was taken back."),
-        at: z.string(),
-        by: whom,
-        replaced: z
-          .object({ answer: answer.nullable(), by: whom })
-          .nullable()
-          .describe("The answer of somebody else that it took the place of."),
-      }),
-    )
-    .describe("In the order of the questions."),
-});
-
 /** One saved questionnaire with its answers, who gave them, and the law that the organization is asked by. */
 export const assessmentShow = defineCapability({
   name: "assessment_show",
@@ -96,7 +54,7 @@ export const assessmentShow = defineCapability({
     locale: localeParameter,
   }),
   web: { limits: [] },
-  run: async ({ questionnaireId, locale }, context): Promise<z.output<typeof output>> => {
+  run: async ({ questionnaireId, locale }, context) => {
     const { organization, role, store, knowledge, person } = context;
     const { questionnaire, acts } = knowledge;
     const assessment = await store.assessment(questionnaireId);

@@ -1,17 +1,9 @@
-import { z } from "zod";
 import type { AuditEntry } from "../../state/audit-log.ts";
 import { writeCsv } from "../opendata/csv.ts";
 
 export const EXPORT_FORMATS = ["csv", "json"] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-/** What an export is: the text of a file. */
-export const exportOutput = z.object({
-  format: z.enum(EXPORT_FORMATS),
-  count: z.number().int().describe("Entries in it."),
-  content: z.string(),
-});
 
 /** Entries of one stream, oldest first, and the hash of the entry before them (`undefined` where it is not known). */
 export interface ExportedAudit {

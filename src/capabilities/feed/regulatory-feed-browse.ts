@@ -4,7 +4,7 @@ import { TIMELINE_NAME, TIMELINE_SOURCE } from "../../knowledge/feeds.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
-import { feedAnswer, feedAnswerOf } from "./feed-answer.ts";
+import { feedAnswerOf } from "./feed-answer.ts";
 import { type FeedCandidate, type FeedFilter, feedCandidates, passes } from "./feed-items.ts";
 import { feedParameters } from "./regulatory-feed.ts";
 import { checkSource, sourceParameter } from "./source-parameter.ts";
@@ -17,38 +17,13 @@ const input = z.strictObject({
   locale: localeParameter,
 });
 
-/** The values that one filter can take, with the other filters unchanged. */
-function choices<Id extends z.ZodType>(id: Id) {
-  return z.object({
-    all: z.number().int().describe("Items without this filter."),
-    values: z.array(z.object({ id, count: z.number().int() })),
-  });
-}
-
-const output = feedAnswer.extend({
-  total: z.number().int().describe("Items that pass the filters, on all pages."),
-  page: z.number().int(),
-  pages: z.number().int().describe("At least 1."),
-  jurisdictions: choices(z.enum(JURISDICTIONS)),
-  topics: choices(z.enum(FEED_TOPICS)),
-  sources: z
-    .object({
-      all: z.number().int(),
-      values: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
-    })
-    .describe("Sources that have items, or that are asked for."),
-  changedAt: z.string().describe("When the feed as a whole changed last, ISO 8601 UTC."),
-});
-
-type Answer = z.output<typeof output>;
-
 /** The feed page by page, and for each filter what every choice would give. */
 export const regulatoryFeedBrowse = defineCapability({
   name: "regulatory_feed_browse",
   access: "public",
   input,
   web: { limits: [] },
-  run: ({ limit, page, locale, ...filter }, services): Answer => {
+  run: ({ limit, page, locale, ...filter }, services) => {
     checkSource(filter.source, services);
     const candidates = feedCandidates(locale, services);
     const passing = candidates.filter((candidate) => passes(filter, candidate));

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { FEED_TOPICS, JURISDICTIONS } from "../../core/feed-item.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { milestoneTexts } from "./feed-items.ts";
@@ -11,34 +10,13 @@ const input = z.strictObject({
   locale: localeParameter,
 });
 
-const output = z.object({
-  items: z
-    .array(
-      z.object({
-        id: z.string(),
-        date: z.string(),
-        jurisdiction: z.enum(JURISDICTIONS),
-        topics: z.array(z.enum(FEED_TOPICS)),
-        title: z.string().nullable(),
-        summary: z.string().nullable(),
-        url: z.string().describe("The official text."),
-      }),
-    )
-    .describe("Oldest first."),
-  count: z.number().int(),
-  today: z.string().describe("The day that divides what came from what comes."),
-  dataAsOf: z.string().describe("The day to which the time line was checked."),
-});
-
-type Answer = z.output<typeof output>;
-
 /** The days of Dosah's own time line: the calendar of what comes, and the archive of what came. */
 export const regulatoryFeedCalendar = defineCapability({
   name: "regulatory_feed_calendar",
   access: "public",
   input,
   web: { limits: [] },
-  run: ({ jurisdiction, topic, when, locale }, services): Answer => {
+  run: ({ jurisdiction, topic, when, locale }, services) => {
     const today = services.today();
     const items = services.feed.milestones
       .filter(({ date }) => when === "all" || (when === "coming") === date >= today)

@@ -1,35 +1,19 @@
 import { z } from "zod";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
+import type { FeedRefreshOutcome } from "./feed.ts";
 
 const input = z.strictObject({
   due: z.boolean().default(false).describe("True: only the sources whose time has come."),
   locale: localeParameter,
 });
 
-const output = z.object({
-  sources: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      result: z.enum(["read", "unchanged", "failed"]),
-      added: z.number().int().describe("Items that were not known before."),
-      failure: z.string().nullable().describe("Why it failed, as a code."),
-    }),
-  ),
-  added: z.number().int(),
-  failed: z.number().int(),
-  nextAt: z.string().nullable().describe("When the next source is due, ISO 8601 UTC; null without sources."),
-});
-
-type Answer = z.output<typeof output>;
-
 /** Asks the sources of the feed now. A source that fails is one entry of the answer and stops no other source. */
 export const regulatoryFeedRefresh = defineCapability({
   name: "regulatory_feed_refresh",
   access: "operator",
   input,
-  run: async ({ due, locale }, { feed }): Promise<Answer> => {
+  run: async ({ due, locale }, { feed }) => {
     const outcomes = await feed.refresh({ force: !due });
     const names = new Map(feed.sources().map(({ id, name }) => [id, name[locale]]));
     const nextAt = feed.nextAt();
@@ -55,7 +39,13 @@ export const regulatoryFeedRefresh = defineCapability({
   },
 });
 
-function sourceLine({ id, name, result, added, failure }: Answer["sources"][number]): string {
+function sourceLine({
+  id,
+  name,
+  result,
+  added,
+  failure,
+}: Omit<FeedRefreshOutcome, "sourceId"> & { id: string; name: string }): string {
   const what = result === "failed" ? `failed: ${failure}` : result === "read" ? `+${added}` : "=";
   return `${id.padEnd(20)} ${what.padEnd(24)} ${name}`;
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { JURISDICTIONS } from "../../core/feed-item.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { failureWords } from "./failure-texts.ts";
@@ -11,35 +10,13 @@ import type { FeedSourceState } from "./feed.ts";
  */
 export const FEED_STATES = ["new", "ok", "failing", "off"] as const;
 
-const instant = z.string().nullable();
-
-const output = z.object({
-  sources: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      jurisdiction: z.enum(JURISDICTIONS),
-      url: z.string().describe("Where a person can look."),
-      state: z.enum(FEED_STATES),
-      answeredAt: instant.describe("Last readable answer, ISO 8601 UTC."),
-      failedAt: instant,
-      failure: z.string().nullable().describe("Why the last question failed, as a code."),
-      failureText: z.string().nullable().describe("The same in plain words, in the language asked for."),
-      nextAt: instant.describe("When it is asked again; null: at the next look, or never where it is off."),
-      items: z.number().int().describe("Items kept."),
-    }),
-  ),
-});
-
-type Answer = z.output<typeof output>;
-
 /** The state of each source of the feed: the page shows it beside the items. */
 export const regulatoryFeedSources = defineCapability({
   name: "regulatory_feed_sources",
   access: "public",
   input: z.strictObject({ locale: localeParameter }),
   web: { limits: [] },
-  run: ({ locale }, { feed }): Answer => ({
+  run: ({ locale }, { feed }) => ({
     sources: feed.sources().map((source) => ({
       id: source.id,
       name: source.name[locale],

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Day } from "../../core/day.ts";
 import { KEY_SCOPES, type KeyScope } from "../../core/key-scope.ts";
 import { newId } from "../../core/random-id.ts";
@@ -8,25 +7,6 @@ import type { PersonStore } from "../../state/person-store.ts";
 import { type Fault, refuseFaults } from "../calling/refusal.ts";
 
 const DAY_MS = 86_400_000;
-
-/** What a person sees of a key once it is issued; the key itself is shown that once. */
-export const issuedKey = z.object({
-  id: z.string(),
-  key: z.string(),
-  tail: z.string(),
-  expiresAt: z.string().nullable(),
-});
-
-/** A key as the lists show it. */
-export const listedKey = z.object({
-  id: z.string(),
-  tail: z.string(),
-  scopes: z.array(z.enum(KEY_SCOPES)),
-  createdAt: z.string(),
-  expiresAt: z.string().nullable(),
-  lastUsedAt: z.string().nullable(),
-  untrusted: z.object({ name: z.string() }),
-});
 
 /** What is asked for: `read` is always in it. */
 export interface AskedKey {
@@ -47,14 +27,14 @@ export function isKeyName(text: string): boolean {
 /**
  * Issues a key in the transaction of `store`. The account is locked: two keys that are issued at once are not both the
  * twentieth, and do not bear one name.
- * @returns the key, or `undefined` where the same form has issued one already
+ * @returns the key, which is shown this once, or `undefined` where the same form has issued one already
  * @throws Refused
  */
 export async function issueKey(
   store: PersonStore,
   asked: AskedKey,
   { now, today }: { readonly now: number; readonly today: Day },
-): Promise<(z.output<typeof issuedKey> & { readonly scopes: readonly KeyScope[] }) | undefined> {
+) {
   const { expires, once } = asked;
   const name = asked.name.trim();
   const faults: Fault[] = [];
@@ -76,7 +56,7 @@ export async function issueKey(
 }
 
 /** A stored key as the lists show it; `name` is foreign text. */
-export function shownKey(key: ApiKey, clean: (name: string) => string): z.output<typeof listedKey> {
+export function shownKey(key: ApiKey, clean: (name: string) => string) {
   return {
     id: key.id,
     tail: key.tail,

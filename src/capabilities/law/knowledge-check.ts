@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { LOCALES } from "../../core/locale.ts";
+import type { Locale } from "../../core/locale.ts";
 import { type Knowledge, loadKnowledge } from "../../knowledge/knowledge.ts";
 import { loadLimits } from "../../knowledge/limits.ts";
 import { KnowledgeError } from "../../knowledge/load.ts";
@@ -18,30 +18,20 @@ const input = z.strictObject({
   locale: localeParameter,
 });
 
-const output = z.object({
-  files: z.number().int(),
-  texts: z.number().int().describe("Texts checked, each language counted."),
-  citations: z.number().int().describe("Citations confirmed."),
-  failures: z.array(
-    z.object({
-      file: z.string(),
-      line: z.number().int(),
-      path: z.string(),
-      locale: z.enum(LOCALES).nullable(),
-      reason: z.string(),
-    }),
-  ),
-});
-
-type Answer = z.output<typeof output>;
-type Failure = Answer["failures"][number];
+interface Failure {
+  readonly file: string;
+  readonly line: number;
+  readonly path: string;
+  readonly locale: Locale | null;
+  readonly reason: string;
+}
 
 /** Validates every knowledge file and runs the citation check over every text in every language. */
 export const knowledgeCheck = defineCapability({
   name: "knowledge_check",
   access: "operator",
   input,
-  run: ({ dir }, services): Answer => {
+  run: ({ dir }, services) => {
     const folder = dir ?? services.knowledge.dir;
     const files = knowledgeFiles(folder).length;
     try {

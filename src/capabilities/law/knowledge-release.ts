@@ -8,12 +8,6 @@ import { currentReleases, unreleasedParts } from "../opendata/releases.ts";
 
 const input = z.strictObject({ locale: localeParameter });
 
-const output = z.object({
-  parts: z.array(z.object({ part: z.enum(PARTS), version: z.string(), sha256: z.string(), isNew: z.boolean() })),
-});
-
-type Answer = z.output<typeof output>;
-
 /**
  * Records what the parts of the rule set hold under their versions (`knowledge/releases.yaml`). A part that changed
  * without an entry in the changelog is refused: what was published under a version stays what it was.
@@ -22,7 +16,7 @@ export const knowledgeRelease = defineCapability({
   name: "knowledge_release",
   access: "operator",
   input,
-  run: (_input, services): Answer => {
+  run: (_input, services) => {
     const changed = unreleasedParts(services);
     const silent = changed.filter(({ kind }) => kind === "unversioned").map(({ part }) => part);
     if (silent.length > 0) throw new ServiceError(unversioned(silent.join(", ")));

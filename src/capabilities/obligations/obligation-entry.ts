@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { foreignLines, foreignText } from "../../core/foreign-text.ts";
-import { OBLIGATION_STATUSES } from "../../core/obligation-status.ts";
 import { ServiceError } from "../../core/problem.ts";
-import { ROLES } from "../../core/role.ts";
 import { type RegisterEntry, readStoredEntry } from "../../state/register-entries.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -10,39 +8,10 @@ import { notYours } from "../calling/principal.ts";
 import { hasRight } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
 import { changedFields } from "./change-entry.ts";
-import { registerRow, registerRows } from "./register-rows.ts";
+import { registerRows } from "./register-rows.ts";
 
 /** So many saves of one entry are shown; older ones stay in the history. */
 const MOST_CHANGES = 200;
-
-const values = z.object({
-  status: z.enum(OBLIGATION_STATUSES).nullable(),
-  statusSource: z.enum(["manual", "questionnaire"]).nullable(),
-  scanId: z.string().nullable(),
-  lastReviewedAt: z.string().nullable(),
-  nextReviewAt: z.string().nullable(),
-  untrusted: z.object({ evidenceNote: z.string(), responsiblePerson: z.string() }),
-});
-
-const output = z.object({
-  organization: z.object({ id: z.string(), role: z.enum(ROLES), untrusted: z.object({ name: z.string() }) }),
-  mayChange: z.boolean(),
-  code: z.string(),
-  entry: registerRow.nullable().describe("null: the catalog no longer has this obligation."),
-  stored: values.extend({ version: z.number().int() }).nullable().describe("null: it was never touched."),
-  history: z
-    .array(
-      z.object({
-        version: z.number().int(),
-        at: z.string(),
-        by: z.object({ id: z.string(), untrusted: z.object({ name: z.string().nullable() }) }),
-        fields: z.array(z.string()).describe("Names of the fields that this save changed."),
-        before: values.nullable(),
-        after: values,
-      }),
-    )
-    .describe("Newest first."),
-});
 
 /** One obligation in the register of an organization, with its history. */
 export const obligationEntry = defineCapability({
@@ -54,7 +23,7 @@ export const obligationEntry = defineCapability({
     locale: localeParameter,
   }),
   web: { limits: [] },
-  run: async ({ code, locale }, context): Promise<z.output<typeof output>> => {
+  run: async ({ code, locale }, context) => {
     const { organization, role, store, knowledge } = context;
     const entries = await store.register();
     const stored = entries.find((entry) => entry.code === code);
@@ -84,7 +53,7 @@ export const obligationEntry = defineCapability({
   },
 });
 
-function valuesOf(entry: RegisterEntry): z.output<typeof values> {
+function valuesOf(entry: RegisterEntry) {
   return {
     status: entry.status,
     statusSource: entry.status_source,

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { fold } from "../../core/fold.ts";
 import { foreignLines, foreignText } from "../../core/foreign-text.ts";
 import { OBLIGATION_STATUSES } from "../../core/obligation-status.ts";
-import { ROLES } from "../../core/role.ts";
 import { completionOf } from "../../rules/obligation-register/completion.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
@@ -11,43 +10,13 @@ import { hasRight } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
 import { revisedAt } from "./register-ics.ts";
 import { registerLines, shownRegister } from "./register-lines.ts";
-import { type RegisterRow, registerRow, registerRows } from "./register-rows.ts";
+import { type RegisterRow, registerRows } from "./register-rows.ts";
 
 /** What the list of a register can be narrowed to; `none`: not tracked. */
 export const STATUS_FILTERS = [...OBLIGATION_STATUSES, "none"] as const;
 
 /** What the list can be sorted by; `code` is the order of the catalog. */
 export const SORT_COLUMNS = ["code", "status", "next", "person"] as const;
-
-const count = z.number().int();
-
-const output = z.object({
-  organization: z.object({ id: z.string(), role: z.enum(ROLES), untrusted: z.object({ name: z.string() }) }),
-  mayChange: z.boolean(),
-  items: z.array(registerRow).describe("What the filters leave."),
-  counts: z
-    .object({
-      all: count,
-      overdue: count,
-      byStatus: z.record(z.enum(STATUS_FILTERS), count),
-    })
-    .describe("Of the whole register, filters or not."),
-  completion: z.number().int().min(0).max(100).describe("Percent of the whole register, filters or not."),
-  withdrawn: z
-    .array(
-      z.object({
-        code: z.string(),
-        status: z.enum(OBLIGATION_STATUSES).nullable(),
-        lastReviewedAt: z.string().nullable(),
-        untrusted: z.object({ evidenceNote: z.string().nullable(), responsiblePerson: z.string().nullable() }),
-      }),
-    )
-    .describe("Entries of obligations that the catalog no longer has: readable, and not in the completion."),
-  revisedAt: z.string().nullable().describe("When anything of it was saved last; null: never."),
-  indicative: z.literal(true),
-  disclaimer: z.string(),
-  dataAsOf: z.string(),
-});
 
 /** The obligation register of an organization as its pages and files show it. */
 export const obligationRegister = defineCapability({
@@ -65,10 +34,7 @@ export const obligationRegister = defineCapability({
     locale: localeParameter,
   }),
   web: { limits: [] },
-  run: async (
-    { status, overdue, query, sort, descending, codes, locale },
-    context,
-  ): Promise<z.output<typeof output>> => {
+  run: async ({ status, overdue, query, sort, descending, codes, locale }, context) => {
     const { organization, role, store, knowledge } = context;
     const entries = await store.register();
     const rows = registerRows(entries, context, locale);
@@ -105,7 +71,7 @@ export const obligationRegister = defineCapability({
           },
         })),
       revisedAt: revisedAt(entries),
-      indicative: true,
+      indicative: true as const,
       disclaimer: DISCLAIMER[locale],
       dataAsOf: knowledge.asOf,
     };

@@ -1,22 +1,22 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Locale } from "../../core/locale.ts";
 import { openSpecials } from "../../rules/obligation-register/general-obligations.ts";
 import { isLaterThanRecommended } from "../../rules/obligation-register/save-entry.ts";
 import type { RegisterEntry } from "../../state/register-entries.ts";
 import type { Services } from "../contexts.ts";
-import { eachRegisterItem, registerItem } from "./register-items.ts";
+import { eachRegisterItem, type registerItem } from "./register-items.ts";
 
 /** An entry with everything that a page of the register shows of it. */
-export const registerRow = registerItem.extend({
-  reviewIntervalMonths: z.number().int().describe("How often the catalog recommends a review."),
-  version: z.number().int().describe("0: it was never touched."),
-  laterThanRecommended: z.boolean().describe("The next review is later than the catalog recommends."),
-  openSpecials: z
-    .array(z.string())
-    .describe("Codes of the special obligations that are not met although this general one is said to be."),
-});
-
-export type RegisterRow = z.output<typeof registerRow>;
+export interface RegisterRow extends z.output<typeof registerItem> {
+  /** How often the catalog recommends a review. */
+  readonly reviewIntervalMonths: number;
+  /** 0: it was never touched. */
+  readonly version: number;
+  /** The next review is later than the catalog recommends. */
+  readonly laterThanRecommended: boolean;
+  /** Codes of the special obligations that are not met although this general one is said to be. */
+  readonly openSpecials: readonly string[];
+}
 
 /** Every obligation of the catalog in its order with what an organization entered and what is to be noticed. */
 export function registerRows(
@@ -44,7 +44,7 @@ export function* eachRegisterRow(
       reviewIntervalMonths,
       version: versions.get(item.code) ?? 0,
       laterThanRecommended: isLaterThanRecommended(item, reviewIntervalMonths),
-      openSpecials: [...openSpecials(item.code, statuses)],
+      openSpecials: openSpecials(item.code, statuses),
     };
   }
 }

@@ -1,9 +1,8 @@
-import { z } from "zod";
-import { CATEGORIES } from "../../core/company.ts";
-import { COUNTRIES } from "../../core/country.ts";
+import type { Category } from "../../core/company.ts";
+import type { Country } from "../../core/country.ts";
 import { fold } from "../../core/fold.ts";
-import { ROLES } from "../../core/role.ts";
-import { REGIME_IDS } from "../../knowledge/nis2-ids.ts";
+import { ROLES, type Role } from "../../core/role.ts";
+import { REGIME_IDS, type RegimeId } from "../../knowledge/nis2-ids.ts";
 import { STRICTNESS } from "../../rules/nis2-scope/strictness.ts";
 
 /** The columns of the overview as a file, which the page can be sorted by too; the same in every language. */
@@ -30,28 +29,25 @@ export const DIRECTIONS = ["asc", "desc"] as const;
 
 export type Direction = (typeof DIRECTIONS)[number];
 
-const score = z.int().min(0).max(100).nullable();
-
 /** One organization in the overview. */
-export const overviewRow = z.object({
-  id: z.string(),
-  role: z.enum(ROLES),
-  active: z.boolean(),
-  country: z.enum(COUNTRIES).nullable(),
-  ico: z.string().nullable(),
-  category: z.enum(CATEGORIES).nullable().describe("`null`: no number was stated, or no register could say now."),
-  regime: z.object({ id: z.enum(REGIME_IDS), name: z.string() }).nullable(),
-  completion: z.number().int(),
-  overdue: z.number().int(),
-  nextReview: z.string().nullable().describe("The first review that is due, past ones too."),
-  lastScan: z.string().nullable().describe("Day of the newest completed scan."),
-  scores: z
-    .object({ technical: score, questionnaire: score, overall: score })
-    .describe("Of the newest completed scan."),
-  untrusted: z.object({ name: z.string() }),
-});
-
-export type OverviewRow = z.output<typeof overviewRow>;
+export interface OverviewRow {
+  readonly id: string;
+  readonly role: Role;
+  readonly active: boolean;
+  readonly country: Country | null;
+  readonly ico: string | null;
+  /** `null`: no number was stated, or no register could say now. */
+  readonly category: Category | null;
+  readonly regime: { readonly id: RegimeId; readonly name: string } | null;
+  readonly completion: number;
+  readonly overdue: number;
+  /** The first review that is due, past ones too. */
+  readonly nextReview: string | null;
+  /** Day of the newest completed scan, and its scores. */
+  readonly lastScan: string | null;
+  readonly scores: Readonly<Record<"technical" | "questionnaire" | "overall", number | null>>;
+  readonly untrusted: { readonly name: string };
+}
 
 type Cells = Readonly<Record<OverviewColumn, string | number | null>>;
 

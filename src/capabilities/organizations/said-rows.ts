@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Headcount } from "../../core/company.ts";
 import { countryNames } from "../../core/country.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
@@ -10,15 +9,14 @@ import type { Services } from "../contexts.ts";
 import { controlsOf, type QuestionControl } from "../scope/question-control.ts";
 import type { StatedOrganization } from "./stated-facts.ts";
 
-/** One fact: what the register says of it, and what the organization says. */
-export const saidRow = z.object({
-  id: z.string().describe("Name of the field."),
-  label: z.string(),
-  register: z.string().nullable().describe("null: the register does not say."),
-  own: z.string().nullable().describe("null: the organization does not say."),
-});
-
-export type SaidRow = z.output<typeof saidRow>;
+/** One fact: what the register says of it, and what the organization says; `null` where it does not say. */
+export interface SaidRow {
+  /** Name of the field. */
+  readonly id: string;
+  readonly label: string;
+  readonly register: string | null;
+  readonly own: string | null;
+}
 
 const text = {
   country: { sk: "Krajina", cs: "Země", en: "Country" },

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { AREAS } from "../../knowledge/questionnaire-ids.ts";
 import {
   lawOfRegime,
   QUESTIONNAIRE_REGIMES,
@@ -17,20 +16,13 @@ const input = z.strictObject({
   locale: localeParameter,
 });
 
-const citations = z.array(z.string()).describe("The national act first. What is not confirmed is left out.");
-
-const output = z.object({
-  areas: z.array(z.object({ id: z.enum(AREAS), legalReferences: citations })),
-  questions: z.array(z.object({ id: z.string(), legalReferences: citations })),
-});
-
 /** The legal references of the questionnaire for one national regime, for its pages. */
 export const questionnaireReferences = defineCapability({
   name: "questionnaire_references",
   access: "public",
   input,
   web: { limits: [] },
-  run: ({ regime, locale }, services): z.output<typeof output> => {
+  run: ({ regime, locale }, services) => {
     const { questionnaire, acts } = services.knowledge;
     const law = lawOfRegime(regime);
     const grounding = groundingFor(services, locale);

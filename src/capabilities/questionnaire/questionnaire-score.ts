@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { OBLIGATION_STATUSES } from "../../core/obligation-status.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import type { Questionnaire } from "../../knowledge/questionnaire.ts";
-import { ANSWERS, type Answer as AnswerId, AREAS, MODES } from "../../knowledge/questionnaire-ids.ts";
+import { ANSWERS, type Answer as AnswerId } from "../../knowledge/questionnaire-ids.ts";
 import { type Answers, questionsOf } from "../../rules/questionnaire/answers.ts";
 import { type NextStep, nextSteps } from "../../rules/questionnaire/next-steps.ts";
 import { prefillStatus } from "../../rules/questionnaire/prefill.ts";
@@ -28,64 +27,13 @@ const input = z.strictObject({
   locale: localeParameter,
 });
 
-const text = z.string().nullable().describe("null: a citation in it is not confirmed.");
-const score = {
-  score: z.number().int().nullable().describe("0-100; null when no answer counts."),
-  answered: z.number().int(),
-  questionCount: z.number().int(),
-};
-
-const output = z.object({
-  mode: z.enum(MODES),
-  version: z.string(),
-  finished: z.boolean(),
-  overall: z.object(score),
-  areas: z.array(z.object({ id: z.enum(AREAS), title: text, ...score })),
-  nextSteps: z
-    .array(
-      z.object({
-        id: z.string(),
-        area: z.enum(AREAS),
-        text,
-        guidance: text,
-        weight: z.number().int(),
-        answer: z.enum(ANSWERS).nullable().describe("null: not answered in a finished assessment."),
-        gap: z.number().describe("What is missing to yes: 1 or 0.5."),
-        obligations: z.array(z.string()),
-        legalReferences: z.array(z.string().nullable()),
-      }),
-    )
-    .describe("At most five, the largest weight × gap first."),
-  obligations: z
-    .array(
-      z.object({
-        code: z.string(),
-        name: text,
-        status: z.enum(OBLIGATION_STATUSES).nullable(),
-        answered: z.number().int(),
-        questionCount: z
-          .number()
-          .int()
-          .describe("All questions that speak of it, also those that the mode does not ask."),
-      }),
-    )
-    .describe(
-      "Status that the answers pre-fill; null: no question that asks for it is answered. It rests on `answered` of `questionCount` questions.",
-    ),
-  indicative: z.literal(true),
-  disclaimer: z.string(),
-  dataAsOf: z.string(),
-});
-
-type Answer = z.output<typeof output>;
-
 /** Scores answers to the questionnaire for the page (knowledge/questionnaire/README.md has the rules). */
 export const questionnaireScore = defineCapability({
   name: "questionnaire_score",
   access: "public",
   input,
   web: { limits: [] },
-  run: ({ mode, answers: given, finished, locale }, services): Answer => {
+  run: ({ mode, answers: given, finished, locale }, services) => {
     const { questionnaire, obligations, asOf } = services.knowledge;
     const answers = readAnswers(given, questionnaire);
     const grounding = groundingFor(services, locale);
@@ -133,11 +81,11 @@ function readAnswers(given: Readonly<Record<string, unknown>>, { areas }: Questi
   );
 }
 
-function counted({ score, answered, questions }: Score): Answer["overall"] {
+function counted({ score, answered, questions }: Score) {
   return { score, answered, questionCount: questions };
 }
 
-function describeStep({ question, answer, gap }: NextStep, grounding: Grounding): Answer["nextSteps"][number] {
+function describeStep({ question, answer, gap }: NextStep, grounding: Grounding) {
   return {
     id: question.id,
     area: question.area,

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type Problem, ServiceError } from "../../core/problem.ts";
-import { SCAN_ERRORS } from "../../core/scan-checks.ts";
 import { SCAN_STEPS } from "../../scanner/collect/collect.ts";
 import { judge, RULE_SET_VERSION } from "../../scanner/judge.ts";
 import { describeChecks } from "../../scanner/result.ts";
@@ -10,38 +9,17 @@ import { defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
 import { SHARED_MS } from "./fair-use.ts";
 import { sharedObservation } from "./run-scan.ts";
-import { checksOf, scanResult } from "./scan-answer.ts";
+import { checksOf } from "./scan-answer.ts";
 import { noTarget, optedOut } from "./scan-problems.ts";
 
-const { checks, counts, cap } = scanResult.shape;
 const count = z.number().int();
 
 const progress = z.object({ step: z.enum(SCAN_STEPS), done: count, of: count }).nullable();
-
-const seen = z.object({
-  /** When the domain was looked at, ISO 8601. */
-  seenAt: z.string(),
-  ruleSetVersion: z.string(),
-  error: z.object({ code: z.enum(SCAN_ERRORS), message: z.string() }).nullable(),
-  technical: z.number().int().nullable(),
-  cap,
-  counts,
-  checks,
-});
 
 const input = z.strictObject({
   domain: z.string().describe("Host name of a public domain."),
   locale: localeParameter.describe("Language of findings, remedies and error texts."),
 });
-
-const output = z.object({
-  domain: z.string(),
-  state: z.enum(["none", "waiting", "running", "done"]),
-  progress,
-  result: seen.nullable(),
-});
-
-type Answer = z.output<typeof output>;
 
 /** What a look at a domain gave in the last ten minutes, for everybody. Asks nobody. */
 export const quickCheck = defineCapability({
@@ -49,7 +27,7 @@ export const quickCheck = defineCapability({
   access: "public",
   input,
   web: { limits: [] },
-  run: async ({ domain, locale }, services): Promise<Answer> => {
+  run: async ({ domain, locale }, services) => {
     const target = targetOf(domain, services);
     const { host } = target;
     const { scans, knowledge } = services;

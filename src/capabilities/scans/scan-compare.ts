@@ -1,7 +1,5 @@
 import { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
-import { SCAN_PROFILES, SCAN_STATUSES } from "../../core/scan-checks.ts";
-import { SCAN_CHECK_IDS } from "../../scanner/checks/index.ts";
 import { describeChecks } from "../../scanner/result.ts";
 import type { Scan } from "../../state/scans.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
@@ -10,26 +8,6 @@ import { notYours } from "../calling/principal.ts";
 import { defineCapability } from "../capability.ts";
 import { compareScans } from "./compare-scans.ts";
 import { readStoredScan } from "./stored-scan.ts";
-
-const side = z.object({
-  id: z.string(),
-  domain: z.string().nullable(),
-  profile: z.enum(SCAN_PROFILES).nullable(),
-  createdAt: z.string(),
-  technical: z.number().int().nullable(),
-});
-
-const changed = z.object({
-  id: z.enum(SCAN_CHECK_IDS),
-  title: z.string(),
-  before: z.enum(SCAN_STATUSES).nullable(),
-  after: z.enum(SCAN_STATUSES).nullable(),
-  finding: z.string().describe("Of the later scan; of the earlier one where the later did not judge."),
-});
-
-const group = z.array(changed);
-
-const output = z.object({ a: side, b: side, better: group, worse: group, added: group, gone: group, same: group });
 
 /** Two scans side by side: what got better, what got worse. `a` is the earlier one, whatever the order asked for. */
 export const scanCompare = defineCapability({
@@ -42,7 +20,7 @@ export const scanCompare = defineCapability({
     locale: localeParameter,
   }),
   web: { limits: [] },
-  run: async ({ a, b, locale }, { store, knowledge }): Promise<z.output<typeof output>> => {
+  run: async ({ a, b, locale }, { store, knowledge }) => {
     const found = (await Promise.all([store.scan(a), store.scan(b)])).flatMap((scan) => scan ?? []);
     const [first, second] = found.toSorted((one, two) => one.created_at - two.created_at);
     if (first === undefined || second === undefined) throw new ServiceError(notYours);

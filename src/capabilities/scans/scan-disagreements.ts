@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { readHostName } from "../../outbound/guarded/host-name.ts";
-import { SCAN_CHECK_IDS } from "../../scanner/checks/index.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
@@ -9,20 +8,6 @@ import { readStoredScan } from "./stored-scan.ts";
 
 /** Failures of a lower weight say too little of a whole obligation. */
 const LEAST_WEIGHT = 2;
-
-const output = z.object({
-  disagreements: z
-    .array(
-      z.object({
-        code: z.string().describe("Obligation that the register states as met."),
-        scanId: z.string(),
-        domain: z.string(),
-        checkId: z.enum(SCAN_CHECK_IDS),
-        title: z.string().describe("Of the check that failed."),
-      }),
-    )
-    .describe("By domain, then in the order of the checks."),
-});
 
 /**
  * Where the newest scan of a domain fails although the register states the obligation as met. Nothing in the register
@@ -33,7 +18,7 @@ export const scanDisagreements = defineCapability({
   access: "organization",
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
   web: { limits: [] },
-  run: async ({ locale }, { store, knowledge }): Promise<z.output<typeof output>> => {
+  run: async ({ locale }, { store, knowledge }) => {
     const met = new Set((await store.register()).filter(({ status }) => status === "met").map(({ code }) => code));
     if (met.size === 0) return { disagreements: [] };
     const [scans, domains] = await Promise.all([store.newestScans(), store.domains()]);

@@ -7,12 +7,6 @@ import { defineCapability } from "../capability.ts";
 /** So many scans of a domain are shown. */
 const MOST = 50;
 
-const output = z.object({
-  scans: z
-    .array(z.object({ id: z.string(), createdAt: z.string(), technical: z.number().int().nullable() }))
-    .describe("Completed scans of one profile, oldest first."),
-});
-
 /** How the technical score of a domain went. Scores of the two profiles are not compared. */
 export const scanHistory = defineCapability({
   name: "scan_history",
@@ -24,7 +18,7 @@ export const scanHistory = defineCapability({
     locale: localeParameter,
   }),
   web: { limits: [] },
-  run: async ({ domain, profile }, { store }): Promise<z.output<typeof output>> => {
+  run: async ({ domain, profile }, { store }) => {
     const scans = await store.scansOfDomain(domain, 2 * MOST);
     return {
       scans: scans

@@ -5,25 +5,6 @@ import { describeNace } from "../answers/nace-description.ts";
 import { countryParameter, localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 
-const output = z.object({
-  sectors: z
-    .array(
-      z.object({
-        id: z.string(),
-        name: z.string().nullable(),
-        services: z.array(z.object({ id: z.string(), name: z.string().nullable(), isCzechOnly: z.boolean() })),
-      }),
-    )
-    .describe(
-      "The sectors in the order of the annexes with their regulated services; `other`: known to Czech law only.",
-    ),
-  classes: z
-    .array(z.object({ code: z.string(), revision: z.enum(NACE_REVISIONS), name: z.string().nullable() }))
-    .describe("The four-digit classes under the coarse codes that were sent."),
-});
-
-export type ActivityOptionsAnswer = z.output<typeof output>;
-
 /** More coarse codes than any firm has. */
 const MOST_COARSE = 20;
 
@@ -43,7 +24,7 @@ export const activityOptions = defineCapability({
     locale: localeParameter,
   }),
   web: { limits: [] },
-  run: ({ country, under, locale }, services): z.output<typeof output> => {
+  run: ({ country, under, locale }, services) => {
     const { knowledge } = services;
     const { nis2, activities, naceTitles } = knowledge;
     const grounding = groundingFor(services, locale);

@@ -17,13 +17,6 @@ import { scopeAnswer } from "./scope-answer.ts";
 /** So many firms of a name are offered to choose from. */
 const MOST_CANDIDATES = 10;
 
-const candidate = z.object({
-  ico: z.string(),
-  country: z.enum(COUNTRIES),
-  active: z.boolean(),
-  untrusted: z.object({ name: z.string().nullable(), address: z.string().nullable() }),
-});
-
 const row = scopeAnswer
   .pick({
     ico: true,
@@ -49,18 +42,13 @@ const row = scopeAnswer
     untrusted: z.object({ name: z.string().nullable() }),
   });
 
-const output = z.object({
-  firm: row.nullable().describe("null: several firms have this name; choose one of the candidates."),
-  candidates: z.array(candidate).describe("Firms whose name fits; empty where the entry names one."),
-});
-
 const verdictFields = row.omit({ alsoIn: true, verdictUrl: true, untrusted: true });
 
 /** One firm of a table: what a row says of it. */
 export type FirmRow = z.output<typeof row>;
 
 /** A firm that a name may mean. */
-export type FirmCandidate = z.output<typeof candidate>;
+export type FirmCandidate = ReturnType<typeof candidateOf>;
 
 /**
  * One line of a list of firms, by number or name: the same verdict as `nis2_scope_check`, without its reasons. One call
@@ -75,7 +63,7 @@ export const firmRow = defineCapability({
     locale: localeParameter,
   }),
   web: { limits: ["web_lookup"] },
-  run: async ({ entry, country, locale }, services): Promise<z.output<typeof output>> => {
+  run: async ({ entry, country, locale }, services) => {
     const typed = readWholeIco(entry) ?? (await firmOfName(entry, country, services));
     if (!("ico" in typed)) return { firm: null, candidates: typed.map((hit) => candidateOf(hit, services)) };
     const found = await findCompany(typed.ico, typed.country ?? country, services);
@@ -92,7 +80,7 @@ export const firmRow = defineCapability({
   },
 });
 
-function candidateOf({ ico, country, active, ceasedOn, name, address }: SearchHit, { today }: Services): FirmCandidate {
+function candidateOf({ ico, country, active, ceasedOn, name, address }: SearchHit, { today }: Services) {
   return {
     ico,
     country,

@@ -4,32 +4,13 @@ import { groundingFor } from "../answers/grounding.ts";
 import { countryParameter, localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 
-const output = z.object({
-  regimes: z
-    .array(z.object({ id: z.string(), name: z.string() }))
-    .describe("The two regimes of the country: first the one of important entities, then that of essential ones."),
-  lines: z
-    .array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        cells: z.array(z.string()),
-        citations: z.array(z.string()),
-        steps: z
-          .array(z.string())
-          .describe("The line holds for a firm that has one of these steps; none: for every firm."),
-      }),
-    )
-    .describe("What differs, one cell for each regime in their order. A line that is not confirmed is left out."),
-});
-
 /** The two regimes of a country side by side. */
 export const regimeComparison = defineCapability({
   name: "regime_comparison",
   access: "public",
   input: z.strictObject({ country: countryParameter, locale: localeParameter }),
   web: { limits: [] },
-  run: ({ country, locale }, services): z.output<typeof output> => {
+  run: ({ country, locale }, services) => {
     const { nis2 } = services.knowledge;
     const grounding = groundingFor(services, locale);
     const { important, essential } = REGIME_OF_CATEGORY[country];

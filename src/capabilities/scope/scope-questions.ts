@@ -1,21 +1,8 @@
 import { z } from "zod";
-import { QUESTION_BLOCKS } from "../../knowledge/answers.ts";
 import { groundingFor } from "../answers/grounding.ts";
 import { countryParameter, localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { controlShape, controlsOf } from "./question-control.ts";
-
-const output = z.object({
-  questions: z.array(
-    z.object({
-      fact: z.string(),
-      question: z.string().nullable(),
-      block: z.enum(QUESTION_BLOCKS).describe("Part of the form in which it stands."),
-      why: z.string().nullable().describe("Why it is asked."),
-      controls: z.array(controlShape),
-    }),
-  ),
-});
+import { controlsOf } from "./question-control.ts";
 
 /** Every question of a verdict with what answers it, for the forms of the pages. */
 export const scopeQuestions = defineCapability({
@@ -23,7 +10,7 @@ export const scopeQuestions = defineCapability({
   access: "public",
   input: z.strictObject({ country: countryParameter, locale: localeParameter }),
   web: { limits: [] },
-  run: ({ country, locale }, services): z.output<typeof output> => {
+  run: ({ country, locale }, services) => {
     const { nis2 } = services.knowledge;
     const { answers, missingFactById, weakActivities } = nis2;
     const grounding = groundingFor(services, locale);

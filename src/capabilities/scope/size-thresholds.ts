@@ -8,42 +8,13 @@ import { groundingFor } from "../answers/grounding.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 
-const category = z.enum(["essential", "important", "out_of_scope"]);
-
-const output = z.object({
-  ceilings: z
-    .array(
-      z.object({
-        size: z.enum(["micro", "small", "medium"]),
-        staffBelow: z.number().describe("Fewer staff than this, in yearly full-time units."),
-        turnoverUpToEur: z.number(),
-        balanceSheetUpToEur: z.number(),
-      }),
-    )
-    .describe("What a size must stay under: the staff, and one of the two amounts. Empty: none was in force that day."),
-  explanation: z.string().nullable().describe("How staff and money work together, with the figures in force."),
-  ceilingCitations: z.array(z.string().nullable()),
-  matrix: z
-    .array(
-      z.object({
-        annex: z.enum(["I", "II"]),
-        anySize: z.boolean().describe("True for activities that the directive covers at any size."),
-        categories: z.object({ micro: category, small: category, medium: category, large: category }),
-      }),
-    )
-    .describe("The category by annex and size."),
-  matrixCitations: z.array(z.string().nullable()),
-});
-
-type Answer = z.output<typeof output>;
-
 /** The ceilings of enterprise sizes that are in force today, and the category that follows by annex and size. */
 export const sizeThresholds = defineCapability({
   name: "size_thresholds",
   access: "public",
   input: z.strictObject({ locale: localeParameter }),
   web: { limits: [] },
-  run: ({ locale }, services): Answer => {
+  run: ({ locale }, services) => {
     const { nis2 } = services.knowledge;
     const grounding = groundingFor(services, locale);
     const thresholds = inForce(nis2.sizeThresholds, services.today());
@@ -57,7 +28,7 @@ export const sizeThresholds = defineCapability({
   },
 });
 
-function ceilingsOf(thresholds: SizeThresholds): Answer["ceilings"] {
+function ceilingsOf(thresholds: SizeThresholds) {
   return (["micro", "small", "medium"] as const).map((size) => ({
     size,
     staffBelow: thresholds[size].staffBelow,
@@ -80,7 +51,7 @@ function explain({ small: { staffBelow } }: SizeThresholds): Localized {
 }
 
 /** One line for every annex and size rule that the NACE map holds, its categories decided by the rules. */
-function matrixOf({ naceMap }: Nis2Knowledge): Answer["matrix"] {
+function matrixOf({ naceMap }: Nis2Knowledge) {
   const rows = new Map<string, MapRow>();
   for (const row of [...naceMap["2"].values(), ...naceMap["2.1"].values()]) {
     // A special row leads to no category by size.

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { fold } from "../../core/fold.ts";
 import { foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
-import { ROLES } from "../../core/role.ts";
 import type { SupplierEntry } from "../../state/suppliers.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
@@ -11,27 +10,11 @@ import { hasRight } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
 import { PROFILE_STATES, type ProfileState, profileStateOf } from "./supplier-profile.ts";
-import { rowOf, supplierRow } from "./supplier-row.ts";
+import { rowOf } from "./supplier-row.ts";
 import { lookUpSuppliers, type SupplierStanding } from "./supplier-standing.ts";
 
 /** So many suppliers stand on one page. */
 const PAGE = 50;
-
-const count = z.number().int();
-
-const output = z.object({
-  organization: z.object({ id: z.string(), role: z.enum(ROLES), untrusted: z.object({ name: z.string() }) }),
-  mayChange: z.boolean(),
-  suppliers: z.array(supplierRow).describe("Newest first; one page of what the filters leave."),
-  page: count,
-  pages: count.describe("Of what the filters leave; at least 1."),
-  counts: z
-    .object({ all: count, unjudged: count, byState: z.record(z.enum(PROFILE_STATES), count) })
-    .describe("Of the whole list, filters or not."),
-  indicative: z.literal(true),
-  disclaimer: z.string(),
-  dataAsOf: z.string(),
-});
 
 /** The suppliers of an organization: what the registers say, what they publish, what the organization thinks. */
 export const supplierList = defineCapability({
@@ -46,7 +29,7 @@ export const supplierList = defineCapability({
     locale: localeParameter,
   }),
   web: { limits: [] },
-  run: async ({ state, query, page: asked, locale }, context): Promise<z.output<typeof output>> => {
+  run: async ({ state, query, page: asked, locale }, context) => {
     const { store, organization, role, knowledge } = context;
     const all = (await store.trust.suppliers()).toReversed();
     const byState: Record<ProfileState, number> = { published: 0, stale: 0, withdrawn: 0, none: 0 };

@@ -1,8 +1,6 @@
-import { z } from "zod";
 import { isStale } from "../../rules/supplier-questionnaire/validity.ts";
 import type { SupplierEntry } from "../../state/suppliers.ts";
 import type { Services } from "../contexts.ts";
-import { statement } from "../trust/statement.ts";
 import type { ShownRevision } from "../trust/trust-profiles.ts";
 
 /**
@@ -13,22 +11,7 @@ export const PROFILE_STATES = ["published", "stale", "withdrawn", "none"] as con
 
 export type ProfileState = (typeof PROFILE_STATES)[number];
 
-/** What a supplier publishes, as its customer's list shows it. */
-export const supplierProfile = z.object({
-  state: z.enum(PROFILE_STATES),
-  slug: z.string().nullable(),
-  url: z.string().nullable(),
-  revision: z.number().int().nullable(),
-  questionnaireVersion: z.string().nullable(),
-  statedOn: z.string().nullable().describe("Day of the revision."),
-  validUntil: z.string().nullable(),
-  visibleFields: z.number().int().nullable(),
-  answeredFields: z.number().int().nullable(),
-  coverage: statement.shape.coverage.describe("By letter; empty without a profile."),
-  isNew: z.boolean().describe("There is another revision than the one that was looked at."),
-});
-
-export type SupplierProfile = z.output<typeof supplierProfile>;
+export type SupplierProfile = Awaited<ReturnType<typeof profileOf>>;
 
 type Listed = Pick<
   SupplierEntry,
@@ -43,7 +26,10 @@ type Listed = Pick<
 >;
 
 /** Where the profile stands, from the list alone. */
-export function profileStateOf({ slug, valid_until: until, seen_revision, last_notice }: Listed, { today }: Services) {
+export function profileStateOf(
+  { slug, valid_until: until, seen_revision, last_notice }: Listed,
+  { today }: Services,
+): ProfileState {
   if (slug !== null && until !== null) return isStale(until, today()) ? "stale" : "published";
   return seen_revision === null && last_notice === null ? "none" : "withdrawn";
 }
@@ -56,7 +42,7 @@ export function shownRevisionOf(entry: Listed): ShownRevision | undefined {
 }
 
 /** What a listed supplier publishes. */
-export async function profileOf(entry: Listed, services: Services): Promise<SupplierProfile> {
+export async function profileOf(entry: Listed, services: Services) {
   const { slug, revision, valid_until, seen_revision: seen } = entry;
   const shown = shownRevisionOf(entry);
   const read = shown === undefined ? undefined : await services.trust.shown(shown);
@@ -67,11 +53,13 @@ export async function profileOf(entry: Listed, services: Services): Promise<Supp
     url: slug === null ? null : `${services.baseUrl}/trust/${slug}`,
     revision,
     questionnaireVersion: document?.questionnaireVersion ?? null,
+    /** Day of the revision. */
     statedOn: document?.updatedAt.slice(0, 10) ?? null,
     validUntil: valid_until,
     visibleFields: document?.visibleFields ?? null,
     answeredFields: document?.answeredFields ?? null,
-    coverage: [...(document?.coverage ?? [])],
+    coverage: document?.coverage ?? [],
+    /** There is another revision than the one that was looked at. */
     isNew: revision !== null && seen !== null && revision !== seen,
   };
 }

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { foreignLines, foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
-import { ROLES } from "../../core/role.ts";
-import { JUDGEMENTS, readSupplierNote, type SupplierNote } from "../../state/supplier-changes.ts";
+import { readSupplierNote, type SupplierNote } from "../../state/supplier-changes.ts";
 import type { SupplierEntry } from "../../state/suppliers.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
@@ -14,35 +13,13 @@ import type { Services } from "../contexts.ts";
 import { judgeCompany } from "../scope/company-verdict.ts";
 import type { FoundCompanies } from "../scope/find-company.ts";
 import { listedSupplier, supplierParameter } from "./listed-supplier.ts";
-import { compareRevisions, type ProfileChanges, profileChanges } from "./profile-changes.ts";
+import { compareRevisions, type ProfileChanges } from "./profile-changes.ts";
 import { shownRevisionOf } from "./supplier-profile.ts";
-import { rowOf, supplierRow } from "./supplier-row.ts";
+import { rowOf } from "./supplier-row.ts";
 import { lookUpSupplier } from "./supplier-standing.ts";
 
 /** So many saves and requests of one supplier are shown; older ones stay. */
 const MOST_SHOWN = 200;
-
-const noted = z.object({ judgement: z.enum(JUDGEMENTS).nullable(), untrusted: z.object({ note: z.string() }) });
-const by = z.object({ id: z.string(), untrusted: z.object({ name: z.string().nullable() }) });
-
-const output = z.object({
-  organization: z.object({ id: z.string(), role: z.enum(ROLES), untrusted: z.object({ name: z.string() }) }),
-  mayChange: z.boolean(),
-  supplier: supplierRow,
-  version: z.number().int(),
-  headline: z.string().nullable().describe("The verdict in one sentence; null: none can be given now."),
-  seenRevision: z.number().int().nullable().describe("The revision beside which somebody saved a judgement last."),
-  changes: profileChanges.nullable().describe("Since that revision; null: nothing to compare."),
-  history: z
-    .array(z.object({ version: z.number().int(), at: z.string(), by, before: noted, after: noted }))
-    .describe("Saves of the judgement, newest first."),
-  asks: z
-    .array(z.object({ at: z.string(), by, isRefused: z.boolean(), untrusted: z.object({ email: z.string() }) }))
-    .describe("Requests that went out, newest first."),
-  indicative: z.literal(true),
-  disclaimer: z.string(),
-  dataAsOf: z.string(),
-});
 
 /** One supplier: its verdict and profile beside the organization's own judgement, and what changed. */
 export const supplierShow = defineCapability({
@@ -55,7 +32,7 @@ export const supplierShow = defineCapability({
     locale: localeParameter,
   }),
   web: { limits: [] },
-  run: async ({ supplier, locale }, context): Promise<z.output<typeof output>> => {
+  run: async ({ supplier, locale }, context) => {
     const { store, organization, role, knowledge } = context;
     const entry = await listedSupplier(store.trust, supplier);
     const [{ found, ...standing }, saves, asks, members] = await Promise.all([
@@ -94,7 +71,7 @@ export const supplierShow = defineCapability({
   },
 });
 
-function notedOf({ judgement, note }: SupplierNote): z.output<typeof noted> {
+function notedOf({ judgement, note }: SupplierNote) {
   return { judgement, untrusted: { note: foreignLines(note) } };
 }
 

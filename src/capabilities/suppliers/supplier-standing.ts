@@ -1,9 +1,8 @@
-import { z } from "zod";
-import { CATEGORIES } from "../../core/company.ts";
+import type { Category, FirmStatus } from "../../core/company.ts";
 import { foreignTextOrNull } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
-import { REGIME_IDS } from "../../knowledge/nis2-ids.ts";
+import type { RegimeId } from "../../knowledge/nis2-ids.ts";
 import type { Services } from "../contexts.ts";
 import { type FoundCompanies, findCompany } from "../scope/find-company.ts";
 import { statusShown } from "../scope/firm-facts.ts";
@@ -14,15 +13,16 @@ import type { SupplierKey } from "./listed-supplier.ts";
 const AT_ONCE = 4;
 
 /** What the registers say of a supplier. A firm that no register knows is not known; it is never out of scope. */
-export const supplierStanding = z.object({
-  register: z.enum(["found", "absent", "unavailable"]).describe("unavailable: a register that may know it is silent."),
-  status: z.enum(["active", "ceased"]).nullable(),
-  category: z.enum(CATEGORIES).nullable().describe("null: not known, because no register knows the firm."),
-  regime: z.object({ id: z.enum(REGIME_IDS), name: z.string() }).nullable(),
-  name: z.string().nullable().describe("From the register: foreign text."),
-});
-
-export type SupplierStanding = z.output<typeof supplierStanding>;
+export interface SupplierStanding {
+  /** `unavailable`: a register that may know it is silent. */
+  readonly register: "found" | "absent" | "unavailable";
+  readonly status: FirmStatus | null;
+  /** `null`: not known, because no register knows the firm. */
+  readonly category: Category | null;
+  readonly regime: { readonly id: RegimeId; readonly name: string } | null;
+  /** From the register: foreign text. */
+  readonly name: string | null;
+}
 
 /** Where a firm stands, and the firm as it was found. */
 export interface LookedUp extends SupplierStanding {

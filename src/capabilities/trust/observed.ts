@@ -1,8 +1,5 @@
-import { z } from "zod";
 import type { Locale } from "../../core/locale.ts";
-import { SCAN_STATUSES } from "../../core/scan-checks.ts";
 import { differsFromSeen, OBSERVED_FIELDS } from "../../rules/supplier-questionnaire/observed.ts";
-import { SCAN_CHECK_IDS } from "../../scanner/checks/index.ts";
 import { describeChecks } from "../../scanner/result.ts";
 import type { PublishedProfile } from "../../state/trust-profiles.ts";
 import type { Services } from "../contexts.ts";
@@ -10,20 +7,7 @@ import { readStoredScan } from "../scans/stored-scan.ts";
 import type { PublishedAnswer } from "./statement.ts";
 
 /** What a scan of the supplier's domain saw beside some answers. The words are ours. */
-export const observedByScan = z.object({
-  scannedAt: z.string(),
-  fields: z.array(
-    z.object({
-      id: z.string(),
-      differs: z.boolean().describe("What was stated differs from what was seen; the answer stays as it is."),
-      checks: z.array(
-        z.object({ id: z.enum(SCAN_CHECK_IDS), status: z.enum(SCAN_STATUSES), title: z.string(), finding: z.string() }),
-      ),
-    }),
-  ),
-});
-
-export type ObservedByScan = z.output<typeof observedByScan>;
+export type ObservedByScan = NonNullable<Awaited<ReturnType<typeof observedOf>>>;
 
 /**
  * The newest scan of the proved domain beside the answers that it speaks to; `null` where the organization does not
@@ -34,7 +18,7 @@ export async function observedOf(
   { identity, untrusted }: PublishedAnswer,
   locale: Locale,
   { trust, knowledge }: Services,
-): Promise<ObservedByScan | null> {
+) {
   const { primaryDomain: domain, answers } = untrusted;
   const isProved = identity.method === "domain" && identity.lostAt === undefined;
   if (profile.shows_scan !== 1 || !isProved || domain === null) return null;

@@ -82,30 +82,18 @@ export const trustExport = defineCapability({
   },
 });
 
-const answer = z.union([z.string(), z.boolean(), z.number(), z.null()]);
-
-const outcome = z.object({
-  applied: z.boolean(),
-  changes: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum(["added", "changed", "cleared"]),
-      untrusted: z.object({ before: answer, after: answer }).describe("As stored and as in the file."),
-    }),
-  ),
-  refused: z
-    .array(z.object({ id: z.string(), reason: z.enum(["value", "unknown", "replaced", "removed"]) }))
-    .describe("What does not carry over, and why. Unknown ids are foreign text."),
-});
-
-type Outcome = z.output<typeof outcome>;
+/** Why an answer of a file does not carry over. Unknown ids are foreign text. */
+interface RefusedAnswer {
+  readonly id: string;
+  readonly reason: "value" | "unknown" | "replaced" | "removed";
+}
 
 /** Answers of a file with what became of them. @throws Refused for a file that cannot be read as a whole */
 export function readAnswers(
   text: string,
   questionnaire: SupplierQuestionnaire,
   services: Services,
-): { readonly answers: Record<string, SupplierAnswer>; readonly refused: Outcome["refused"] } {
+): { readonly answers: Record<string, SupplierAnswer>; readonly refused: readonly RefusedAnswer[] } {
   const plain = text.replace(/^\u{feff}/u, "");
   const { version, sent } = plain.trimStart().startsWith("{") ? fromJson(plain) : fromCsv(plain, questionnaire);
   const { migrations, byVersion } = services.knowledge.supplierQuestionnaires;
@@ -119,7 +107,7 @@ export function readAnswers(
   }
   const migrated =
     migration === undefined ? { answers: sent, lost: [] } : migrateAnswers(migration, questionnaire, sent);
-  const refused: Outcome["refused"] = migrated.lost.map(({ id, reason }) => ({ id, reason }));
+  const refused: RefusedAnswer[] = migrated.lost.map(({ id, reason }) => ({ id, reason }));
   const answers: Record<string, SupplierAnswer> = {};
   for (const [id, value] of Object.entries(migrated.answers)) {
     const field = questionnaire.fieldById.get(id);
@@ -194,13 +182,13 @@ function unreadable(why: Localized): ServiceError {
 export function differenceOf(
   stored: Readonly<Record<string, SupplierAnswer>>,
   incoming: Readonly<Record<string, SupplierAnswer>>,
-): Outcome["changes"] {
-  return Object.entries(incoming).flatMap(([id, value]): Outcome["changes"] => {
+) {
+  return Object.entries(incoming).flatMap(([id, value]) => {
     const before = stored[id] ?? null;
     if (before === value) return [];
     const untrusted = { before, after: value };
-    if (before === null) return [{ id, kind: "added", untrusted }];
-    return [{ id, kind: value === null ? "cleared" : "changed", untrusted }];
+    const kind = before === null ? ("added" as const) : value === null ? ("cleared" as const) : ("changed" as const);
+    return [{ id, kind, untrusted }];
   });
 }
 
@@ -259,6 +247,6 @@ export const trustImport = defineCapability({
 });
 
 /** False where an answer is wrong or unknown. What an older questionnaire asked and this one does not is no mistake. */
-function isWhole(refused: Outcome["refused"]): boolean {
+function isWhole(refused: readonly RefusedAnswer[]): boolean {
   return refused.every(({ reason }) => reason === "replaced" || reason === "removed");
 }

@@ -1,4 +1,5 @@
-import { type AccountOverview, accountOverview } from "../../../capabilities/accounts/account-overview.ts";
+import { accountOverview } from "../../../capabilities/accounts/account-overview.ts";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { LOCALES, type Localized } from "../../../core/locale.ts";
 import { formatInstant, formatNumber } from "../../../core/text.ts";
 import { DoneNotice } from "../components/done-notice.tsx";
@@ -127,7 +128,7 @@ export async function accountPage(request: PrivateRequest<SignedIn>): Promise<Pa
 
 interface SectionProps {
   readonly request: PrivateRequest<SignedIn>;
-  readonly overview: AccountOverview;
+  readonly overview: AnswerOf<typeof accountOverview>;
 }
 
 function ProfileSection({ request, overview: { untrusted, locale: language } }: SectionProps) {

@@ -21,7 +21,6 @@ const text = {
 const statusNames = {
   met: { sk: "bez zistených nedostatkov", cs: "bez zjištěných nedostatků", en: "no gaps found" },
   partial: { sk: "čiastočne splnená", cs: "částečně splněna", en: "partly met" },
-  in_progress: { sk: "rozpracovaná", cs: "rozpracována", en: "in progress" },
   not_met: { sk: "nesplnená", cs: "nesplněna", en: "not met" },
   not_applicable: { sk: "netýka sa vás", cs: "netýká se vás", en: "does not apply" },
 } satisfies Record<Status, Localized>;
@@ -114,7 +113,6 @@ function StatusMark({ status }: { status: Status }) {
 const inside = {
   met: <rect x="4" y="4" width="8" height="8" fill="currentColor" />,
   partial: <path d="M4 12V4l8 8z" fill="currentColor" />,
-  in_progress: <path d="M4 12V8h8v4z" fill="currentColor" />,
   not_met: null,
   not_applicable: <path d="M2 14L14 2" stroke="currentColor" stroke-width="1.5" />,
 } satisfies Record<Status, unknown>;

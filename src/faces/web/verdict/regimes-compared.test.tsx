@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { RegimesCompared } from "./regimes-compared.tsx";
+import { type ComparedRegimes, RegimesCompared } from "./regimes-compared.tsx";
 
-const regimes = {
+const regimes: ComparedRegimes = {
   regimes: [
     { id: "lower", name: "lower-obligations regime" },
     { id: "higher", name: "higher-obligations regime" },
