@@ -14,7 +14,17 @@ import { createMcpHttp } from "./faces/mcp/http.ts";
 import { instructions, serverInfo } from "./faces/mcp/introduction.ts";
 import { createRest } from "./faces/rest/rest.ts";
 import { createWeb, routes } from "./faces/web/web.ts";
-import { createHttpServer, type HttpServerOptions, joined, type Listening, listen, type Probe } from "./http-server.ts";
+import {
+  createHttpServer,
+  type HttpServerOptions,
+  joined,
+  type Listening,
+  listen,
+  type Probe,
+} from "./http/http-server.ts";
+import { logRequest } from "./http/request-log.ts";
+import { noteCalls } from "./http/request-notes.ts";
+import { defaultHeaders } from "./http/response-headers.ts";
 import { createSealing } from "./identity/sealing.ts";
 import { startSnapshotCheck } from "./jobs/check-snapshot.ts";
 import { startSnapshotFetch } from "./jobs/fetch-snapshot.ts";
@@ -23,11 +33,8 @@ import type { Jobs } from "./jobs/jobs.ts";
 import { loadLimits } from "./knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "./knowledge/load.ts";
 import { createClientAddress, createTrustedProxyCheck } from "./limits/client-address.ts";
-import { createMetrics, freeBytes, listenForMetrics } from "./metrics.ts";
-import { logRequest } from "./request-log.ts";
-import { noteCalls } from "./request-notes.ts";
-import { defaultHeaders } from "./response-headers.ts";
-import { createRouteNames } from "./route-names.ts";
+import { createMetrics, freeBytes, listenForMetrics } from "./metrics/metrics.ts";
+import { createRouteNames } from "./metrics/route-names.ts";
 import { VERSION } from "./version.ts";
 import { proofFor, QUESTION_HEADER, type SelfAnswer } from "./wiring/doctor/self-question.ts";
 import { instanceName } from "./wiring/job-events.ts";

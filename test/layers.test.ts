@@ -91,6 +91,11 @@ const IMPORTS: readonly [file: string, imported: string, mayStand: boolean][] = 
   ["src/faces/cli/b.ts", "../../knowledge/load.ts", false],
   ["src/jobs/a.ts", "../capabilities/capability.ts", true],
   ["src/jobs/b.ts", "../faces/web/web.ts", false],
+  ["src/state/g.ts", "../files/make-folder.ts", true],
+  ["src/files/a.ts", "../core/ico.ts", false],
+  ["src/metrics/a.ts", "../http/request-notes.ts", true],
+  ["src/limits/d.ts", "../metrics/cells.ts", false],
+  ["src/faces/web/g.ts", "../../http/response-headers.ts", false],
 ];
 
 /** Only the state speaks to a database server, whatever folder comes next. */

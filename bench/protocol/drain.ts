@@ -9,7 +9,7 @@ import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { parseArgs } from "node:util";
 import { Hono } from "hono";
-import type * as HttpServer from "../../src/http-server.ts";
+import type * as HttpServer from "../../src/http/http-server.ts";
 import { median } from "./measured-server.ts";
 
 const { values: flags } = parseArgs({
@@ -28,12 +28,12 @@ registerHooks({
     if (!url.endsWith(WITHOUT)) return loaded;
     const text = String(loaded.source);
     if (!text.includes(DRAIN))
-      throw new Error("src/http-server.ts does not ask for a stop where this bench expects it");
+      throw new Error("src/http/http-server.ts does not ask for a stop where this bench expects it");
     return { ...loaded, source: text.replace(DRAIN, "") };
   },
 });
 
-const file = new URL("../../src/http-server.ts", import.meta.url).href;
+const file = new URL("../../src/http/http-server.ts", import.meta.url).href;
 const whole: typeof HttpServer = await import(file);
 const copy: typeof HttpServer = await import(`${file}${WITHOUT}`);
 const [withDrain, without] = [serverOf(whole), serverOf(copy)];

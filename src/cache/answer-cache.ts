@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { isDamagedFile, putDatabaseAside } from "../embedded/damaged-file.ts";
+import { isDamagedFile, putDatabaseAside } from "../files/damaged-file.ts";
 
 /** The file of what may be thrown away, in `DATA_DIR`. */
 export const CACHE_FILE = "cache.db";

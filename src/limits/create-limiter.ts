@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { holdProcessLock, type ProcessLock } from "../embedded/process-lock.ts";
+import { holdProcessLock, type ProcessLock } from "../files/process-lock.ts";
 import type { ExemptNetwork } from "./exempt.ts";
 import type { LimiterEvent, LimitRule, ObservableLimiter } from "./limiter.ts";
 import { createMemoryLimiter, type MemoryLimiter } from "./memory-limiter.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { isDamagedFile, putDatabaseAside } from "../embedded/damaged-file.ts";
+import { isDamagedFile, putDatabaseAside } from "../files/damaged-file.ts";
 import type { LimiterEvent } from "./limiter.ts";
 import { DAY_MS, type LimitPlan, quotaOf } from "./plan.ts";
 import { NONE } from "./slot-lists.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { createMcpHttp } from "../../src/faces/mcp/http.ts";
 import { createRest } from "../../src/faces/rest/rest.ts";
-import { createHttpServer, listen } from "../../src/http-server.ts";
+import { createHttpServer, listen } from "../../src/http/http-server.ts";
 import { firstCount, UNCOUNTED } from "../../src/limits/first-count.ts";
 import { callFixtures, fixtureCapabilities, keepingLog } from "./capabilities.fixture.ts";
 import { fixtureDispatch } from "./messages.ts";

@@ -10,7 +10,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import type { OpenApiDocument } from "../../src/faces/rest/openapi.ts";
-import type { Listening } from "../../src/http-server.ts";
+import type { Listening } from "../../src/http/http-server.ts";
 import { createService, type Service } from "../../src/service.ts";
 
 /** A firm of the shipped sample. */

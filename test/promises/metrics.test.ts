@@ -2,7 +2,7 @@ import { request as httpRequest } from "node:http";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMcpHttp } from "../../src/faces/mcp/http.ts";
-import { type AnsweredRequest, createHttpServer, listen } from "../../src/http-server.ts";
+import { type AnsweredRequest, createHttpServer, listen } from "../../src/http/http-server.ts";
 import { firstCount, UNCOUNTED } from "../../src/limits/first-count.ts";
 import { VERSION } from "../../src/version.ts";
 import { readPage, tableOf } from "../docs/markdown.ts";

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Finding } from "../../capabilities/operation/doctor-texts.ts";
 import { SECRETS_KEY_FILE } from "../../config/secrets-key.ts";
 import { lookAtCounting } from "../../limits/create-limiter.ts";
-import { freeBytes } from "../../metrics.ts";
+import { freeBytes } from "../../metrics/metrics.ts";
 import { STATE_FILE } from "../../state/state.ts";
 
 const GB = 1e9;

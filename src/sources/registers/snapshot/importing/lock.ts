@@ -1,4 +1,4 @@
-import { holdProcessLock, type ProcessLock } from "../../../../embedded/process-lock.ts";
+import { holdProcessLock, type ProcessLock } from "../../../../files/process-lock.ts";
 import { LockHeld, RegisterFileError, writeTrouble } from "../records/failure.ts";
 
 /**

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { McpHttpHandler } from "./faces/mcp/http.ts";
-import type { DirectAnswers } from "./faces/rest/direct.ts";
+import type { McpHttpHandler } from "../faces/mcp/http.ts";
+import type { DirectAnswers } from "../faces/rest/direct.ts";
 import { beginNotes, type RequestNotes, withNotes } from "./request-notes.ts";
 import { defaultHeaders } from "./response-headers.ts";
 import { answerUnreadRequests, hostProblem } from "./unread-requests.ts";

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { Call } from "./capabilities/calling/call.ts";
-import { ServiceError } from "./core/problem.ts";
+import type { Call } from "../capabilities/calling/call.ts";
+import { ServiceError } from "../core/problem.ts";
 
 /** What becomes known of a request while it is answered. */
 export interface RequestNotes {

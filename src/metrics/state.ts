@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import { JOB_KINDS } from "./jobs/jobs.ts";
-import { oldestDueJob } from "./state/job-table.ts";
-import type { State, StateOperation } from "./state/state.ts";
-import type { JobResult } from "./wiring/job-events.ts";
+import { JOB_KINDS } from "../jobs/jobs.ts";
+import { oldestDueJob } from "../state/job-table.ts";
+import type { State, StateOperation } from "../state/state.ts";
+import type { JobResult } from "../wiring/job-events.ts";
 
 /** A database that is down must not hold up the metrics: so long they wait for it, in milliseconds. */
 const PATIENCE_MS = 1_000;

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from "prom-client";
-import { type CounterCell, counterCells, type HistogramCell, histogramCells } from "./metric-cells.ts";
+import { type CounterCell, counterCells, type HistogramCell, histogramCells } from "./cells.ts";
 import type { RouteName } from "./route-names.ts";
 
 /** Why a request was refused before or instead of its answer, by the status that says so. */

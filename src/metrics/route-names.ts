@@ -1,4 +1,4 @@
-import { LOCALES } from "./core/locale.ts";
+import { LOCALES } from "../core/locale.ts";
 
 /** Who answers: `server` is the HTTP server itself, before any face; `health` the checks of an operator. */
 export const FACES = ["mcp", "rest", "web", "health", "server"] as const;

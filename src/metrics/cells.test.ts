@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Counter, Histogram, Registry } from "prom-client";
 import { expect, test } from "vitest";
-import { counterCells, histogramCells } from "./metric-cells.ts";
+import { counterCells, histogramCells } from "./cells.ts";
 
 const LABELS = ["face", "route"] as const;
 const BUCKETS = [0.001, 0.025, 0.5];

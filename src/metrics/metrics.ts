@@ -1,18 +1,18 @@
 import { statfsSync } from "node:fs";
 import { createServer } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import type { Call } from "./capabilities/calling/call.ts";
-import type { LiveSource, SnapshotStatus } from "./capabilities/contexts.ts";
-import { type Listening, listen } from "./http-server.ts";
-import type { LimitDecision, Limiter } from "./limits/limiter.ts";
-import { type CounterCell, counterCells, type HistogramCell, histogramCells } from "./metric-cells.ts";
-import { createRequestMetrics, type RequestMetrics } from "./request-metrics.ts";
-import { outcomeOf } from "./request-notes.ts";
-import { defaultHeaders } from "./response-headers.ts";
+import type { Call } from "../capabilities/calling/call.ts";
+import type { LiveSource, SnapshotStatus } from "../capabilities/contexts.ts";
+import { type Listening, listen } from "../http/http-server.ts";
+import { outcomeOf } from "../http/request-notes.ts";
+import { defaultHeaders } from "../http/response-headers.ts";
+import type { LimitDecision, Limiter } from "../limits/limiter.ts";
+import type { RegisterHolding } from "../sources/registers/register.ts";
+import { VERSION } from "../version.ts";
+import { type CounterCell, counterCells, type HistogramCell, histogramCells } from "./cells.ts";
+import { createRequestMetrics, type RequestMetrics } from "./request.ts";
 import { FACES } from "./route-names.ts";
-import type { RegisterHolding } from "./sources/registers/register.ts";
-import { createStateMetrics, type StateGauges, type StateMetrics } from "./state-metrics.ts";
-import { VERSION } from "./version.ts";
+import { createStateMetrics, type StateGauges, type StateMetrics } from "./state.ts";
 
 /** What an operator watches; served on `METRICS_PORT`, never on the public port. */
 export interface Metrics extends StateMetrics {

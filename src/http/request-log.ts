@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
+import { keptNetwork } from "../limits/client-address.ts";
+import type { RouteName } from "../metrics/route-names.ts";
 import type { AnsweredRequest } from "./http-server.ts";
-import { keptNetwork } from "./limits/client-address.ts";
-import type { RouteName } from "./route-names.ts";
 
 /** W3C Trace Context, version 00: https://www.w3.org/TR/trace-context/#traceparent-header */
 const TRACE_PARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
