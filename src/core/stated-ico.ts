@@ -1,6 +1,5 @@
 import type { Country } from "./country.ts";
 import { fold } from "./fold.ts";
-import { type Ico, parseIco } from "./ico.ts";
 
 /** What somebody typed where a name or a number may stand, when it is a number. */
 export interface StatedIco {
@@ -24,20 +23,4 @@ export function readStatedIco(text: string): StatedIco | undefined {
   if (digits === undefined) return undefined;
   if (sign === undefined) return { digits };
   return { digits, country: sign === "sk" ? "SK" : "CZ" };
-}
-
-/** A whole number that names one firm, with the country where it was named. */
-export interface WholeIco {
-  readonly ico: Ico;
-  readonly country?: Country;
-}
-
-/** Reads a whole number of a list, where the country may also stand behind it: `31322832 SK`, `SK31322832`. */
-export function readWholeIco(text: string): WholeIco | undefined {
-  const [, before, behind] = /^(.*\d)[\s,;/(]*(sk|cz)\)?$/iu.exec(text.trim()) ?? [];
-  const stated = readStatedIco(before ?? text);
-  const ico = parseIco(stated?.digits ?? "");
-  if (ico === undefined) return undefined;
-  const country = stated?.country ?? (behind === undefined ? undefined : behind.toLowerCase() === "sk" ? "SK" : "CZ");
-  return country === undefined ? { ico } : { ico, country };
 }

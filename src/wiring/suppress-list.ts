@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { ConfigError } from "../config.ts";
-import { readWholeIco } from "../core/stated-ico.ts";
+import { readCompanyNumber } from "../core/company-number.ts";
 import type { IsSuppressed } from "../sources/registers/combined/suppress.ts";
 
 /** The file in `DATA_DIR`. A restore does not touch it: it belongs to no backup and is older than none. */
@@ -30,8 +30,8 @@ export function readSuppressList(dir: string): SuppressList | undefined {
   for (const [index, line] of readFileSync(file, "utf8").split(/\r?\n/).entries()) {
     const text = line.replace(/#.*/, "").trim();
     if (text === "") continue;
-    const firm = readWholeIco(text);
-    if (firm === undefined) wrong.push(index + 1);
+    const firm = readCompanyNumber(text);
+    if (firm?.kind !== "ico") wrong.push(index + 1);
     else firms.add(`${firm.country ?? ""}${firm.ico}`);
   }
   return { firms, wrong };

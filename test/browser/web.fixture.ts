@@ -6,9 +6,9 @@ import { capabilities } from "../../src/capabilities/index.ts";
 import { createLawLinking } from "../../src/capabilities/law/law-linking.ts";
 import type { FirmRow } from "../../src/capabilities/scope/firm-row.ts";
 import type { ScopeAnswer } from "../../src/capabilities/scope/scope-answer.ts";
+import { readCompanyNumber } from "../../src/core/company-number.ts";
 import { isLocale, type Locale } from "../../src/core/locale.ts";
 import { type ProblemCode, ServiceError } from "../../src/core/problem.ts";
-import { readWholeIco } from "../../src/core/stated-ico.ts";
 import { createWeb } from "../../src/faces/web/web.ts";
 import { evaluation, firmStates } from "./firm-answers.fixture.ts";
 import { hits, searchAnswer, sourceStatus, stats } from "./list-answers.fixture.ts";
@@ -49,7 +49,8 @@ const usual: Answers = {
   ...scanAnswers,
   nis2_scope_check: ({ ico }, locale) => firmOf(String(ico), locale) ?? problem("not_found")(),
   firm_row: ({ entry }, locale) => {
-    const ico = readWholeIco(String(entry))?.ico;
+    const number = readCompanyNumber(String(entry));
+    const ico = number?.kind === "ico" ? number.ico : undefined;
     if (ico === undefined) return { firm: null, candidates: hits(String(entry)).results };
     const firm = firmOf(ico, locale);
     return firm === undefined ? problem("not_found")() : { firm: rowOf(firm, locale), candidates: [] };

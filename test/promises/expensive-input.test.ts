@@ -5,6 +5,7 @@
  */
 import { expect, test } from "vitest";
 import { closest, unknownArgument } from "../../src/capabilities/calling/arguments.ts";
+import { readFirmRows } from "../../src/capabilities/scope/firm-rows.ts";
 import { fold } from "../../src/core/fold.ts";
 import { foreignText } from "../../src/core/foreign-text.ts";
 import { readForm } from "../../src/faces/web/read-form.ts";
@@ -57,6 +58,8 @@ const READ: Readonly<Record<string, readonly [read: () => unknown, result: unkno
     },
     true,
   ],
+  "a table of firms that is one row of quotes": [() => readFirmRows(`a${'"'.repeat(2_000_000)};`).length, 1],
+  "a table of firms with a million lines": [() => readFirmRows("1;x\n".repeat(300_000)).length, 300_000],
   "a security.txt with a row of blanks": [() => readSecurityTxt(`contact: x${BLANKS.repeat(5)}b`).contacts, 0],
   // Linear in any case; what is left out are more addresses of images in several sizes than a page has.
   "a page with two bytes for each address": [

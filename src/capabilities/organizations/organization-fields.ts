@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { COUNTRIES } from "../../core/country.ts";
-import { type Ico, parseIco } from "../../core/ico.ts";
 import { isName } from "../accounts/person-name.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { type Fault, refuseFaults } from "../calling/refusal.ts";
+import { readStatedNumber } from "../calling/stated-number.ts";
 
 /** What a form about an organization holds. */
 export const organizationFields = {
@@ -23,10 +23,10 @@ type Fields = z.output<z.ZodObject<typeof organizationFields>>;
  * @throws Refused with everything that is wrong
  */
 export function readOrganization({ name, country, ico: typed }: Omit<Fields, "locale">) {
-  const ico: Ico | undefined = parseIco(typed);
+  const number = readStatedNumber(typed, country === "" ? undefined : country);
   const faults: Fault[] = [];
   if (!isName(name)) faults.push({ code: "name_invalid", field: "name" });
-  if (typed.trim() !== "" && ico === undefined) faults.push({ code: "ico_invalid", field: "ico" });
+  if (typed.trim() !== "" && number === undefined) faults.push({ code: "ico_invalid", field: "ico" });
   refuseFaults(faults);
-  return { name: name.trim(), country: country === "" ? null : country, ico: ico ?? null };
+  return { name: name.trim(), country: number?.country ?? (country === "" ? null : country), ico: number?.ico ?? null };
 }

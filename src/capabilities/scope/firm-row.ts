@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { readCompanyNumber } from "../../core/company-number.ts";
 import { COUNTRIES, type Country } from "../../core/country.ts";
 import { fold } from "../../core/fold.ts";
 import { foreignTextOrNull } from "../../core/foreign-text.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
-import { readWholeIco } from "../../core/stated-ico.ts";
 import { equalNames } from "../../sources/registers/legal-form-endings.ts";
 import type { SearchHit, SearchOutcome } from "../../sources/registers/register.ts";
+import { wrongNumber } from "../calling/company-number-problems.ts";
 import { countryParameter, localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { LONGEST_QUERY } from "../companies/company-search.ts";
@@ -64,7 +65,10 @@ export const firmRow = defineCapability({
   }),
   web: { limits: ["web_lookup"] },
   run: async ({ entry, country, locale }, services) => {
-    const typed = readWholeIco(entry) ?? (await firmOfName(entry, country, services));
+    const number = readCompanyNumber(entry);
+    if (number !== undefined && number.kind !== "ico")
+      throw new ServiceError({ ...wrongNumber(number), field: "entry" });
+    const typed = number ?? (await firmOfName(entry, country, services));
     if (!("ico" in typed)) return { firm: null, candidates: typed.map((hit) => candidateOf(hit, services)) };
     const found = await findCompany(typed.ico, typed.country ?? country, services);
     const { untrusted, alternatives, ...verdict } = judgeCompany(found, null, services, locale);

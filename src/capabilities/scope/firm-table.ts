@@ -25,9 +25,14 @@ export const FIRM_COLUMNS = [
 ] as const;
 
 /** A line of the input with what came of it: a firm, or the reason why there is none. */
-export type FirmLine =
-  | { readonly entry: string; readonly firm: FirmRow; readonly problem?: undefined }
-  | { readonly entry: string; readonly firm?: undefined; readonly problem: Problem };
+export type FirmLine = {
+  readonly entry: string;
+  /** Zeros were put before the number that was typed. */
+  readonly areZerosAdded?: boolean;
+} & (
+  | { readonly firm: FirmRow; readonly problem?: undefined }
+  | { readonly firm?: undefined; readonly problem: Problem }
+);
 
 /**
  * The cells of a table of firms, its header first. A line without an answer keeps its place and has no category; what

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { COUNTRIES } from "../../core/country.ts";
-import { parseIco } from "../../core/ico.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
+import { readStatedNumber } from "../calling/stated-number.ts";
 import { defineCapability } from "../capability.ts";
 import { supplierName } from "./listed-supplier.ts";
 
@@ -25,7 +25,7 @@ export const supplierAdd = defineCapability({
   }),
   web: { limits: [] },
   run: async ({ country, ico: typed }, { store, write, trust }) => {
-    const ico = parseIco(typed);
+    const ico = readStatedNumber(typed, country)?.ico;
     if (ico === undefined) throw new Refused([{ code: "ico_invalid", field: "ico" }]);
     const firm = { country, ico };
     const listed = await store.trust.suppliers();

@@ -86,7 +86,7 @@ describe("dosah scope -", () => {
     expect(lines[0]).toMatch(new RegExp(`^${CZ.important} CZ {2}Střední elektrárna: According to`));
     expect(lines[1]).toContain(`${CZ.small} CZ`);
     expect(lines[2]).toContain(`${CZ.ceased} CZ  Zaniklá elektrárna`);
-    expect(lines[3]).toMatch(/^12 {2}A search by name needs at least three characters\./);
+    expect(lines[3]).toMatch(/^12 {2}A number has 6 to 8 digits\./);
     expect(lines[4]).toContain("check digit");
     expect([code, err]).toEqual([1, "Without an answer: 2 of 5 lines.\nEach of them says why."]);
   });

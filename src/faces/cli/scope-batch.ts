@@ -1,5 +1,6 @@
 import { writeSpreadsheetCsv } from "../../capabilities/opendata/csv.ts";
 import { firmRow, severalFirms } from "../../capabilities/scope/firm-row.ts";
+import { firmAsked, type ReadRow, readFirmRows } from "../../capabilities/scope/firm-rows.ts";
 import { type FirmLine, firmCells } from "../../capabilities/scope/firm-table.ts";
 import { foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
@@ -29,10 +30,9 @@ export async function scopeBatch(input: CommandInput, { call, terminal }: Comman
   if (input.positionals.length !== 1 || input.positionals[0] !== "-") throw new ServiceError(standardInputOnly);
   if (textOption(input, "service") !== undefined) throw new ServiceError(noService);
   if (input.json && input.values.csv === true) throw new ServiceError(oneForm);
-  const entries = (await terminal.read()).split("\n").map((line) => line.trim());
   const lines: FirmLine[] = [];
-  for (const entry of entries.filter((line) => line !== "")) {
-    const line = await lineOf(entry);
+  for (const row of readFirmRows(await terminal.read())) {
+    const line = await lineOf(row);
     lines.push(line);
     if (input.json) terminal.out(JSON.stringify(jsonOf(line, lines.length, locale)));
     else if (input.values.csv !== true) terminal.out(textOf(line, locale));
@@ -44,11 +44,14 @@ export async function scopeBatch(input: CommandInput, { call, terminal }: Comman
   const failed = lines.filter((line) => line.firm === undefined).length;
   return failed === 0 ? {} : { problem: withoutAnswer(failed, lines.length) };
 
-  async function lineOf(entry: string): Promise<FirmLine> {
+  async function lineOf(row: ReadRow): Promise<FirmLine> {
+    const entry = row.typed;
+    if (row.problem !== undefined) return { entry, problem: row.problem };
     try {
-      const args = given({ entry, country: textOption(input, "country"), locale });
+      const args = given({ country: textOption(input, "country"), ...firmAsked(row), locale });
       const { firm } = (await call(firmRow, args, [], OPERATOR)).answer;
-      return firm === null ? { entry, problem: severalFirms } : { entry, firm };
+      if (firm === null) return { entry, problem: severalFirms };
+      return { entry, firm, ...(row.areZerosAdded === true ? { areZerosAdded: true } : {}) };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return { entry, problem: error.problem };
@@ -58,7 +61,9 @@ export async function scopeBatch(input: CommandInput, { call, terminal }: Comman
 
 /** A line as data: what was typed is foreign text. */
 function jsonOf(line: FirmLine, row: number, locale: Locale): object {
-  if (line.firm !== undefined) return { row, ...line.firm };
+  if (line.firm !== undefined) {
+    return { row, ...line.firm, ...(line.areZerosAdded === true ? { warnings: ["zeros_added"] } : {}) };
+  }
   const { code, message, nextStep } = line.problem;
   return {
     row,
@@ -67,10 +72,16 @@ function jsonOf(line: FirmLine, row: number, locale: Locale): object {
   };
 }
 
-function textOf({ entry, firm, problem }: FirmLine, locale: Locale): string {
+function textOf({ entry, firm, problem, areZerosAdded }: FirmLine, locale: Locale): string {
   if (firm === undefined) return `${printable(entry)}  ${problem.message[locale]} ${problem.nextStep[locale]}`;
-  return `${firm.ico} ${firm.country}  ${printable(firm.untrusted.name)}: ${firm.headline ?? firm.category}`;
+  return `${firm.ico} ${firm.country}  ${printable(firm.untrusted.name)}: ${firm.headline ?? firm.category}${areZerosAdded === true ? ` (${zerosAdded[locale]})` : ""}`;
 }
+
+const zerosAdded = {
+  sk: "doplnené úvodné nuly",
+  cs: "doplněny úvodní nuly",
+  en: "leading zeros were added",
+} as const;
 
 const standardInputOnly: Problem = {
   code: "invalid_arguments",

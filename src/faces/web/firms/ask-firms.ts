@@ -1,4 +1,5 @@
 import { type FirmCandidate, firmRow, severalFirms } from "../../../capabilities/scope/firm-row.ts";
+import { firmAsked, type ReadRow } from "../../../capabilities/scope/firm-rows.ts";
 import type { FirmLine } from "../../../capabilities/scope/firm-table.ts";
 import { type Problem, ServiceError } from "../../../core/problem.ts";
 import type { PageRequest } from "../page.ts";
@@ -13,28 +14,31 @@ const AT_ONCE = 4;
  * Asks for every line in its order, each counted as one look-up. Once a limit is reached nothing more is asked: the
  * other lines say so, with the wait that the limit named.
  */
-export async function askFirms(entries: readonly string[], { ask }: PageRequest): Promise<readonly PageLine[]> {
+export async function askFirms(rows: readonly ReadRow[], { ask }: PageRequest): Promise<readonly PageLine[]> {
   const asked = new Map<string, Promise<PageLine>>();
   const lines: PageLine[] = [];
   let limit: Problem | undefined;
-  for (let start = 0; start < entries.length; start += AT_ONCE) {
-    const some = entries.slice(start, start + AT_ONCE);
-    lines.push(...(await Promise.all(some.map((entry) => lineOf(entry)))));
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    lines.push(...(await Promise.all(rows.slice(start, start + AT_ONCE).map((row) => lineOf(row)))));
   }
   return lines;
 
   /** A firm that stands in the list twice is asked for once. */
-  function lineOf(entry: string): Promise<PageLine> {
-    const known = asked.get(entry);
-    const line = known ?? askLine(entry);
-    asked.set(entry, line);
-    return line;
+  async function lineOf(row: ReadRow): Promise<PageLine> {
+    const entry = row.typed;
+    if (row.problem !== undefined) return { entry, problem: row.problem, candidates: [] };
+    const key = `${row.country} ${row.ico ?? row.name}`;
+    const known = asked.get(key);
+    const line = known ?? askLine(row);
+    asked.set(key, line);
+    return { ...(await line), entry, areZerosAdded: row.areZerosAdded === true };
   }
 
-  async function askLine(entry: string): Promise<PageLine> {
+  async function askLine(row: ReadRow): Promise<PageLine> {
+    const entry = row.typed;
     if (limit !== undefined) return { entry, problem: limit, candidates: [] };
     try {
-      const { firm, candidates } = await ask(firmRow, { entry });
+      const { firm, candidates } = await ask(firmRow, firmAsked(row));
       return firm === null ? { entry, problem: severalFirms, candidates } : { entry, firm, candidates };
     } catch (thrown) {
       if (!(thrown instanceof ServiceError)) throw thrown;

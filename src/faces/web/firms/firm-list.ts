@@ -1,7 +1,6 @@
-import { LONGEST_QUERY } from "../../../capabilities/companies/company-search.ts";
 import type { FirmRow } from "../../../capabilities/scope/firm-row.ts";
+import { type ReadRow, readFirmRows } from "../../../capabilities/scope/firm-rows.ts";
 import type { FirmLine } from "../../../capabilities/scope/firm-table.ts";
-import { readWholeIco } from "../../../core/stated-ico.ts";
 
 /** So many firms one page judges; each counts as one opened verdict. */
 export const MOST_FIRMS = 40;
@@ -15,26 +14,15 @@ export type Order = (typeof ORDERS)[number];
 export interface FirmList {
   /** As it was typed, so that it can be shown again. */
   readonly typed: string;
-  readonly entries: readonly string[];
+  readonly rows: readonly ReadRow[];
   readonly order: Order | undefined;
 }
 
-/**
- * Reads the list of an address: a number or a name a line. Semicolons and tabs separate too; a comma only between
- * numbers, since names have commas (`ČEZ, a. s.`).
- */
+/** Reads the list of an address: a firm a line, as `readFirmRows` does. */
 export function readFirmList(query: URLSearchParams): FirmList {
   const typed = (query.get("list") ?? "").replaceAll("\r\n", "\n");
   const order = ORDERS.find((known) => known === query.get("sort"));
-  const entries = typed
-    .split(/[\n;\t]/)
-    .flatMap((line) => {
-      const parts = line.split(",");
-      return parts.every((part) => readWholeIco(part) !== undefined) ? parts : [line];
-    })
-    .map((entry) => entry.trim().slice(0, LONGEST_QUERY))
-    .filter((entry) => entry !== "");
-  return { typed, entries, order };
+  return { typed, rows: readFirmRows(typed), order };
 }
 
 /** How a found firm stands in an address: exact, so that it is never searched for again. */

@@ -18,7 +18,7 @@ const firmsIn = (html: string) =>
   );
 
 describe("the list of an address", () => {
-  const entriesOf = (list: string) => readFirmList(new URLSearchParams({ list })).entries;
+  const entriesOf = (list: string) => readFirmList(new URLSearchParams({ list })).rows.map(({ typed }) => typed);
 
   test.each([
     ["lines", "31322832\r\n\r\n 47165367 \n", ["31322832", "47165367"]],

@@ -85,12 +85,12 @@ export async function firmsPage(request: PageRequest): Promise<PageAnswer> {
   if (!query.has("list")) return question(list, undefined, locale);
   const wrong = problemOf(list, locale);
   if (wrong !== undefined) return question(list, wrong, locale);
-  const lines = await askFirms(list.entries, request);
+  const lines = await askFirms(list.rows, request);
   const wait = waitOf(lines);
   const isRefused = wait !== undefined && lines.every(({ problem }) => problem?.code === "rate_limited");
   return {
     status: isRefused ? 429 : 200,
-    title: `${text.title[locale]}: ${list.entries.length}`,
+    title: `${text.title[locale]}: ${list.rows.length}`,
     isIndexed: false,
     scripts: ["copy"],
     ...(wait === undefined ? {} : { headers: { "Retry-After": String(wait) } }),
@@ -104,13 +104,13 @@ export async function firmsCsv(request: PageRequest): Promise<PageAnswer | Respo
   const list = readFirmList(query);
   const wrong = problemOf(list, locale);
   if (wrong !== undefined) return question(list, wrong, locale);
-  const lines = sortLines(await askFirms(list.entries, request), list.order);
+  const lines = sortLines(await askFirms(list.rows, request), list.order);
   return fileResponse(writeSpreadsheetCsv(firmCells(lines, locale), locale), "nis2-firms", "csv");
 }
 
-function problemOf({ entries }: FirmList, locale: Locale): string | undefined {
-  if (entries.length === 0) return text.nothing[locale];
-  return entries.length > MOST_FIRMS ? tooMany[locale](entries.length) : undefined;
+function problemOf({ rows }: FirmList, locale: Locale): string | undefined {
+  if (rows.length === 0) return text.nothing[locale];
+  return rows.length > MOST_FIRMS ? tooMany[locale](rows.length) : undefined;
 }
 
 function question(list: FirmList, wrong: string | undefined, locale: Locale): PageAnswer {
@@ -148,7 +148,7 @@ function ListForm({ list, wrong, locale }: { list: FirmList; wrong: string | und
         help={text.help[locale]}
         error={wrong}
         value={list.typed}
-        rows={Math.min(Math.max(list.entries.length + 1, 6), 16)}
+        rows={Math.min(Math.max(list.rows.length + 1, 6), 16)}
         spellcheck={false}
         autocomplete="off"
         required

@@ -38,6 +38,7 @@ const text = {
     en: "A firm in the other country has the same number:",
   },
   noAnswer: { sk: "Bez odpovede", cs: "Bez odpovědi", en: "No answer" },
+  zerosAdded: { sk: "doplnené úvodné nuly", cs: "doplněny úvodní nuly", en: "leading zeros were added" },
   pick: { sk: "Vybrať na porovnanie, IČO", cs: "Vybrat k porovnání, IČO", en: "Choose for comparison, IČO" },
   compare: {
     sk: "Porovnať dve vybrané firmy",
@@ -94,7 +95,7 @@ export function FirmsTable({
               line.firm === undefined ? (
                 <FailedRow line={line} exact={exact} locale={locale} />
               ) : (
-                <Row firm={line.firm} locale={locale} />
+                <Row firm={line.firm} areZerosAdded={line.areZerosAdded === true} locale={locale} />
               ),
             )}
           </tbody>
@@ -109,7 +110,7 @@ export function FirmsTable({
   );
 }
 
-function Row({ firm, locale }: { firm: FirmRow; locale: Locale }) {
+function Row({ firm, areZerosAdded, locale }: { firm: FirmRow; areZerosAdded: boolean; locale: Locale }) {
   const { ico, country, status, category, sector, size, missingFacts, alsoIn, untrusted } = firm;
   const [missing] = missingFacts;
   return (
@@ -128,6 +129,7 @@ function Row({ firm, locale }: { firm: FirmRow; locale: Locale }) {
         <p class="meta">
           <span class="number">IČO {formatIco(ico)}</span> · {countryNames[country][locale]}
           {status === "ceased" ? ` · ${text.ceased[locale]}` : ""}
+          {areZerosAdded ? ` · ${text.zerosAdded[locale]}` : ""}
         </p>
         {alsoIn.map((other) => (
           <p class="meta">

@@ -147,8 +147,9 @@ export function firmNotFoundPage(
 }
 
 /** An address whose number is none. What was typed is not repeated. */
-export function invalidIcoPage(request: PageRequest): PageAnswer {
-  return invalidPage(request, text.invalidTitle, text.invalid);
+export function invalidIcoPage(request: PageRequest, problem?: Problem): PageAnswer {
+  if (problem === undefined) return invalidPage(request, text.invalidTitle, text.invalid);
+  return invalidPage(request, problem.message, problem.nextStep);
 }
 
 /** An address whose country is neither of the two. */

@@ -1,7 +1,7 @@
+import { readStatedNumber } from "../../../capabilities/calling/stated-number.ts";
 import { nis2ScopeCheck } from "../../../capabilities/scope/nis2-scope-check.ts";
 import type { ScopeAnswer } from "../../../capabilities/scope/scope-answer.ts";
-import { COUNTRIES, countryNames } from "../../../core/country.ts";
-import { parseIco } from "../../../core/ico.ts";
+import { COUNTRIES, type Country, countryNames } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { type Problem, ServiceError } from "../../../core/problem.ts";
 import { formatDay } from "../../../core/text.ts";
@@ -36,10 +36,11 @@ const text = {
 /** "Does NIS2 reach this firm, and why?" */
 export async function verdictPage(request: PageRequest): Promise<PageAnswer | Response> {
   const { locale, params } = request;
-  const ico = parseIco(params.ico ?? "");
-  const country = COUNTRIES.find((known) => known === params.country?.toUpperCase());
-  if (params.country !== undefined && country === undefined) return invalidCountryPage(request);
-  if (ico === undefined) return invalidIcoPage(request);
+  const inPath = COUNTRIES.find((known) => known === params.country?.toUpperCase());
+  if (params.country !== undefined && inPath === undefined) return invalidCountryPage(request);
+  const number = readNumber(params.ico ?? "", inPath);
+  if (number === undefined || "code" in number) return invalidIcoPage(request, number);
+  const { ico, country } = number;
   const canonical = firmPath(ico, country);
   if (request.path !== canonical) return redirectTo(href(locale, canonical), 301);
   try {
@@ -154,6 +155,16 @@ function Verdict({
       />
     </article>
   );
+}
+
+/** The number of an address, or why it is none. */
+function readNumber(typed: string, country: Country | undefined): ReturnType<typeof readStatedNumber> | Problem {
+  try {
+    return readStatedNumber(typed, country);
+  } catch (thrown) {
+    if (thrown instanceof ServiceError) return thrown.problem;
+    throw thrown;
+  }
 }
 
 const aboutText = {

@@ -1,8 +1,9 @@
 import type { QuestionControl } from "../../../capabilities/scope/question-control.ts";
 import { MOST_CODES } from "../../../capabilities/scope/scope-evaluate.ts";
+import { readCompanyNumber } from "../../../core/company-number.ts";
 import { COUNTRIES, type Country } from "../../../core/country.ts";
 import { type Day, isDay } from "../../../core/day.ts";
-import { type Ico, parseIco } from "../../../core/ico.ts";
+import type { Ico } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { NACE_REVISIONS, type NaceRevision } from "../../../core/nace.ts";
 import { readNace } from "../../../core/read-nace.ts";
@@ -239,7 +240,8 @@ function withDay(typed: TypedCode, index: number, all: readonly TypedCode[], que
 
 function readValues(query: URLSearchParams): WhatIfValues {
   const country = COUNTRIES.find((known) => known === query.get("country"));
-  const ico = parseIco(query.get("ico") ?? "");
+  const number = readCompanyNumber(query.get("ico") ?? "");
+  const ico = number?.kind === "ico" ? number.ico : undefined;
   const typed = (name: string) => (query.get(name) ?? "").trim().slice(0, 30);
   return {
     country,
