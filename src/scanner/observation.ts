@@ -134,6 +134,8 @@ export const observationSchema = z.strictObject({
   version: z.literal(OBSERVATION_VERSION),
   domain: z.string(),
   registrable: z.string(),
+  /** The name whose mail was looked at, where it is not `domain`. */
+  mailDomain: z.string().optional(),
   profile: z.enum(SCAN_PROFILES),
   observedAt: z.iso.datetime(),
   failure: z.enum(SCAN_FAILURES).nullable(),
@@ -178,6 +180,11 @@ export type PageFacts = z.output<typeof page>;
 export type FileFacts = z.output<typeof file>;
 export type DkimKeyFacts = z.output<typeof dkimKey>;
 export type MailServerFacts = z.output<typeof mailServer>;
+
+/** The name whose mail a record is about. */
+export function mailDomainOf({ domain, mailDomain = domain }: Observation): string {
+  return mailDomain;
+}
 
 const lookups = new WeakMap<Observation, Lookup>();
 

@@ -62,7 +62,7 @@ describeOnBoth("proof of ownership", (install) => {
     );
     // The proof of the apex covers names below it, and is looked up anew for each full scan.
     publish(domain, null);
-    const refused = await full(people, owner, `www.${domain}`);
+    const refused = await full(people, owner, `eshop.${domain}`);
     expect([refused.status, refused.body.code]).toEqual([403, "domain_not_verified"]);
     expect((await people.ask(owner, "DELETE", `/api/v1/domain/${domain}`)).body).toEqual({ domain });
     expect((await people.ask(owner, "GET", "/api/v1/domain")).body).toEqual({ domains: [] });
@@ -188,7 +188,7 @@ describeOnBoth("dosah scan and dosah domain", (install) => {
     expect(JSON.parse(failed.out)).toMatchObject({ status: "failed", error: { code: "domain_not_found" } });
     for (const words of [
       "scan localhost",
-      "scan http://firma.sk",
+      "scan http://firma.sk:8080",
       `scan ${domain} --full`,
       "scan",
       `scan ${domain} x`,

@@ -157,6 +157,7 @@ describeOnBoth("my_scans and my_scan_detail", (install) => {
       "error",
       "finishedAt",
       "id",
+      "names",
       "profile",
       "progress",
       "ruleSetVersion",

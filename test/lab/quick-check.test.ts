@@ -62,7 +62,7 @@ test("asking for the page starts nothing; a form of another site, what is no dom
   const asked = lab.resolver.questions.length;
   expect((await service.fetch(`/en/scan?domain=${domain}`)).status).toBe(200);
   expect((await check(domain, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
-  for (const wrong of ["localhost", "10.0.0.1", "https://firma.sk"]) {
+  for (const wrong of ["localhost", "10.0.0.1", "https://firma.sk:8443", "https://10.0.0.1/"]) {
     const refused = await check(wrong);
     expect([wrong, refused.status]).toEqual([wrong, 400]);
     expect(await refused.text()).toContain("not the name of a domain");

@@ -1,5 +1,6 @@
 import type { Country } from "../../core/country.ts";
 import { dayOf } from "../../core/day.ts";
+import { domainAbove, readHostName } from "../../outbound/guarded/host-name.ts";
 import { keepMap, mapScans, readMap } from "../../state/scan-map.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import { buildMap, type MapCell, type MapContribution, type MapMemory } from "./map-cells.ts";
@@ -31,7 +32,9 @@ export async function computeMap({ state, sectorOf }: MapOptions, now: number): 
     sectors.set(orgId, sector ?? null);
     if (sector === null || sector === undefined) continue;
     const checks = readStoredScan(detail).checks.map(({ id, status }) => ({ id, status }));
-    contributions.push({ orgId, country, sector, domain, technical, checks });
+    const name = readHostName(domain);
+    const subject = (name === null ? null : domainAbove(name)) ?? domain;
+    contributions.push({ orgId, country, sector, domain: subject, technical, checks });
   }
   const before = await readStoredMap(state);
   const { cells, memory } = buildMap(contributions, before?.memory ?? {});

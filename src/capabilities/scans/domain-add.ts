@@ -6,14 +6,15 @@ import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import { actorOf } from "../contexts.ts";
 import {
-  claimable,
   domainLines,
+  domainTyped,
   MOST_DOMAINS,
   newProofToken,
   ownedDomain,
   ownedDomainAnswer,
 } from "./owned-domains.ts";
 import { noSuchDomain, tooManyDomains } from "./scan-problems.ts";
+import { readAs, readAsSentence } from "./typed-domain.ts";
 
 /** Adds a domain to an organization, with a token that proves it. */
 export const domainAdd = defineCapability({
@@ -34,7 +35,7 @@ export const domainAdd = defineCapability({
     title: "New domain",
     description:
       "Adds a domain to an organization and gives what proves its ownership. One that is there already keeps its token.",
-    output: z.object({ ...ownedDomain.shape, added: z.boolean().describe("False: it was there already.") }),
+    output: z.object({ ...ownedDomain.shape, added: z.boolean().describe("False: it was there already."), readAs }),
   },
   rest: [
     {
@@ -49,16 +50,22 @@ export const domainAdd = defineCapability({
     words: "domain add",
     help: "add a domain to an organization and print what proves it",
     positionals: ["domain"],
-    json: ({ added: _added, ...domain }) => domain,
+    json: ({ added: _added, readAs: _readAs, ...domain }) => domain,
+    err: ({ domain, readAs: how }) => (how === null ? [] : [readAsSentence[how](domain).en]),
     lines: domainLines,
   },
   web: { limits: [] },
-  form: { path: "/organizations/:organizationId/domains", leadsTo: "/organizations/:organizationId/domains" },
+  form: {
+    path: "/organizations/:organizationId/domains",
+    leadsTo: ({ readAs: how, domain }) =>
+      `/organizations/:organizationId/domains${how === null ? "" : `?read=${how}&domain=${domain}`}`,
+  },
   run: async ({ domain }, { store, write, person, scans }) => {
-    const { host } = claimable(domain, scans);
+    const { target, readAs } = domainTyped(domain, scans, person.keyId === undefined);
+    const { host } = target;
     const before = await store.domains();
     const there = before.find((each) => each.domain === host);
-    if (there !== undefined) return { ...ownedDomainAnswer(there, true), added: false };
+    if (there !== undefined) return { ...ownedDomainAnswer(there, true), added: false, readAs };
     await write(async ({ store: own, record }) => {
       // Counted where nobody else adds one meanwhile.
       if ((await own.domains()).length >= MOST_DOMAINS) throw new ServiceError(tooManyDomains(MOST_DOMAINS));
@@ -68,6 +75,6 @@ export const domainAdd = defineCapability({
     });
     const made = (await store.domains()).find((each) => each.domain === host);
     if (made === undefined) throw new ServiceError(noSuchDomain);
-    return { ...ownedDomainAnswer(made, true), added: true };
+    return { ...ownedDomainAnswer(made, true), added: true, readAs };
   },
 });

@@ -86,13 +86,18 @@ function cellOf(
   const isSame = newest !== undefined && changes(newest, now) === 0;
   if (isSame && published !== null) return { cell: published, memory: { published, compositions } };
   if (compositions.every((before) => isFar(before, now))) {
-    const made = figuresOf(country, sector, worst, contributions.length);
+    const made = figuresOf(country, sector, worst, countDomains(contributions));
     return { cell: made, memory: { published: made, compositions: [...compositions, now].slice(-REMEMBERED) } };
   }
   // The figures of before stay, unless somebody who stands behind them has left.
   const isWhole = newest !== undefined && Object.keys(newest).every((orgId) => Object.hasOwn(now, orgId));
   if (published !== null && isWhole) return { cell: published, memory: { published, compositions } };
   return { cell: hidden, memory: { published: null, compositions } };
+}
+
+/** Web hosts of one domain of an organization count once. */
+function countDomains(contributions: readonly MapContribution[]): number {
+  return new Set(contributions.map(({ orgId, domain }) => `${orgId} ${domain}`)).size;
 }
 
 /** An organization counts once in a cell, by its worst domain. */

@@ -13,8 +13,9 @@ import type { OperatorContext } from "../contexts.ts";
 import { orderScan, proofsFor } from "./order-scan.ts";
 import { lookUpProof } from "./owned-domains.ts";
 import { failed, judged } from "./run-scan.ts";
-import { type ScanResult, scanResultOf } from "./scan-answer.ts";
+import { scanResultOf } from "./scan-answer.ts";
 import { noTarget, notVerified } from "./scan-problems.ts";
+import { readTypedDomain } from "./typed-domain.ts";
 
 /** How often it is looked whether a scan that another instance runs has ended, in milliseconds. */
 const LOOK_MS = 200;
@@ -32,16 +33,17 @@ export const operatorScan = defineCapability({
     fresh: z.boolean().default(false).describe("Looks anew, also within ten minutes."),
     locale: localeParameter,
   }),
-  run: async ({ full, organization, locale, ...asked }, context): Promise<ScanResult> => {
+  run: async ({ full, organization, locale, ...asked }, context) => {
     const { scans, knowledge } = context;
-    const target = scans.readTarget(asked.domain);
-    if (target === null) throw new ServiceError(noTarget);
+    const typed = readTypedDomain(asked.domain, scans, true);
+    if (typed === null) throw new ServiceError(noTarget);
+    const { target, readAs } = typed;
     const profile = full ? "full" : "public";
     const scan =
       organization === undefined
         ? await lookOnly(target, profile, asked.ownerConfirmed, context)
         : await scanFor(organization, target, { ...asked, profile }, context);
-    return scanResultOf(scan, knowledge, locale, "all");
+    return { ...scanResultOf(scan, knowledge, locale, "all"), readAs };
   },
 });
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
 import { newToken } from "../../identity/token.ts";
-import type { HostName } from "../../outbound/guarded/host-name.ts";
 import type { OwnedDomain, ProofMethod } from "../../state/domains.ts";
 import type { Services } from "../contexts.ts";
 import { proofPlaces } from "./ownership.ts";
 import { noSuchDomain, noTarget, optedOut } from "./scan-problems.ts";
+import { readTypedDomain, type TypedDomain } from "./typed-domain.ts";
 
 /** So many domains may an organization claim. */
 export const MOST_DOMAINS = 100;
@@ -41,12 +41,12 @@ export function ownedDomainAnswer(owned: OwnedDomain, isShown: boolean): OwnedDo
   };
 }
 
-/** What somebody typed as a domain that may be claimed. @throws ServiceError */
-export function claimable(text: string, scans: Services["scans"]): HostName {
-  const target = scans.readTarget(text);
-  if (target === null) throw new ServiceError(noTarget);
-  if (scans.isOptedOut(target)) throw new ServiceError(optedOut);
-  return target;
+/** What somebody typed as a domain that may be scanned or claimed. @throws ServiceError */
+export function domainTyped(text: string, scans: Services["scans"], isPerson: boolean): TypedDomain {
+  const typed = readTypedDomain(text, scans, isPerson);
+  if (typed === null) throw new ServiceError(noTarget);
+  if (scans.isOptedOut(typed.target)) throw new ServiceError(optedOut);
+  return typed;
 }
 
 /** A new token of 32 random bytes, for one domain of one organization. */
@@ -56,8 +56,8 @@ export function newProofToken(): string {
 
 /** The domain of an organization that somebody names. @throws ServiceError `not_found` */
 export function domainNamed(owned: readonly OwnedDomain[], text: string, scans: Services["scans"]): OwnedDomain {
-  const host = scans.readTarget(text)?.host;
-  const found = owned.find(({ domain }) => domain === host);
+  const names = [scans.readTarget(text)?.host, readTypedDomain(text, scans, true)?.target.host];
+  const found = names.map((name) => owned.find(({ domain }) => domain === name)).find((each) => each !== undefined);
   if (found === undefined) throw new ServiceError(noSuchDomain);
   return found;
 }

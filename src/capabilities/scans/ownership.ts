@@ -1,5 +1,4 @@
-import { parse } from "tldts";
-import type { HostName } from "../../outbound/guarded/host-name.ts";
+import { domainAbove, type HostName } from "../../outbound/guarded/host-name.ts";
 
 /** What a TXT record and the file on the site begin with. */
 const MARK = "dosah-domain-verification=";
@@ -22,8 +21,6 @@ export function proofPlaces(domain: string, token: string): ProofPlaces {
  * Does the proof of a domain hold for a host? It holds for the name itself. That of a registrable domain holds for the
  * names below it too, except where a private suffix (`github.io`) lies between: those belong to others.
  */
-export function holdsFor(domain: string, { host, registrable }: HostName): boolean {
-  if (domain === host) return true;
-  if (domain !== registrable) return false;
-  return parse(host, { allowPrivateDomains: true, extractHostname: false }).domain === domain;
+export function holdsFor(domain: string, target: HostName): boolean {
+  return domain === target.host || domain === domainAbove(target);
 }

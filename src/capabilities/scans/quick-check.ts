@@ -8,9 +8,10 @@ import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
 import { SHARED_MS } from "./fair-use.ts";
-import { sharedObservation } from "./run-scan.ts";
+import { namesOf, sharedObservation } from "./run-scan.ts";
 import { checksOf } from "./scan-answer.ts";
 import { noTarget, optedOut } from "./scan-problems.ts";
+import { readTypedDomain } from "./typed-domain.ts";
 
 const count = z.number().int();
 
@@ -28,12 +29,12 @@ export const quickCheck = defineCapability({
   input,
   web: { limits: [] },
   run: async ({ domain, locale }, services) => {
-    const target = targetOf(domain, services);
+    const { target, readAs } = typedOf(domain, services);
     const { host } = target;
     const { scans, knowledge } = services;
     // What an organization has just looked at is no answer for strangers where nobody may ask without signing in.
     if (!scans.isPublic || scans.isOptedOut(target))
-      return { domain: host, state: "none", progress: null, result: null };
+      return { domain: host, readAs, state: "none", progress: null, result: null };
     const known = await scans.target(host);
     const now = scans.now();
     const isFresh = known !== undefined && known.observed_at > now - SHARED_MS;
@@ -44,6 +45,7 @@ export const quickCheck = defineCapability({
       const isWaiting = isRunning || (await scans.isQuickQueued(host));
       return {
         domain: host,
+        readAs,
         state: isRunning ? "running" : isWaiting ? "waiting" : "none",
         progress: step,
         result: null,
@@ -54,12 +56,14 @@ export const quickCheck = defineCapability({
     const { failure } = observation;
     return {
       domain: host,
+      readAs,
       state: "done",
       progress: null,
       result: {
         seenAt: observation.observedAt,
         ruleSetVersion: RULE_SET_VERSION,
         technical,
+        names: failure === null ? namesOf(observation) : null,
         error: failure === null ? null : { code: failure, message: knowledge.scan.failures[failure][locale] },
         cap: height === null ? null : { at: height.at, checks: [...height.checks] },
         counts: countStatuses(judged),
@@ -78,23 +82,24 @@ export const quickCheckStart = defineCapability({
   // Before anything is counted: what cannot be scanned costs no call.
   check: ({ domain }, services) => {
     if (!services.scans.isPublic) throw new ServiceError(switchedOff);
-    if (services.scans.isOptedOut(targetOf(domain, services))) throw new ServiceError(optedOut);
+    if (services.scans.isOptedOut(typedOf(domain, services).target)) throw new ServiceError(optedOut);
   },
   run: async ({ domain }, services) => {
-    const { host } = targetOf(domain, services);
+    const { target, readAs } = typedOf(domain, services);
+    const { host } = target;
     const { scans } = services;
     const known = await scans.target(host);
     const now = scans.now();
     const isThere = known !== undefined && (known.observed_at > now - SHARED_MS || known.lease_until > now);
     if (!isThere) await scans.queueQuick(host);
-    return { domain: host };
+    return { domain: host, readAs };
   },
 });
 
-function targetOf(domain: string, { scans }: Pick<Services, "scans">) {
-  const target = scans.readTarget(domain);
-  if (target === null) throw new ServiceError(noTarget);
-  return target;
+function typedOf(domain: string, { scans }: Pick<Services, "scans">) {
+  const typed = readTypedDomain(domain, scans, true);
+  if (typed === null) throw new ServiceError(noTarget);
+  return typed;
 }
 
 const switchedOff: Problem = {

@@ -1,8 +1,8 @@
 import type { ScanError, ScanProfile } from "../../core/scan-checks.ts";
-import type { HostName } from "../../outbound/guarded/host-name.ts";
+import { domainAbove, type HostName } from "../../outbound/guarded/host-name.ts";
 import type { CollectOptions } from "../../scanner/collect/collect.ts";
 import { judge, RULE_SET_VERSION } from "../../scanner/judge.ts";
-import { OBSERVATION_VERSION, type Observation, observationSchema } from "../../scanner/observation.ts";
+import { mailDomainOf, OBSERVATION_VERSION, type Observation, observationSchema } from "../../scanner/observation.ts";
 import { refusals } from "../../scanner/result.ts";
 import { overallScore, technicalScore } from "../../scanner/score.ts";
 import { type AuditEvent, appendAudit } from "../../state/audit-log.ts";
@@ -40,13 +40,16 @@ const MOST_ATTEMPTS = 2;
 /** Somebody else looks at the domain: the next try comes after this time. */
 const BUSY_MS = 1_000;
 
+/** `false` keeps mail servers from being asked whatever the setting says. */
+type MaySmtp = Partial<Pick<CollectOptions, "smtp">>;
+
 /** What running a scan needs. */
 export interface ScanRunner {
   readonly state: StateDatabase;
   readTarget(domain: string): HostName | null;
   isOptedOut(target: HostName): boolean;
   /** Looks at a domain; see `collect`. */
-  look(options: Pick<CollectOptions, "target" | "profile" | "signal" | "onProgress">): Promise<Observation>;
+  look(options: Pick<CollectOptions, "target" | "profile" | "signal" | "onProgress"> & MaySmtp): Promise<Observation>;
   /** A word for the claim on a domain that nobody else uses. */
   newClaim(): string;
   /** What the operator should know of. */
@@ -102,13 +105,21 @@ export async function runScan(
   // The proof ended after the scan was asked for.
   if (!isAllowed) return end(failed("cancelled"));
 
+  // The proof of a name below a domain says nothing of the mail servers of that domain.
+  const above = domainAbove(target);
+  const hasMailProof =
+    above === null ||
+    order.ownerConfirmed === true ||
+    (await isProved(state, orgId, { host: above, registrable: above }));
+  const smtp = hasMailProof ? {} : { smtp: false };
+
   const entered = await enter(runner, target.host, scan.profile, order.fresh, attempt);
   if (entered.kind === "later") return attempt.complete(undefined, entered.at);
   const { lease, known } = entered;
   try {
     if (!(await startScan(state, orgId, scan.id, attempt.now()))) return await releaseTarget(state, lease);
     const looked =
-      known ?? (await lookHolding(runner, lease, { target, profile: scan.profile, signal }, attempt, orgId));
+      known ?? (await lookHolding(runner, lease, { target, profile: scan.profile, signal, ...smtp }, attempt, orgId));
     // Stopped, or somebody else has the job by now: he writes the end.
     signal.throwIfAborted();
     const outcome =
@@ -196,7 +207,7 @@ export function sharedObservation(record: string, profile: ScanProfile): Observa
 async function lookHolding(
   runner: ScanRunner,
   lease: Lease,
-  options: Pick<CollectOptions, "target" | "profile"> & { readonly signal: AbortSignal },
+  options: Pick<CollectOptions, "target" | "profile"> & MaySmtp & { readonly signal: AbortSignal },
   attempt: ScanAttempt,
   orgId?: string,
 ): Promise<Observation> {
@@ -258,8 +269,14 @@ export function judged(looked: Observation, latest: Scan | undefined): ScanOutco
     overall: overallScore(technical, questionnaire),
     rule_set_version: RULE_SET_VERSION,
     error: null,
-    detail: JSON.stringify({ checks, cap, refused: refusals(looked), areas }),
+    detail: JSON.stringify({ checks, cap, refused: refusals(looked), names: namesOf(looked), areas }),
   };
+}
+
+/** The name that each group of checks is about. */
+export function namesOf(looked: Observation) {
+  const { domain, webHost } = looked;
+  return { dns: domain, mail: mailDomainOf(looked), tls: webHost, web: webHost };
 }
 
 /** A scan without a result. */

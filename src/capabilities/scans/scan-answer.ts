@@ -7,7 +7,7 @@ import { SCAN_STEPS } from "../../scanner/collect/collect.ts";
 import { type DescribedCheck, describeChecks, findings } from "../../scanner/result.ts";
 import { countStatuses } from "../../scanner/score.ts";
 import type { ListedScan, Scan } from "../../state/scans.ts";
-import { readStoredScan, type StoredScan } from "./stored-scan.ts";
+import { readStoredScan, type StoredScan, scanNames } from "./stored-scan.ts";
 
 const score = z.number().int().min(0).max(100).nullable();
 const count = z.number().int();
@@ -57,6 +57,7 @@ export const scanResult = z.object({
     .object({ code: z.enum(SCAN_ERRORS), message: z.string() })
     .nullable()
     .describe("Why a failed scan has no result."),
+  names: scanNames.nullable().describe("The name that each group of checks is about; null: there is no result."),
   cap: z
     .object({ at: count, checks: z.array(z.string()) })
     .nullable()
@@ -105,6 +106,7 @@ export function scanResultOf(
     startedAt: scan.started_at === null ? null : iso(scan.started_at),
     finishedAt: scan.finished_at === null ? null : iso(scan.finished_at),
     error: scan.error === null ? null : { code: scan.error, message: knowledge.scan.failures[scan.error][locale] },
+    names: stored.names,
     cap: stored.cap,
     counts: countStatuses(stored.checks),
     progress: scan.status === "running" ? stored.progress : null,

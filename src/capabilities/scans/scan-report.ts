@@ -13,6 +13,7 @@ import {
   findingNames,
   findingsOf,
   headline,
+  namesLine,
   noAudit,
   passedCount,
   profileNames,
@@ -50,6 +51,7 @@ const text = {
   questionnaireVersion: { sk: "Verzia dotazníka", cs: "Verze dotazníku", en: "Version of the questionnaire" },
   origin: { sk: "O tomto skene", cs: "O tomto skenu", en: "About this scan" },
   domain: { sk: "Doména", cs: "Doména", en: "Domain" },
+  names: { sk: "Posudzované mená", cs: "Posuzovaná jména", en: "Names that were judged" },
   profile: { sk: "Rozsah", cs: "Rozsah", en: "Profile" },
   at: { sk: "Skenované", cs: "Skenováno", en: "Scanned" },
   rules: { sk: "Verzia pravidiel skenu", cs: "Verze pravidel skenu", en: "Version of the scan's rules" },
@@ -80,6 +82,7 @@ export function scanReport(
   const { domain, scores, checks, areas, error } = scan;
   const title = domain === null ? words("questionnaire") : `${words("title")} ${domain}`;
   const cap = capSentence(scan, locale);
+  const names = namesLine(scan, locale);
   const what = scan.status === "completed" && domain !== null ? headline(checks, locale) : (error?.message ?? title);
   return {
     locale,
@@ -114,6 +117,7 @@ export function scanReport(
         kind: "facts",
         rows: [
           ...(domain === null ? [] : [[words("domain"), domain] as const]),
+          ...(names === null ? [] : [[words("names"), names] as const]),
           ...(scan.profile === null ? [] : [[words("profile"), profileNames[scan.profile][locale]] as const]),
           [words(domain === null ? "answeredAt" : "at"), formatInstant(scan.createdAt, locale)],
           ...(scan.ruleSetVersion === null

@@ -9,8 +9,10 @@ import { notYours } from "../calling/principal.ts";
 import { defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
 import { earlierScan, orderScan, proofsFor } from "./order-scan.ts";
+import { domainTyped } from "./owned-domains.ts";
 import { scanResult, scanResultOf } from "./scan-answer.ts";
-import { noTarget, notVerified, optedOut } from "./scan-problems.ts";
+import { notVerified } from "./scan-problems.ts";
+import { readAs } from "./typed-domain.ts";
 
 const input = z.strictObject({
   domain: z
@@ -25,6 +27,7 @@ const input = z.strictObject({
 const output = z.object({
   ...scanResult.shape,
   earlier: z.boolean().describe("True: this is the scan that was there already; no new one was started."),
+  readAs,
 });
 
 /** Starts a scan of a domain for an organization (docs/specification.md, `account-data.scan`). */
@@ -55,14 +58,15 @@ export const scanStart = defineCapability({
     },
   ],
   web: { limits: [] },
-  form: { path: "/organizations/:organizationId/scans", leadsTo: "/organizations/:organizationId/scans/:id" },
+  form: {
+    path: "/organizations/:organizationId/scans",
+    leadsTo: ({ readAs: how }) => `/organizations/:organizationId/scans/:id${how === null ? "" : `?read=${how}`}`,
+  },
   run: async ({ domain, profile, locale }, { store, write, person, organization, scans, knowledge }) => {
-    const target = scans.readTarget(domain);
-    if (target === null) throw new ServiceError(noTarget);
-    if (scans.isOptedOut(target)) throw new ServiceError(optedOut);
+    const { target, readAs } = domainTyped(domain, scans, person.keyId === undefined);
     const request = { target, profile, createdBy: person.accountId, at: scans.now() };
     const there = await earlierScan(store, request);
-    if (there !== undefined) return { ...scanResultOf(there, knowledge, locale, "findings"), earlier: true };
+    if (there !== undefined) return { ...scanResultOf(there, knowledge, locale, "findings"), earlier: true, readAs };
     if (profile === "full" && !(await isProvedNow(store, organization.id, target, scans)))
       throw new ServiceError(notVerified);
     const ordered = await write(async ({ store: own, record }) => {
@@ -78,7 +82,7 @@ export const scanStart = defineCapability({
     const id = typeof ordered === "string" ? ordered : ordered.id;
     const scan = await store.scan(id);
     if (scan === undefined) throw new ServiceError(notYours);
-    return { ...scanResultOf(scan, knowledge, locale, "findings"), earlier: typeof ordered !== "string" };
+    return { ...scanResultOf(scan, knowledge, locale, "findings"), earlier: typeof ordered !== "string", readAs };
   },
 });
 

@@ -70,6 +70,22 @@ export function headline(checks: ScanResult["checks"], locale: Locale): string {
   return firstSentence(grave, calling.length - grave, locale);
 }
 
+const groups = {
+  mail: { sk: "pošta", cs: "pošta", en: "mail" },
+  web: { sk: "šifrovanie a web", cs: "šifrování a web", en: "encryption and web" },
+} satisfies Record<string, Localized>;
+
+/** Which name each group of checks is about; null where there is no result. */
+export function namesLine({ names }: Pick<ScanResult, "names">, locale: Locale): string | null {
+  if (names === null) return null;
+  const { dns, mail, web } = names;
+  return [
+    `DNS: ${dns}`,
+    `${groups.mail[locale]}: ${mail}`,
+    ...(web === null ? [] : [`${groups.web[locale]}: ${web}`]),
+  ].join(", ");
+}
+
 /** What a scan is not. */
 export const noAudit: Localized = {
   sk: "Sken vidí doménu zvonka a iba časť toho, čo vyžaduje čl. 21 ods. 2 smernice. Nie je to audit a nič vo vašej evidencii nemení.",

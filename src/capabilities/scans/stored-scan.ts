@@ -17,6 +17,14 @@ const judgedCheck = z.object({
   untrusted: z.record(z.string(), foreign),
 }) satisfies z.ZodType<JudgedCheck>;
 
+/** The name that each group of checks is about; null: there is no web host. */
+export const scanNames = z.object({
+  dns: z.string(),
+  mail: z.string(),
+  tls: z.string().nullable(),
+  web: z.string().nullable(),
+});
+
 /** An area of a questionnaire with its score. */
 const area = z.object({
   id: z.string(),
@@ -38,6 +46,7 @@ export const storedScan = z.object({
   refused: z
     .array(z.object({ host: z.string(), address: z.string().nullable(), reason: z.enum(REFUSAL_REASONS) }))
     .default([]),
+  names: scanNames.nullable().default(null),
   areas: z.array(area).default([]),
   progress: z
     .object({ step: z.enum(SCAN_STEPS), done: z.number().int(), of: z.number().int() })

@@ -9,6 +9,7 @@ import type { SupplierAnswer } from "../../rules/supplier-questionnaire/visible-
 import type { TrustEvidence } from "../../state/trust-evidence.ts";
 import type { TrustProfile } from "../../state/trust-profiles.ts";
 import type { Services } from "../contexts.ts";
+import { readTypedDomain } from "../scans/typed-domain.ts";
 import { answerRefused, unknownField } from "./trust-problems.ts";
 
 const answer = z.union([z.string(), z.boolean(), z.number(), z.null()]);
@@ -90,7 +91,7 @@ export function draftAnswer(
 /** How names of the network are read here; nobody is asked. */
 export function readersOf({ scans }: Services): AnswerReaders {
   return {
-    domain: (text) => scans.readTarget(text)?.host ?? null,
+    domain: (text) => readTypedDomain(text, scans, true)?.target.host ?? null,
     email: (text) => readEmailAddress(text) ?? null,
   };
 }

@@ -1,5 +1,7 @@
 import type { AnswerOf } from "../../capabilities/capability.ts";
 import type { operatorScan } from "../../capabilities/scans/operator-scan.ts";
+import { namesLine } from "../../capabilities/scans/scan-words.ts";
+import { readAsSentence } from "../../capabilities/scans/typed-domain.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
 import { plural } from "../../core/text.ts";
 import { printable } from "./command.ts";
@@ -23,14 +25,18 @@ const passed: Readonly<Record<Locale, (count: number) => string>> = {
 
 /** A scan on a terminal: the score, what calls for action with its remedy, what was not seen. */
 export function scanLines(result: Result, locale: Locale): string[] {
-  const { domain, profile, error, scores, checks, counts } = result;
-  if (error !== null) return [`${domain}: ${error.message}`];
+  const { domain, profile, error, scores, checks, counts, readAs } = result;
+  const said = readAs === null ? [] : [readAsSentence[readAs](domain ?? "")[locale]];
+  if (error !== null) return [...said, `${domain}: ${error.message}`];
+  const names = namesLine(result, locale);
   const score = scores.technical === null ? text.none[locale] : `${scores.technical}/100`;
   const calling = checks
     .filter(({ status }) => status === "fail" || status === "warn")
     .toSorted((a, b) => b.weight - a.weight || a.status.localeCompare(b.status));
   return [
+    ...said,
     `${domain} (${profile}): ${text.score[locale]} ${score}`,
+    ...(names === null ? [] : [names]),
     ...calling.flatMap((check) => findingLines(check, locale)),
     passed[locale](counts.pass),
     ...checks

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readHostName } from "./host-name.ts";
+import { domainAbove, hostPasted, readHostName, subjectOf } from "./host-name.ts";
 
 describe("a host name is taken as it is meant:", () => {
   test.each([
@@ -114,4 +114,73 @@ test("whatever is typed, what is taken is a lower-case name of two or more label
       expect(readHostName(name.host)).toEqual(name);
     }),
   );
+});
+
+describe("a name that stands for a firm leads to the firm's domain:", () => {
+  test.each([
+    ["www.firma.sk", "firma.sk"],
+    ["mail.firma.sk", "firma.sk"],
+    ["firma.sk", "firma.sk"],
+    ["eshop.firma.sk", "eshop.firma.sk"],
+    ["www.eshop.firma.sk", "www.eshop.firma.sk"],
+    ["www.firma.co.uk", "firma.co.uk"],
+    ["www.sk", "www.sk"],
+    ["www.github.io", "www.github.io"],
+    ["www.me.github.io", "www.me.github.io"],
+  ])("%s: %s", (typed, subject) => {
+    const target = readHostName(typed);
+    expect(target === null ? null : subjectOf(target).host).toBe(subject);
+  });
+});
+
+describe("the domain above a name, but no suffix of others:", () => {
+  test.each([
+    ["firma.sk", null],
+    ["www.firma.sk", "firma.sk"],
+    ["a.b.firma.sk", "firma.sk"],
+    ["me.github.io", null],
+    ["www.me.github.io", null],
+  ])("%s: %s", (typed, above) => {
+    const target = readHostName(typed);
+    expect(target === null ? "" : domainAbove(target)).toBe(above);
+  });
+});
+
+describe("a pasted address is taken for the host in it:", () => {
+  test.each([
+    ["https://firma.sk/kontakt", "firma.sk"],
+    [" HTTP://WWW.Firma.sk:443/a?b=c@d#e ", "WWW.Firma.sk"],
+    ["firma.sk/", "firma.sk"],
+    ["firma.sk?x", "firma.sk"],
+    ["info@firma.sk", "firma.sk"],
+    ["mailto:info@firma.sk", "firma.sk"],
+    ["https://žiadna.sk/", "žiadna.sk"],
+    ["firma.sk", "firma.sk"],
+    ["https://firma.sk:8443/", null],
+    ["ftp://firma.sk/", null],
+    ["https://jana@firma.sk/", null],
+    ["https://jana:heslo@firma.sk/", null],
+    ["jana:heslo@firma.sk", null],
+    ["https://[::1]/", null],
+    ["firma.sk\\x", null],
+    ["firma.sk druha.sk", null],
+    ["@firma.sk", null],
+    ["https:///firma.sk", null],
+    ["", null],
+    [`https://firma.sk/${"a".repeat(2000)}`, null],
+  ])("%s: %s", (typed, host) => {
+    expect(hostPasted(typed)).toBe(host);
+  });
+
+  test("and what it holds is read as strictly as ever", () => {
+    for (const typed of [
+      "http://127.0.0.1/",
+      "http://0x7f.1",
+      "https://localhost/",
+      "https://github.io/",
+      "a@db.internal",
+    ]) {
+      expect(readHostName(hostPasted(typed) ?? ""), typed).toBeNull();
+    }
+  });
 });

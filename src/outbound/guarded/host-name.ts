@@ -58,6 +58,40 @@ export function readHostName(input: string, ownNames: readonly string[] = []): H
   return isName(host) && !ownNames.some((own) => host === own || host.endsWith(`.${own}`)) ? named(host) : null;
 }
 
+/**
+ * The registrable domain above a host, where there is one and nobody else's suffix (`github.io`) lies between.
+ * @returns null for a registrable domain itself.
+ */
+export function domainAbove({ host, registrable }: HostName): string | null {
+  if (host === registrable) return null;
+  return parse(host, { allowPrivateDomains: true, extractHostname: false }).domain === registrable ? registrable : null;
+}
+
+/** Names that stand for the whole domain of a firm: its browser's address bar or its mail program shows them. */
+const NAMES_OF_FIRM = new Set(["www", "mail"]);
+
+/** Whom a name stands for: `firma.sk` for `www.firma.sk` and `mail.firma.sk`, every other name for itself. */
+export function subjectOf(target: HostName): HostName {
+  const above = domainAbove(target);
+  const [first = ""] = target.host.split(".");
+  if (above === null || target.host !== `${first}.${above}` || !NAMES_OF_FIRM.has(first)) return target;
+  return { host: above, registrable: above };
+}
+
+/**
+ * The host in what a person pasted: an address of a page (`https://firma.sk/kontakt`, `firma.sk/`) or of mail. No port
+ * but that of the web, no credentials.
+ * @returns null where the text is neither. The host is not read yet.
+ */
+export function hostPasted(input: string): string | null {
+  if (input.length > LONGEST_TYPED) return null;
+  const text = input.trim();
+  const [, page = null] = /^(?:https?:\/\/)?([^\s/?#@:\\[\]]+)(?::(?:80|443))?(?:[/?#]\S*)?$/i.exec(text) ?? [];
+  if (page !== null) return page;
+  const [, mail = null] = /^(?:mailto:)?[^\s/?#@:\\]+@([^\s/?#@:\\[\]]+)$/i.exec(text) ?? [];
+  return mail;
+}
+
 /** Is the text, already in its ASCII form, a name of two or more labels that is no address? */
 function isName(host: string): boolean {
   const labels = host.split(".");

@@ -1,5 +1,12 @@
 import { mailExchange } from "../formats/mail-names.ts";
-import { answersOf, type CertificateFacts, type ChainFacts, type HopFacts, type Observation } from "../observation.ts";
+import {
+  answersOf,
+  type CertificateFacts,
+  type ChainFacts,
+  type HopFacts,
+  mailDomainOf,
+  type Observation,
+} from "../observation.ts";
 import type { CommonReason, Verdict } from "./check.ts";
 
 /** Either what a check needs, or why it cannot be judged. */
@@ -9,7 +16,7 @@ const closed = (reason: CommonReason): { readonly closed: Verdict<CommonReason> 
 
 /** The mail servers of a domain that receives mail. */
 export function mailHosts(record: Observation): Gate<readonly string[]> {
-  const mail = mailExchange(answersOf(record), record.domain);
+  const mail = mailExchange(answersOf(record), mailDomainOf(record));
   if (mail.kind === "hosts") return { open: mail.hosts };
   return closed(mail.kind === "dns_failed" ? "dns_failed" : "no_mx");
 }

@@ -1,6 +1,6 @@
 import { isAnswered } from "../../outbound/guarded/dns-answer.ts";
 import { DKIM_SELECTORS } from "../formats/mail-names.ts";
-import { answersOf } from "../observation.ts";
+import { answersOf, mailDomainOf } from "../observation.ts";
 import { defineCheck } from "./check.ts";
 import { mailHosts } from "./gates.ts";
 
@@ -24,7 +24,7 @@ export const mailDkim = defineCheck({
     if (record.dkimKeys.some(({ state }) => state === "revoked")) return { reason: "only_revoked", untrusted };
     const lookup = answersOf(record);
     const known = DKIM_SELECTORS.every((selector) =>
-      isAnswered(lookup(`${selector}._domainkey.${record.domain}`, "TXT")),
+      isAnswered(lookup(`${selector}._domainkey.${mailDomainOf(record)}`, "TXT")),
     );
     return { reason: known ? "none_found" : "dns_failed" };
   },

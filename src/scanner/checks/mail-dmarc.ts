@@ -1,7 +1,7 @@
 import { isAnswered } from "../../outbound/guarded/dns-answer.ts";
 import { findDmarc, reportConsentName } from "../formats/dmarc.ts";
 import { type Lookup, textRecords } from "../formats/lookup.ts";
-import { answersOf } from "../observation.ts";
+import { answersOf, mailDomainOf } from "../observation.ts";
 import { defineCheck } from "./check.ts";
 import { mailHosts } from "./gates.ts";
 
@@ -24,7 +24,7 @@ export const mailDmarc = defineCheck({
     const mail = mailHosts(record);
     if ("closed" in mail) return mail.closed;
     const lookup = answersOf(record);
-    const found = findDmarc(lookup, record.domain);
+    const found = findDmarc(lookup, mailDomainOf(record));
     const untrusted = { record: found.record };
     if (found.kind !== "record") return { reason: found.kind, untrusted };
     const { at, policy, unknownPolicy, reportDomains } = found;

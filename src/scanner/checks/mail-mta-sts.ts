@@ -1,6 +1,6 @@
 import { textRecords } from "../formats/lookup.ts";
 import { coversAll, isMtaSts, isValidMtaSts, readMtaStsPolicy } from "../formats/mta-sts.ts";
-import { answersOf, type FileFacts } from "../observation.ts";
+import { answersOf, type FileFacts, mailDomainOf } from "../observation.ts";
 import { defineCheck } from "./check.ts";
 import { endReason, mailHosts, troubleOf } from "./gates.ts";
 
@@ -26,7 +26,7 @@ export const mailMtaSts = defineCheck({
   judge: (record) => {
     const mail = mailHosts(record);
     if ("closed" in mail) return mail.closed;
-    const records = textRecords(answersOf(record), `_mta-sts.${record.domain}`, isMtaSts);
+    const records = textRecords(answersOf(record), `_mta-sts.${mailDomainOf(record)}`, isMtaSts);
     if (records === null) return { reason: "dns_failed" };
     const [text = null] = records;
     const untrusted = { record: text };

@@ -1,7 +1,7 @@
 import { findDmarc } from "../formats/dmarc.ts";
 import { mailExchange } from "../formats/mail-names.ts";
 import { judgeSpf } from "../formats/spf.ts";
-import { answersOf } from "../observation.ts";
+import { answersOf, mailDomainOf } from "../observation.ts";
 import { defineCheck } from "./check.ts";
 
 /** Does a domain without mail say so, so that nobody sends in its name (RFC 7505)? */
@@ -13,10 +13,10 @@ export const mailNoMail = defineCheck({
   outcomes: { stated: "pass", partly_stated: "warn", not_stated: "fail" },
   judge: (record) => {
     const lookup = answersOf(record);
-    const mail = mailExchange(lookup, record.domain);
+    const mail = mailExchange(lookup, mailDomainOf(record));
     if (mail.kind === "hosts") return { reason: "has_mx" };
-    const spf = judgeSpf(lookup, record.domain);
-    const dmarc = findDmarc(lookup, record.domain);
+    const spf = judgeSpf(lookup, mailDomainOf(record));
+    const dmarc = findDmarc(lookup, mailDomainOf(record));
     if (mail.kind === "dns_failed" || spf.result === "dns_failed" || dmarc.kind === "dns_failed")
       return { reason: "dns_failed" };
     const stated = [mail.kind === "null", spf.refusesAll, dmarc.kind === "record" && dmarc.policy === "reject"].filter(

@@ -1,5 +1,5 @@
 import { judgeSpf } from "../formats/spf.ts";
-import { answersOf } from "../observation.ts";
+import { answersOf, mailDomainOf } from "../observation.ts";
 import { defineCheck } from "./check.ts";
 import { mailHosts } from "./gates.ts";
 
@@ -26,7 +26,7 @@ export const mailSpf = defineCheck({
   judge: (record) => {
     const mail = mailHosts(record);
     if ("closed" in mail) return mail.closed;
-    const { result, record: text } = judgeSpf(answersOf(record), record.domain);
+    const { result, record: text } = judgeSpf(answersOf(record), mailDomainOf(record));
     return { reason: result, untrusted: { record: text } };
   },
 });

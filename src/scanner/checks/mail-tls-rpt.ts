@@ -1,6 +1,6 @@
 import { textRecords } from "../formats/lookup.ts";
 import { isTlsRpt, isValidTlsRpt } from "../formats/tls-rpt.ts";
-import { answersOf } from "../observation.ts";
+import { answersOf, mailDomainOf } from "../observation.ts";
 import { defineCheck } from "./check.ts";
 import { mailHosts } from "./gates.ts";
 
@@ -14,7 +14,7 @@ export const mailTlsRpt = defineCheck({
   judge: (record) => {
     const mail = mailHosts(record);
     if ("closed" in mail) return mail.closed;
-    const records = textRecords(answersOf(record), `_smtp._tls.${record.domain}`, isTlsRpt);
+    const records = textRecords(answersOf(record), `_smtp._tls.${mailDomainOf(record)}`, isTlsRpt);
     if (records === null) return { reason: "dns_failed" };
     const [text = null] = records;
     const untrusted = { record: text };

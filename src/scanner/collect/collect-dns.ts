@@ -2,12 +2,12 @@ import { createPublicKey } from "node:crypto";
 import type { DnsAnswer, DnsType } from "../../outbound/guarded/dns-answer.ts";
 import { lower, unanswered } from "../../outbound/guarded/dns-message.ts";
 import type { GuardedSession } from "../../outbound/guarded/guarded-session.ts";
-import type { HostName } from "../../outbound/guarded/host-name.ts";
+import { domainAbove, type HostName } from "../../outbound/guarded/host-name.ts";
 import { ALIASED_NAMES, followAlias } from "../formats/aliases.ts";
 import { findCaa } from "../formats/caa.ts";
 import { findDmarc, reportConsentName } from "../formats/dmarc.ts";
 import { type Lookup, readTags } from "../formats/lookup.ts";
-import { DKIM_SELECTORS, mailExchange } from "../formats/mail-names.ts";
+import { DKIM_SELECTORS, mailExchange, mailNameOf } from "../formats/mail-names.ts";
 import { addressesOf, nameServersOf } from "../formats/name-servers.ts";
 import { judgeSpf } from "../formats/spf.ts";
 import type { DkimKeyFacts, Observation } from "../observation.ts";
@@ -23,6 +23,8 @@ export interface DnsFacts {
   readonly failure: Observation["failure"];
   /** The zone's signature is wrong: nothing else is asked. */
   readonly bogus: boolean;
+  /** The name whose mail counts. */
+  readonly mailDomain: string;
   /** What is stored of the answers. */
   readonly answers: DnsAnswer[];
   readonly dkimKeys: DkimKeyFacts[];
@@ -41,7 +43,7 @@ export async function collectDns(session: GuardedSession, target: HostName): Pro
   };
   const [self, apex] = await Promise.all([ask("", "SOA"), ask(domain, "SOA")]);
   const begun = (failure: Observation["failure"], bogus = false): DnsFacts => {
-    return { failure, bogus, answers: asked, dkimKeys: [], lookup: lookupIn(asked, () => {}) };
+    return { failure, bogus, mailDomain: domain, answers: asked, dkimKeys: [], lookup: lookupIn(asked, () => {}) };
   };
   if (apex.status === "nxdomain") return begun("domain_not_found");
   if (apex.status === "servfail" && (await ask(domain, "SOA", true)).status === "noerror") return begun(null, true);
@@ -55,7 +57,15 @@ export async function collectDns(session: GuardedSession, target: HostName): Pro
     await Promise.all([...missing.values()].map(([name, type]) => ask(name, type)));
   }
   const lookup = lookupIn(asked, () => {});
-  return { failure: null, bogus: false, answers: asked.map(kept), dkimKeys: dkimKeys(lookup, domain), lookup };
+  const mailDomain = mailNameOf(lookup, domain, domainAbove(target)) ?? domain;
+  return {
+    failure: null,
+    bogus: false,
+    mailDomain,
+    answers: asked.map(kept),
+    dkimKeys: dkimKeys(lookup, mailDomain),
+    lookup,
+  };
 }
 
 /** Of TXT records only those of the standards are stored: the others are tokens of services, which nobody asked for. */
@@ -76,13 +86,19 @@ function lookupIn(answers: readonly DnsAnswer[], report: (name: string, type: Dn
 }
 
 /** Runs what the checks will run: the questions that have no answer yet are reported by the lookup. */
-function needed(lookup: Lookup, { host: domain, registrable }: HostName, validates: boolean): void {
+function needed(lookup: Lookup, target: HostName, validates: boolean): void {
+  const { host: domain, registrable } = target;
   const both = (name: string) => [...lookup(name, "A").values, ...lookup(name, "AAAA").values];
   both(domain);
   both(`www.${domain}`);
   findCaa(lookup, domain);
   addressesOf(lookup, nameServersOf(lookup, domain, registrable).values);
   for (const name of ALIASED_NAMES) followAlias(lookup, `${name}.${domain}`);
+  const mailDomain = mailNameOf(lookup, domain, domainAbove(target));
+  if (mailDomain !== null) neededOfMail(lookup, mailDomain, validates);
+}
+
+function neededOfMail(lookup: Lookup, domain: string, validates: boolean): void {
   judgeSpf(lookup, domain);
   const dmarc = findDmarc(lookup, domain);
   if (dmarc.kind === "record") {

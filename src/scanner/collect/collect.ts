@@ -75,6 +75,7 @@ export async function collect(options: CollectOptions): Promise<Observation> {
     report(options, "dns");
     const dns = await collectDns(session, target);
     Object.assign(record, { answers: dns.answers, dkimKeys: dns.dkimKeys, failure: dns.failure });
+    if (dns.mailDomain !== record.domain) record.mailDomain = dns.mailDomain;
     if (dns.failure === null && !dns.bogus) await collectHosts(session, record, dns, options, observedAt);
     if (signal?.aborted === true) record.failure = "cancelled";
     // The resolver's silence may be our own: the time of the scan was over.
@@ -95,7 +96,7 @@ function report({ onProgress }: CollectOptions, step: ScanStep): void {
 async function collectHosts(
   session: GuardedSession,
   record: Observation,
-  { lookup }: DnsFacts,
+  { lookup, mailDomain }: DnsFacts,
   options: CollectOptions,
   at: Date,
 ): Promise<void> {
@@ -103,10 +104,10 @@ async function collectHosts(
   record.webHost = host;
   record.webHostFailure = failure;
   // Fetched first: a site that redirects without end uses up the requests of a scan.
-  const mail = mailExchange(lookup, record.domain);
-  const hasPolicy = (textRecords(lookup, `_mta-sts.${record.domain}`, isMtaSts) ?? []).length === 1;
+  const mail = mailExchange(lookup, mailDomain);
+  const hasPolicy = (textRecords(lookup, `_mta-sts.${mailDomain}`, isMtaSts) ?? []).length === 1;
   if (mail.kind === "hosts" && hasPolicy) {
-    record.mtaStsPolicy = await collectMtaSts(session, record.domain, options.roots, at);
+    record.mtaStsPolicy = await collectMtaSts(session, mailDomain, options.roots, at);
   }
   report(options, "tls");
   if (host !== null && failure === null) await collectWeb(session, record, host, options, at);

@@ -21,6 +21,18 @@ export type MailExchange =
   | { readonly kind: "hosts"; readonly hosts: readonly string[] }
   | { readonly kind: "null" | "none" | "dns_failed" };
 
+/**
+ * The name whose mail counts for a host: the registrable domain above it, where the host has no mail of its own.
+ * @param above that domain, null where there is none
+ * @returns null while it is not known whether the host has mail.
+ */
+export function mailNameOf(lookup: Lookup, host: string, above: string | null): string | null {
+  if (above === null) return host;
+  if (lookup(host, "MX").status === "limit") return null;
+  const { kind } = mailExchange(lookup, host);
+  return kind === "none" || kind === "null" ? above : host;
+}
+
 /** Reads the MX records: hosts by preference; `null` is the record that says "no mail" (RFC 7505). */
 export function mailExchange(lookup: Lookup, domain: string): MailExchange {
   const answer = lookup(domain, "MX");

@@ -9,6 +9,7 @@ import { Notice } from "../components/notice.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { ReadAs } from "./scan-findings.tsx";
 import { ScanHead, shownOrganization } from "./scan-head.tsx";
 import { domainsPath, organizationIn, scansPath } from "./scan-paths.ts";
 import { ProfileField } from "./scans-page.tsx";
@@ -103,6 +104,11 @@ export async function domainsPage(request: PrivateRequest<SignedIn>): Promise<Pa
             title={text.title[locale]}
           />
           <p class="prose lead">{text.lead[locale]}</p>
+          {domains
+            .filter(({ domain }) => domain === query.get("domain"))
+            .map(({ domain }) => (
+              <ReadAs query={query} domain={domain} locale={locale} />
+            ))}
           {query.get("done") === "not-found" ? <Notice tone="caution" title={text.notFound[locale]} /> : null}
         </section>
         {organization.mayManage ? (

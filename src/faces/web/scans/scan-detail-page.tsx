@@ -9,7 +9,7 @@ import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
-import { Findings, Refused, ScoreLine } from "./scan-findings.tsx";
+import { Findings, ReadAs, Refused, ScoreLine } from "./scan-findings.tsx";
 import { ScanHead, shownOrganization } from "./scan-head.tsx";
 import { ScanHistory } from "./scan-history.tsx";
 import { organizationIn, scanPath, scansPath } from "./scan-paths.ts";
@@ -70,6 +70,7 @@ export async function scanDetailPage(request: PrivateRequest<SignedIn>): Promise
             back={<About scan={scan} organizationId={organizationId} locale={locale} />}
             title={headingOf(scan, locale)}
           />
+          {scan.domain === null ? null : <ReadAs query={request.query} domain={scan.domain} locale={locale} />}
           {isUnderWay ? <ScanProgress progress={scan.progress} locale={locale} /> : null}
           {scan.status === "completed" && scan.domain !== null ? (
             <ScoreLine scan={{ ...scan, technical: scan.scores.technical }} locale={locale} />

@@ -6,13 +6,16 @@ import {
   effortNames,
   findingNames,
   findingsOf,
+  namesLine,
   noAudit,
   passedCount,
   roleNames,
   unseenCount,
 } from "../../../capabilities/scans/scan-words.ts";
+import { readAs, readAsSentence } from "../../../capabilities/scans/typed-domain.ts";
 import { foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
+import { Notice } from "../components/notice.tsx";
 import { href, obligationPath } from "../paths.ts";
 
 type Result = AnswerOf<typeof scanDetail>;
@@ -46,14 +49,22 @@ const text = {
 
 export interface ShownScan {
   readonly technical: number | null;
+  readonly names: Result["names"];
   readonly cap: Result["cap"];
   readonly checks: ShownCheck[];
+}
+
+/** How what was typed was read, where that is another name: the form says so in the address that it leads to. */
+export function ReadAs({ query, domain, locale }: { query: URLSearchParams; domain: string; locale: Locale }) {
+  const { data: how = null } = readAs.safeParse(query.get("read"));
+  return how === null ? null : <Notice title={readAsSentence[how](domain)[locale]} />;
 }
 
 /** The score in words, with why it cannot be higher. */
 export function ScoreLine({ scan, locale }: { scan: ShownScan; locale: Locale }) {
   const { technical } = scan;
   const cap = capSentence(scan, locale);
+  const names = namesLine(scan, locale);
   return (
     <>
       <p class="scan-score">
@@ -66,6 +77,7 @@ export function ScoreLine({ scan, locale }: { scan: ShownScan; locale: Locale })
         )}
       </p>
       {cap === null ? null : <p class="prose">{cap}</p>}
+      {names === null ? null : <p class="meta">{names}</p>}
       <p class="prose indicative">{noAudit[locale]}</p>
     </>
   );

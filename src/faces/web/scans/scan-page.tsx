@@ -8,7 +8,7 @@ import { Field } from "../components/form-field.tsx";
 import type { PageAnswer, PageRequest, SignedIn } from "../page.ts";
 import { href, paths, privatePaths, redirectTo } from "../paths.ts";
 import type { FormRoute, PrivateRequest } from "../private-page.ts";
-import { Findings, ScoreLine } from "./scan-findings.tsx";
+import { Findings, ReadAs, ScoreLine } from "./scan-findings.tsx";
 import { REFRESH, ScanProgress } from "./scan-progress.tsx";
 
 const text = {
@@ -105,8 +105,8 @@ export const quickCheckForm: FormRoute<SignedIn | null> = {
   fields: ["domain"],
   isOpen: true,
   submit: async ({ locale, form, ask }) => {
-    const { domain } = await ask(quickCheckStart, { domain: form.get("domain") });
-    return redirectTo(href(locale, paths.scan, { domain }), 303);
+    const { domain, readAs } = await ask(quickCheckStart, { domain: form.get("domain") });
+    return redirectTo(href(locale, paths.scan, readAs === null ? { domain } : { domain, read: readAs }), 303);
   },
   shownOn: refusedPage,
 };
@@ -137,7 +137,7 @@ async function page(request: PageRequest, typed: Typed): Promise<PageAnswer> {
             )}
           </section>
         ) : (
-          <Checked check={check} locale={locale} />
+          <Checked check={check} query={request.query} locale={locale} />
         )}
         {check === null ? <Terms terms={terms} locale={locale} /> : null}
       </>
@@ -185,7 +185,8 @@ function QuickForm({ typed: { domain, error }, locale }: { typed: Typed; locale:
   );
 }
 
-function Checked({ check, locale }: { check: Check; locale: Locale }) {
+function Checked({ check, query, locale }: { check: Check; query: URLSearchParams; locale: Locale }) {
+  const read = check.readAs === null ? query : new URLSearchParams({ read: check.readAs });
   const { domain, result, progress } = check;
   const about = (
     <p class="meta">
@@ -205,6 +206,7 @@ function Checked({ check, locale }: { check: Check; locale: Locale }) {
         <h1>
           {text.of[locale]} <bdi>{domain}</bdi>
         </h1>
+        <ReadAs query={read} domain={domain} locale={locale} />
         <ScanProgress progress={progress} locale={locale} />
       </section>
     );
@@ -214,6 +216,7 @@ function Checked({ check, locale }: { check: Check; locale: Locale }) {
       <section class="opening">
         {about}
         <h1>{result.error === null ? headline(result.checks, locale) : result.error.message}</h1>
+        <ReadAs query={read} domain={domain} locale={locale} />
         {result.error === null ? <ScoreLine scan={result} locale={locale} /> : null}
       </section>
       {result.error === null ? <Findings scan={result} locale={locale} /> : null}
