@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import { emailKeyOf, readEmailAddress } from "../../identity/email-address.ts";
-import { type Account, accountByEmail } from "../../state/accounts.ts";
+import { type Account, accountByEmail, lockAccount } from "../../state/accounts.ts";
 import { type AuditEvent, appendAudit } from "../../state/audit-log.ts";
 import { type Organization, organizationById } from "../../state/organizations.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
@@ -39,6 +39,26 @@ export async function organizationOf(state: StateDatabase, id: string): Promise<
   const organization = await organizationById(state, id);
   if (organization === undefined) throw new ServiceError(noOrganizationOfId);
   return organization;
+}
+
+/**
+ * Changes the account of an address under its lock, together with the audit entry of the command.
+ * @returns the account, and the instant of the change
+ */
+export async function changeAccount(
+  { state, now }: OperatorAccounts,
+  email: string,
+  action: AuditEvent["action"],
+  change: (tx: StateDatabase, account: Account, at: number) => Promise<unknown>,
+): Promise<Account & { readonly at: number }> {
+  const account = await accountOf(state, email);
+  const at = now();
+  await state.transaction(async (tx) => {
+    await lockAccount(tx, account.id);
+    await change(tx, account, at);
+    await recordCommand(tx, { action, target: { type: "account", id: account.id } }, at);
+  });
+  return { ...account, at };
 }
 
 /** Writes the audit entry of a command. `actorId`: the person of `--email` where the command acts as one. */

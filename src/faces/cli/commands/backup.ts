@@ -1,5 +1,4 @@
-import { backup } from "../../../capabilities/operation/backup.ts";
-import { backupCheck } from "../../../capabilities/operation/backup-check.ts";
+import { backup, backupCheck } from "../../../capabilities/operation/backup.ts";
 import { backupLines } from "../backup-lines.ts";
 import { type Command, given, OPERATOR, textOption } from "../command.ts";
 

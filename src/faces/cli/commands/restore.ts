@@ -1,5 +1,5 @@
 import type { AnswerOf } from "../../../capabilities/capability.ts";
-import { restore } from "../../../capabilities/operation/restore.ts";
+import { restore } from "../../../capabilities/operation/backup.ts";
 import { backupLines } from "../backup-lines.ts";
 import { type Command, given, OPERATOR, textOption } from "../command.ts";
 

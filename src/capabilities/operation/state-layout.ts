@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { migrationLine } from "./schemas.ts";
 
 const DATABASES = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 
@@ -24,3 +23,21 @@ export const stateStatus = defineCapability({
     ],
   },
 });
+
+/** Brings the state database to the layout of this program; a start does the same by itself. */
+export const stateMigrate = defineCapability({
+  name: "state_migrate",
+  access: "operator",
+  input: z.strictObject({ locale: localeParameter }),
+  run: async (_input, { operator: { state } }) => ({ done: [...(await state.migrate())] }),
+  cli: {
+    words: "state migrate",
+    help: "bring the state database to the layout of this version",
+    lines: ({ done }) => (done.length === 0 ? ["Nothing is missing."] : done.map(migrationLine)),
+  },
+});
+
+/** A migration on the terminal. */
+function migrationLine({ version, name }: { readonly version: number; readonly name: string }): string {
+  return `${String(version).padStart(4)}  ${name}`;
+}

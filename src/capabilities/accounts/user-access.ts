@@ -1,10 +1,53 @@
 import { z } from "zod";
 import { type Problem, ServiceError } from "../../core/problem.ts";
-import { lockAccount } from "../../state/accounts.ts";
+import { lockAccount, setDisabled } from "../../state/accounts.ts";
+import { endMailTokens } from "../../state/mail-tokens.ts";
 import { accountsWithSessions, endSessionsOf } from "../../state/sessions.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { accountOf, emailParameter, recordCommand } from "./operator-accounts.ts";
+import { accountOf, changeAccount, emailParameter, recordCommand } from "./operator-accounts.ts";
+
+const input = z.strictObject({ email: emailParameter, locale: localeParameter });
+
+/** Keeps a person out: every session ends, and the keys fail until the account is enabled again. */
+export const userDisable = defineCapability({
+  name: "user_disable",
+  access: "operator",
+  effect: "write",
+  input,
+  run: async ({ email }, { operator: { accounts } }) => {
+    const { id } = await changeAccount(accounts, email, "account.disabled", async (tx, account, at) => {
+      await setDisabled(tx, account.id, at);
+      await endSessionsOf(tx, account.id);
+      await endMailTokens(tx, account.id);
+    });
+    return { id };
+  },
+  cli: {
+    words: "user disable",
+    help: "end the sessions of an account and refuse its sign-in and keys",
+    lines: ({ id }) => [id],
+  },
+});
+
+/** Lets a disabled person in again. Keys that were not revoked work again. */
+export const userEnable = defineCapability({
+  name: "user_enable",
+  access: "operator",
+  effect: "write",
+  input,
+  run: async ({ email }, { operator: { accounts } }) => {
+    const { id } = await changeAccount(accounts, email, "account.enabled", (tx, account) =>
+      setDisabled(tx, account.id, null),
+    );
+    return { id };
+  },
+  cli: {
+    words: "user enable",
+    help: "let a disabled account in again",
+    lines: ({ id }) => [id],
+  },
+});
 
 /** Ends the sessions of one person or of everybody. Keys go on. */
 export const sessionEnd = defineCapability({
