@@ -39,7 +39,7 @@ const MOST_ISSUES = 50;
 
 /**
  * Reads refused arguments as they are plainly meant: `null` and `""` as absent, another case of a listed value, a number
- * as text, a list as JSON, a company number as it was pasted (docs/specification.md, `arguments.as-meant`). What the
+ * as text, a list as JSON, a company number as it was pasted (docs/specification.md, `errors.as-meant`). What the
  * schema takes is never touched, and a value that is none of these stays as it came.
  * @throws ServiceError `invalid_arguments` for a company number of the wrong kind or of another country than the one sent
  */

@@ -2,6 +2,9 @@ import { z } from "zod";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** How a field is published whose schema has more fields than a list of tools has room for. */
+export const publishedAs = z.registry<JsonSchema>();
+
 /** What a caller may send, as JSON Schema 2020-12: closed objects, defaults shown, nothing required that has one. */
 export function inputJsonSchema(schema: z.ZodType): JsonSchema {
   return convert(schema, "input", false);
@@ -18,7 +21,12 @@ export function outputJsonSchema(schema: z.ZodType): JsonSchema {
 function convert(schema: z.ZodType, io: "input" | "output", isOpen: boolean): JsonSchema {
   const { $schema: _dialect, ...converted } = z.toJSONSchema(schema, {
     io,
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      const brief = io === "input" ? publishedAs.get(zodSchema) : undefined;
+      if (brief !== undefined) {
+        for (const keyword of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, keyword);
+        Object.assign(jsonSchema, brief);
+      }
       if (isOpen && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       // Zod writes the bounds of exact integers; they mean nothing to a reader.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

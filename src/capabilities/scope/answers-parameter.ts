@@ -18,7 +18,12 @@ export const answersParameter: z.ZodType<Answers> = z
     "Answers by the id of the question in missingFacts; a key that is missing was not answered. Taken as stated, not verified.",
   );
 
-function answersSchema({ answers, missingFactById, weakActivities }: Nis2Knowledge): z.ZodType<Answers> {
+function answersSchema(nis2: Nis2Knowledge): z.ZodType<Answers> {
+  return z.strictObject(answerFields(nis2)) as unknown as z.ZodType<Answers>; // the shape is data: its keys are no types
+}
+
+/** The fields of answers: one for each question that no other argument answers. */
+export function answerFields({ answers, missingFactById, weakActivities }: Nis2Knowledge): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {};
   for (const entry of answers.values()) {
     const value = valueSchema(entry);
@@ -26,7 +31,7 @@ function answersSchema({ answers, missingFactById, weakActivities }: Nis2Knowled
     const label = entry.control.kind === "number" ? entry.control.label.en : (question ?? entry.id);
     if (value !== null) shape[entry.id] = value.describe(label).optional();
   }
-  return z.strictObject(shape) as unknown as z.ZodType<Answers>; // the shape is data: its keys are no types
+  return shape;
 }
 
 /** The values that a question takes; `null`: it is answered by other arguments alone. */

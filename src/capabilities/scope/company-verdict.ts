@@ -8,12 +8,14 @@ import { decideScope } from "../../rules/nis2-scope/decide-scope.ts";
 import { reconcile } from "../../rules/nis2-scope/reconcile.ts";
 import type { Cacheable, Made } from "../capability.ts";
 import type { Services } from "../contexts.ts";
+import { type CheckAnswers, factsOfAnswers, STATED_SOURCE, statesFigures } from "./check-answers.ts";
 import { statementsInWords } from "./fact-statements.ts";
 import { anotherMayBeMeant, type FoundCompanies, type FoundCompany } from "./find-company.ts";
 import { dataAge, datedFactsOf, isSample, originOf, statusShown } from "./firm-facts.ts";
 import { silentSourcesOf, sourcesOf } from "./firm-sources.ts";
-import { categoryBeside, decideFor, refuseGuess } from "./firm-standing.ts";
+import { categoryBeside, decideFor, refuseGuess, withStated } from "./firm-standing.ts";
 import type { ScopeAnswer } from "./scope-answer.ts";
+import { answeredIn } from "./stated-verdict.ts";
 import { type Described, describeVerdict } from "./verdict-in-words.ts";
 
 /**
@@ -42,19 +44,21 @@ export function standingVerdict(
   locale: Locale,
   detail: string,
   stated: StatedDays,
+  answers?: CheckAnswers,
 ): Cacheable<ScopeAnswer> {
   const { company, silent, alternatives, unanswered, mayBeElsewhere } = found;
   const { knowledge, confirm, today, now } = services;
   const companies = [company, ...alternatives.map((other) => other.company)];
   const days = [today(), localDayOf(now())];
-  // What a source did not say may be said the next time, and the days that a firm states are its own: no answer is kept
-  // under this name.
-  const isOnce = stated !== NO_DAYS || [silent, ...alternatives.map((other) => other.silent)].some(isSomeSilent);
+  // What a source did not say may be said the next time, and the days and facts that a firm states are its own: no answer
+  // is kept under this name.
+  const isStated = stated !== NO_DAYS || answers !== undefined;
+  const isOnce = isStated || [silent, ...alternatives.map((other) => other.silent)].some(isSomeSilent);
   return {
     key: isOnce ? "once" : `${company.country}${company.ico} ${locale} ${detail} ${service}`,
     dependsOn: [knowledge, confirm, ...days, unanswered.join(), mayBeElsewhere !== undefined, ...companies],
     make: () => {
-      const made = makeAnswer(found, service, services, locale, stated, detail === "full");
+      const made = makeAnswer(found, service, services, locale, stated, detail === "full", answers);
       return isOnce ? { ...made, isLasting: false } : made;
     },
   };
@@ -65,16 +69,22 @@ function isSomeSilent({ length }: FoundCompany["silent"]): boolean {
 }
 
 function makeAnswer(
-  { company, silent, alternatives, unanswered, mayBeElsewhere }: FoundCompanies,
+  { company, silent: unheard, alternatives, unanswered, mayBeElsewhere }: FoundCompanies,
   service: SizeIndependentService | null,
   services: Services,
   locale: Locale,
   stated: StatedDays,
   withStatements = false,
+  answers?: CheckAnswers,
 ): Made<ScopeAnswer> {
-  const facts = datedFactsOf(company, service);
+  const own = answers === undefined ? undefined : factsOfAnswers(answers, company.country, service, services.knowledge);
+  const known = own === undefined ? undefined : withStated({ company, silent: unheard }, own);
+  const facts = known?.facts ?? datedFactsOf(company, service);
+  const silent = known?.silent ?? unheard;
+  // What the open-data register says stands beside what the caller states: neither makes the other "out of scope".
   const verdict = decideFor(company, facts, services);
-  const circumstances = { origin: originOf(company), silent, stated };
+  const isTyped = answers !== undefined && statesFigures(answers);
+  const circumstances = { origin: isTyped ? ("typed" as const) : originOf(company), silent, stated };
   const words = describeVerdict(verdict, facts, circumstances, services, locale, dataAge(company, services));
   const { described, isWhole } = words;
   refuseGuess(verdict, silent);
@@ -84,12 +94,16 @@ function makeAnswer(
   }
   const sources = sourcesOf(company, services, locale);
   const sizeFact = verdict.sizeBasis === "accounts" ? "financials" : "size";
+  const sizeSource =
+    known !== undefined && (verdict.sizeBasis === "group" || known.said.has(sizeFact))
+      ? STATED_SOURCE[locale]
+      : (sources.find(({ facts }) => facts.includes(sizeFact))?.name ?? null);
   const answer: ScopeAnswer = {
     ico: company.ico,
     country: company.country,
     status: statusShown(company, services),
     ...described,
-    size: { ...described.size, source: sources.find(({ facts }) => facts.includes(sizeFact))?.name ?? null },
+    size: { ...described.size, source: sizeSource },
     decidedBy: verdict.decidedBy,
     ...(verdict.sourcesDisagree ? { sourcesDisagree: true as const } : {}),
     alternatives: alternatives.map((other) => ({
@@ -101,8 +115,11 @@ function makeAnswer(
     unansweredCountries: [...unanswered],
     isSample: isSample(company),
     sources,
-    ...(withStatements ? { statements: statementsInWords(company, services, locale) } : {}),
+    ...(withStatements ? { statements: statementsInWords(company, services, locale, known?.said) } : {}),
     silentSources: silentSourcesOf(silent, services, locale),
+    ...(answers === undefined
+      ? {}
+      : { stated: { ...answers }, answered: answeredIn(verdict), complete: verdict.complete }),
     untrusted: { name: foreignTextOrNull(company.name), address: foreignTextOrNull(company.address) },
   };
   // A text that was withheld is looked at again each time, so that it is counted.

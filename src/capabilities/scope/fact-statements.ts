@@ -10,25 +10,35 @@ import { describeSource } from "./firm-sources.ts";
 import { headcountText } from "./headcount-text.ts";
 import type { ScopeAnswer } from "./scope-answer.ts";
 
-/** The table of statements of a firm, in the order of the facts, the ones that are used first. */
+/**
+ * The table of statements of a firm, in the order of the facts, the ones that are used first.
+ * @param said what the caller states in the place of the sources
+ */
 export function statementsInWords(
   company: Company,
   { knowledge }: Pick<Services, "knowledge">,
   locale: Locale,
+  said: ReadonlySet<Fact> = NOTHING,
 ): NonNullable<ScopeAnswer["statements"]> {
   const isUsed = ({ source, retrievedAt, fact }: Statement) =>
     company.provenance.some(
       (entry) => entry.source === source && entry.retrievedAt === retrievedAt && entry.facts.includes(fact),
     );
   const rows = statementsOf(company).map((statement) => {
-    const used = isUsed(statement);
+    const isReplaced = REPLACED.some((fact) => fact === statement.fact && said.has(fact));
+    const used = isUsed(statement) && !isReplaced;
     const { name, url } = describeSource(statement.source, knowledge, locale);
     const { fact, retrievedAt: asOf } = statement;
-    const why = used ? null : reasonOf(statement, company)[locale];
+    const why = used ? null : (isReplaced ? text.replaced : reasonOf(statement, company))[locale];
     return { fact, value: wordsOf(statement, knowledge, locale), source: name, url, asOf, used, why };
   });
   return rows.sort((a, b) => FACTS.indexOf(a.fact) - FACTS.indexOf(b.fact) || Number(b.used) - Number(a.used));
 }
+
+const NOTHING: ReadonlySet<Fact> = new Set();
+
+/** Codes that a caller states are added to those of the sources; figures take their place. */
+const REPLACED: readonly Fact[] = ["size", "financials"];
 
 function wordsOf({ fact, of }: Statement, { nis2 }: Services["knowledge"], locale: Locale): string | null {
   switch (fact) {
@@ -89,6 +99,11 @@ const text = {
     sk: "Prednosť má údaj z hlavného registra.",
     cs: "Přednost má údaj z hlavního rejstříku.",
     en: "The statement of the leading register stands.",
+  },
+  replaced: {
+    sk: "Namiesto neho platí údaj uvedený v otázke.",
+    cs: "Místo něj platí údaj uvedený v dotazu.",
+    en: "What was stated in the question stands in its place.",
   },
   hidden: {
     sk: "Tento údaj o fyzickej osobe neuvádzame.",

@@ -1,5 +1,6 @@
 import type { Category, Company, Fact } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
+import type { NaceCode } from "../../core/nace.ts";
 import { ServiceError } from "../../core/problem.ts";
 import type { RegimeId } from "../../knowledge/nis2-ids.ts";
 import { factsOf } from "../../rules/nis2-scope/classify.ts";
@@ -53,15 +54,29 @@ export interface StatedFacts
   readonly employees: number | null;
   readonly activities: NonNullable<ScopeFacts["activities"]>;
   readonly answers: NonNullable<ScopeFacts["answers"]>;
+  readonly group?: ScopeFacts["group"];
+  /** Codes beside those of the register, of today. */
+  readonly nace?: readonly NaceCode[] | undefined;
 }
 
 /** The same for a firm with what it says of itself. @param found `null`: no register knows it, or none was asked */
 export function decideStated(found: FoundCompany | null, own: StatedFacts, services: Services) {
-  const { country, employees, turnoverEur, balanceSheetEur, sizeIndependentService, activities, answers } = own;
+  const { facts, said, silent } = withStated(found, own);
+  const { turnoverEur, balanceSheetEur, sizeIndependentService, answers } = own;
+  const saysNothing = said.size === 0 && turnoverEur === null && balanceSheetEur === null;
+  const isSilent = saysNothing && sizeIndependentService === null && Object.keys(answers).length === 0;
+  const register = isSilent ? (found?.company.registerVerdict ?? null) : null;
+  const verdict = reconcile(decideScope(facts, services.knowledge.nis2, services.today()), register, own.country);
+  return { verdict, facts, silent };
+}
+
+/** What a register knows of a firm, with what the firm says in its place. */
+export function withStated(found: FoundCompany | null, own: StatedFacts) {
+  const { country, employees, turnoverEur, balanceSheetEur, sizeIndependentService, activities, answers, group } = own;
   const { sizeAsOf, accountsAsOf, ...known } =
     found === null ? nothingKnown(country) : datedFactsOf(found.company, null);
   const facts: ScopeFacts = {
-    ...known,
+    ...withCodes(known, own.nace ?? []),
     // What the firm says of its size is of today.
     ...(sizeAsOf === undefined || employees !== null ? {} : { sizeAsOf }),
     ...(accountsAsOf === undefined || turnoverEur !== null || balanceSheetEur !== null ? {} : { accountsAsOf }),
@@ -69,23 +84,43 @@ export function decideStated(found: FoundCompany | null, own: StatedFacts, servi
     turnoverEur: turnoverEur ?? known.turnoverEur,
     balanceSheetEur: balanceSheetEur ?? known.balanceSheetEur,
     sizeIndependentService,
+    ...(group === undefined ? {} : { group }),
     activities,
     answers,
   };
+  const isWhole = group?.consolidated !== undefined;
   const said = new Set<Fact>([
-    ...(employees === null ? [] : (["size"] as const)),
-    ...(turnoverEur === null || balanceSheetEur === null ? [] : (["financials"] as const)),
-    ...(activities.length === 0 ? [] : (["nace"] as const)),
+    ...(employees === null && !isWhole ? [] : (["size"] as const)),
+    ...((turnoverEur === null || balanceSheetEur === null) && !isWhole ? [] : (["financials"] as const)),
+    ...(activities.length === 0 && (own.nace ?? []).length === 0 ? [] : (["nace"] as const)),
   ]);
-  const saysNothing = said.size === 0 && turnoverEur === null && balanceSheetEur === null;
-  const isSilent = saysNothing && sizeIndependentService === null && Object.keys(answers).length === 0;
-  const register = isSilent ? (found?.company.registerVerdict ?? null) : null;
-  const verdict = reconcile(decideScope(facts, services.knowledge.nis2, services.today()), register, country);
   const silent = (found?.silent ?? []).map((each) => ({
     ...each,
     facts: each.facts.filter((fact) => !said.has(fact)),
   }));
-  return { verdict, facts, silent };
+  return { facts, said, silent };
+}
+
+/** Codes that the firm states are of today; they say what its main activity is where no register does. */
+function withCodes(known: ScopeFacts, stated: readonly NaceCode[]): ScopeFacts {
+  if (stated.length === 0) return known;
+  const { mainUnknown = [], naceAsOf = [] } = known;
+  const lacksMain = ({ revision }: NaceCode) => mainUnknown.includes(revision);
+  const first = stated.filter(lacksMain);
+  return {
+    ...known,
+    nace: [
+      ...first,
+      ...known.nace.filter((code) => !first.some((own) => isSameCode(own, code))),
+      ...stated.filter((code) => !lacksMain(code) && !known.nace.some((other) => isSameCode(other, code))),
+    ],
+    mainUnknown: mainUnknown.filter((revision) => !stated.some((code) => code.revision === revision)),
+    naceAsOf: naceAsOf.filter((code) => !stated.some((own) => isSameCode(own, code))),
+  };
+}
+
+function isSameCode(one: NaceCode, other: NaceCode): boolean {
+  return one.code === other.code && one.revision === other.revision;
 }
 
 /**

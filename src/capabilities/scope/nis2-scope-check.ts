@@ -10,7 +10,9 @@ import {
 import { type Cacheable, defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
 import { readStatedDays, refuseImpossibleDays, statedDaysParameters } from "../deadlines/stated-days.ts";
+import { agentAnswer, offeredToAgents } from "./agent-scope-answer.ts";
 import { categoryNames } from "./category-names.ts";
+import { checkAnswersParameter, refuseWrongAnswers } from "./check-answers.ts";
 import { standingVerdict } from "./company-verdict.ts";
 import { findCompany } from "./find-company.ts";
 import { detailParameter, offered, offeredAnswer } from "./offered-scope-answer.ts";
@@ -22,6 +24,7 @@ const input = z.strictObject({
     .optional()
     .describe("SK or CZ. When omitted, both registers are asked and CZ has precedence."),
   sizeIndependentService: sizeIndependentServiceParameter.optional(),
+  answers: checkAnswersParameter.optional(),
   ...statedDaysParameters,
   detail: detailParameter,
   locale: localeParameter,
@@ -45,7 +48,7 @@ export const nis2ScopeCheck = defineCapability({
   mcp: {
     limits: ["nis2_scope_check", "external_sources", "external_sources_shared"],
     openWorld: true,
-    view: { schema: offeredAnswer, of: offered },
+    view: { schema: agentAnswer, of: offeredToAgents },
     summary: (answer, locale) =>
       [
         `${answer.ico} (${answer.country}): ${answer.headline ?? categoryNames[answer.category][locale]}`,
@@ -66,17 +69,23 @@ export const nis2ScopeCheck = defineCapability({
     },
   })),
   web: { limits: ["web_lookup"] },
-  check: refuseImpossibleDays,
+  check: (asked, services) => {
+    const { answers, country } = asked;
+    if (answers !== undefined && country !== undefined) refuseWrongAnswers(answers, country, services.knowledge);
+    refuseImpossibleDays(asked, services);
+  },
   cacheKey: { keeps: "answers", of: cacheable },
   run: async (asked, services): Promise<ScopeAnswer> => (await (await cacheable(asked, services)).make()).answer,
 });
 
 async function cacheable(
-  { ico, country, sizeIndependentService, detail, locale, ...stated }: z.output<typeof input>,
+  { ico, country, sizeIndependentService, answers, detail, locale, ...stated }: z.output<typeof input>,
   services: Services,
 ): Promise<Cacheable<ScopeAnswer>> {
   const found = await findCompany(ico, country, services);
-  return standingVerdict(found, sizeIndependentService ?? null, services, locale, detail, readStatedDays(stated));
+  if (answers !== undefined) refuseWrongAnswers(answers, found.company.country, services.knowledge);
+  const service = sizeIndependentService ?? null;
+  return standingVerdict(found, service, services, locale, detail, readStatedDays(stated), answers);
 }
 
 /** The firm that was meant may be the other country's; so the one line must not hide it. */

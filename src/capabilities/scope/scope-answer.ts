@@ -105,6 +105,20 @@ export const verdictFields = {
   dataAsOf: z.string().describe("Day of the register data or of the knowledge used."),
 };
 
+const answered = z
+  .array(
+    z.object({
+      id: z.string(),
+      value: z.union([z.boolean(), z.number(), z.string(), z.array(z.string())]),
+      effect: z
+        .enum(["decided", "excluded", "no_change"])
+        .describe(
+          "decided: the result rests on it; excluded: it rules a possibility out; no_change: it plays no part.",
+        ),
+    }),
+  )
+  .describe("What was answered and what each answer did.");
+
 /** The whole answer of `nis2_scope_check`. */
 export const scopeAnswer = z.object({
   ico: z.string(),
@@ -149,6 +163,12 @@ export const scopeAnswer = z.object({
   silentSources: z
     .array(z.object({ name: z.string(), facts: z.array(z.enum(FACTS)) }))
     .describe("Sources that did not answer, with the facts that no other source states; ask again later."),
+  stated: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("Only with answers: what the caller stated, as it was read. It counts, is not verified and not kept."),
+  answered: answered.optional(),
+  complete: z.boolean().optional().describe("Only with answers: true when no open fact could change the answer."),
   untrusted: z.object({ name: z.string().nullable(), address: z.string().nullable() }),
 });
 
@@ -167,19 +187,7 @@ export const evaluationAnswer = z.object({
     .object({ id: z.string(), name: z.string().nullable() })
     .nullable()
     .describe("The stated service on which the sector rests in place of a code."),
-  answered: z
-    .array(
-      z.object({
-        id: z.string(),
-        value: z.union([z.boolean(), z.number(), z.string(), z.array(z.string())]),
-        effect: z
-          .enum(["decided", "excluded", "no_change"])
-          .describe(
-            "decided: the result rests on it; excluded: it rules a possibility out; no_change: it plays no part.",
-          ),
-      }),
-    )
-    .describe("What was answered and what each answer did."),
+  answered,
   complete: z.boolean().describe("True when no open fact could change the category or the national regime."),
   group: z
     .object({

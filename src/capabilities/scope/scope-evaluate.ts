@@ -2,8 +2,7 @@ import { z } from "zod";
 import { FIRM_STATUSES } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import { type Day, isDay } from "../../core/day.ts";
-import type { Localized } from "../../core/locale.ts";
-import { formatNace, NACE_REVISIONS, type NaceCode } from "../../core/nace.ts";
+import { NACE_REVISIONS, type NaceCode } from "../../core/nace.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import { readNace } from "../../core/read-nace.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
@@ -14,12 +13,10 @@ import { defineCapability } from "../capability.ts";
 import { readStatedDays, refuseImpossibleDays, statedDaysParameters } from "../deadlines/stated-days.ts";
 import { answersParameter, refuseForeignAnswers } from "./answers-parameter.ts";
 import { groupParameter } from "./group-parameter.ts";
+import { naceParameter, refuseUnknownNace } from "./nace-parameter.ts";
 import { MOST_EMPLOYEES, MOST_MONEY } from "./question-control.ts";
 import { type EvaluationAnswer, evaluationAnswer } from "./scope-answer.ts";
 import { judgeFacts } from "./stated-verdict.ts";
-
-/** More codes than any real firm states in one question; a bound for the work of one call. */
-export const MOST_CODES = 200;
 
 /** More services than any real firm provides. */
 const MOST_ACTIVITIES = 60;
@@ -55,39 +52,10 @@ const sizeCode = z
     en: "a size code of the register: CZ 3 digits, SK 2 digits",
   });
 
-const naceCode = z
-  .string()
-  .max(12)
-  .refine((code) => readNace(code) !== undefined)
-  .meta({
-    description: "NACE code as people write it, 2 to 5 digits: 35.11, 3511, 35,11, D35.11, 35.11.0.",
-    examples: ["35.11"],
-  })
-  .register(expectations, {
-    sk: "kód NACE s 2 až 5 číslicami, napríklad 35.11",
-    cs: "kód NACE se 2 až 5 číslicemi, například 35.11",
-    en: "a NACE code of 2 to 5 digits, for example 35.11",
-  });
-
 const input = z
   .strictObject({
     country: countryParameter,
-    nace: z
-      .array(
-        z.strictObject({
-          code: naceCode,
-          revision: z.enum(NACE_REVISIONS).default("2"),
-          asOf: z
-            .string()
-            .refine(isDay)
-            .optional()
-            .describe(
-              "The day on which a source says that it held, YYYY-MM-DD. When it is older than two years, it is asked whether it still holds.",
-            ),
-        }),
-      )
-      .max(MOST_CODES)
-      .describe("Activity codes; the first one is the main activity."),
+    nace: naceParameter.describe("Activity codes; the first one is the main activity."),
     mainUnknown: z
       .array(z.enum(NACE_REVISIONS))
       .max(NACE_REVISIONS.length)
@@ -215,16 +183,18 @@ function datedCodes(nace: readonly (NaceCode & { readonly asOf: Day | undefined 
 
 /**
  * A service that does not exist, or that the law of the country does not know.
+ * @param holder where the argument stands, with a point at its end
  * @throws ServiceError `invalid_arguments`
  */
 export function refuseUnknownActivities(
   { activities = [], country }: { readonly activities?: readonly string[] | undefined; readonly country: Country },
   { activities: { serviceById } }: Knowledge,
+  holder = "",
 ): void {
   activities.forEach((id, index) => {
     const service = serviceById.get(id);
     if (service === undefined || (country === "SK" && service.SK === false)) {
-      throw new ServiceError({ ...noSuchActivity, field: `activities.${index}` });
+      throw new ServiceError({ ...noSuchActivity, field: `${holder}activities.${index}` });
     }
   });
 }
@@ -244,57 +214,14 @@ const noSuchActivity: Problem = {
 };
 
 /**
- * A mistyped code belongs to no sector, and a size code of the other country gives no size: whoever states one gets
- * an error instead of "out of scope".
+ * A size code of the other country gives no size: whoever states one gets an error instead of "out of scope", as with a
+ * mistyped code.
  * @throws ServiceError `invalid_arguments`
  */
 function refuseUnknownCodes({ country, nace, sizeCode }: ScopeFacts, knowledge: Knowledge): void {
-  nace.forEach((code, index) => {
-    if (!knowledge.naceTitles.mayExist(code)) throw new ServiceError(noSuchNace(`nace.${index}.code`, code, knowledge));
-  });
+  refuseUnknownNace(nace, knowledge);
   if (sizeCode !== null && !knowledge.nis2.sizeCodes[country].has(sizeCode)) throw new ServiceError(noSuchSizeCode);
 }
-
-/** More codes of the other revision than this help nobody. */
-const MOST_CANDIDATES = 8;
-
-/** A code of the other revision alone gets its title there and the codes that took its place; any other a plain no. */
-function noSuchNace(
-  field: string,
-  { code, revision }: NaceCode,
-  { naceTitles, naceCorrespondence }: Knowledge,
-): Problem {
-  const elsewhere: NaceCode = { code, revision: revision === "2" ? "2.1" : "2" };
-  const message: Localized = {
-    sk: `Kód v poli ${field} v NACE Rev. ${revision} neexistuje.`,
-    cs: `Kód v poli ${field} v NACE Rev. ${revision} neexistuje.`,
-    en: `The code in ${field} does not exist in NACE Rev. ${revision}.`,
-  };
-  if (!naceTitles.mayExist(elsewhere)) return { code: "invalid_arguments", field, message, nextStep: checkCode };
-  const candidates = naceCorrespondence.candidates(elsewhere).map((other) => formatNace(other.code));
-  const named = candidates.length <= MOST_CANDIDATES ? candidates.join(", ") : "";
-  const titleIn = (locale: keyof Localized) => naceTitles.title(elsewhere, locale)?.title ?? "";
-  return {
-    code: "invalid_arguments",
-    field,
-    message: {
-      sk: `${message.sk} Je to kód NACE Rev. ${elsewhere.revision}: ${titleIn("sk")}.`,
-      cs: `${message.cs} Je to kód NACE Rev. ${elsewhere.revision}: ${titleIn("cs")}.`,
-      en: `${message.en} It is a code of NACE Rev. ${elsewhere.revision}: ${titleIn("en")}.`,
-    },
-    nextStep: {
-      sk: `Pošlite revision: ${elsewhere.revision}${named === "" ? "" : `, alebo v NACE Rev. ${revision} ten z kódov, ktorý činnosti zodpovedá: ${named}`}.`,
-      cs: `Pošlete revision: ${elsewhere.revision}${named === "" ? "" : `, nebo v NACE Rev. ${revision} ten z kódů, který činnosti odpovídá: ${named}`}.`,
-      en: `Send revision: ${elsewhere.revision}${named === "" ? "" : `, or in NACE Rev. ${revision} the one of these codes that fits the activity: ${named}`}.`,
-    },
-  };
-}
-
-const checkCode: Localized = {
-  sk: "Skontrolujte kód podľa klasifikácie; nemá ho ani NACE Rev. 2, ani NACE Rev. 2.1.",
-  cs: "Zkontrolujte kód podle klasifikace; nemá ho ani NACE Rev. 2, ani NACE Rev. 2.1.",
-  en: "Check the code against the classification; neither NACE Rev. 2 nor NACE Rev. 2.1 has it.",
-};
 
 const noSuchSizeCode: Problem = {
   code: "invalid_arguments",

@@ -62,14 +62,16 @@ function evaluated(
     country: facts.country,
     ...described,
     decidingService: service === undefined ? null : { id: service.id, name: services.confirm(service.name[locale]) },
-    answered: verdict.answered.map(({ value, ...answer }) => ({
-      ...answer,
-      value: typeof value === "object" ? [...value] : value,
-    })),
+    answered: answeredIn(verdict),
     complete: verdict.complete,
     group: groupAnswer(facts, services, locale),
     nearLine: nearLineAnswer(facts, verdict, circumstances.origin, services, locale),
   };
+}
+
+/** What was answered and what each answer did. */
+export function answeredIn({ answered }: ReconciledVerdict): EvaluationAnswer["answered"] {
+  return answered.map(({ value, ...answer }) => ({ ...answer, value: typeof value === "object" ? [...value] : value }));
 }
 
 /** Figures near a line of the sizes, with the first sentence of the verdict on its other side. */

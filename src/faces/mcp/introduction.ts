@@ -15,7 +15,7 @@ export function serverInfo(baseUrl: string, version: string): ServerInfo {
 export const instructions = [
   "Dosah tells whether the NIS2 directive reaches a Slovak (SK) or Czech (CZ) company, why, and what follows.",
   "Start with company_search when you have a name; it gives ico and country. Then call nis2_scope_check with both.",
-  "When the category is unknown, or when missingFacts could change it, ask the user those questions; do not guess the answers.",
+  "When the category is unknown, or when missingFacts could change it, ask the user those questions, nextQuestion first, and send the replies to nis2_scope_check in answers; do not guess them.",
   "nis2_scope_check is concise; ask with detail: full for standing duties, fines and the data to have ready.",
   "nis2_stats gives counts of firms by category and sector.",
   "Quote citations as they are given and do not add others. Results are indicative: name the authority in the result, NBÚ in Slovakia or NÚKIB in Czechia, as the one who decides.",

@@ -1,5 +1,5 @@
+import { MOST_CODES } from "../../../capabilities/scope/nace-parameter.ts";
 import type { QuestionControl } from "../../../capabilities/scope/question-control.ts";
-import { MOST_CODES } from "../../../capabilities/scope/scope-evaluate.ts";
 import { readCompanyNumber } from "../../../core/company-number.ts";
 import { COUNTRIES, type Country } from "../../../core/country.ts";
 import { type Day, isDay } from "../../../core/day.ts";
