@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Locale } from "../../core/locale.ts";
 import { formatNumber } from "../../core/text.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
@@ -10,23 +9,23 @@ export const doctor = defineCapability({
   name: "doctor",
   access: "operator",
   input: z.strictObject({ locale: localeParameter }),
-  run: async ({ locale }, { operator }) => {
+  run: async (_input, { operator }) => {
     const findings = await operator.examine();
-    const checks = findings.map((finding) => described(finding, locale));
+    const checks = findings.map(described);
     return { ok: checks.every(({ status }) => status !== "failure"), checks };
   },
 });
 
-function described({ check, code, values = {} }: Finding, locale: Locale) {
+function described({ check, code, values = {} }: Finding) {
   const { status, message, nextStep } = FINDINGS[code];
-  const shown = (value: string | number = "–") => (typeof value === "number" ? formatNumber(value, locale) : value);
+  const shown = (value: string | number = "–") => (typeof value === "number" ? formatNumber(value, "en") : value);
   const filled = (text: string) => ended(text.replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name])));
   return {
     check,
     status,
     code,
-    message: filled(message[locale]),
-    nextStep: nextStep === null ? null : filled(nextStep[locale]),
+    message: filled(message),
+    nextStep: nextStep === null ? null : filled(nextStep),
   };
 }
 

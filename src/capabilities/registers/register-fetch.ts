@@ -16,7 +16,7 @@ export const registerFetch = defineCapability({
   name: "register_fetch",
   access: "operator",
   input: fetchInput,
-  run: async ({ country, only, from, anew, locale }, { operator }): Promise<Answer> => {
+  run: async ({ country, only, from, anew }, { operator }): Promise<Answer> => {
     const outcome = await operator.fetchRegisters({
       registers: chosen(country, only),
       named: only !== undefined,
@@ -26,7 +26,7 @@ export const registerFetch = defineCapability({
     const registers = outcome.registers.map(({ failure, ...register }) => ({
       ...register,
       country: registerNamed(register.register).country,
-      failure: failure && { ...failure, text: FETCH_FAILURE_TEXTS[failure.code][locale] },
+      failure: failure && { ...failure, text: FETCH_FAILURE_TEXTS[failure.code] },
     }));
     return {
       registers,

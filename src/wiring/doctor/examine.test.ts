@@ -22,7 +22,6 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { CHECKS, type Check, FINDINGS, type FindingCode } from "../../capabilities/operation/doctor-texts.ts";
 import { readConfig } from "../../config.ts";
-import { LOCALES } from "../../core/locale.ts";
 import { createSealing } from "../../identity/sealing.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
@@ -86,15 +85,11 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
 }
 
-test("every check and every finding has its words in three languages, and a next step unless all is well", () => {
+test("every finding has its words, and a next step unless all is well", () => {
   for (const [code, { status, message, nextStep }] of Object.entries(FINDINGS)) {
-    for (const locale of LOCALES) {
-      expect(message[locale], code).toMatch(/\S/);
-      if (status !== "ok") expect(nextStep?.[locale], code).toMatch(/\S.{10,}/);
-    }
-    const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
-    expect(placeholders(message.sk), code).toEqual(placeholders(message.en));
-    expect(placeholders(message.cs), code).toEqual(placeholders(message.en));
+    expect(message, code).toMatch(/\S/);
+    if (status === "ok") expect(nextStep, code).toBeNull();
+    else expect(nextStep, code).toMatch(/\S.{10,}/);
   }
 });
 
