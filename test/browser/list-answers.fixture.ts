@@ -34,7 +34,7 @@ export function stats(country: "SK" | "CZ" | undefined, locale: Locale, isSample
 export function hits(query: string) {
   const hit = (ico: string, name: string | null, active = true, category?: string) => ({
     ico,
-    country: "SK",
+    country: "SK" as const,
     nace: { code: "2822", revision: "2.1", name: null },
     active,
     exact: false,
@@ -52,7 +52,11 @@ export function hits(query: string) {
 }
 
 /** What a search answers with these hits. */
-export function searchAnswer(query: string, results: readonly object[], incomplete: readonly object[] = []) {
+export function searchAnswer<Hit extends object>(
+  query: string,
+  results: readonly Hit[],
+  incomplete: readonly object[] = [],
+) {
   const dataAsOf = "2026-11-14";
   const disclaimer = "Výsledok je orientačný a nezáväzný.";
   return { query, count: results.length, results, incomplete, dataAsOf, indicative: true, disclaimer };
@@ -60,7 +64,7 @@ export function searchAnswer(query: string, results: readonly object[], incomple
 
 /** What the sources page gets: one whole register, one sample. */
 export const sourceStatus = {
-  snapshot: { origin: "import", builtAt: "2026-11-02T03:10:00Z", fetchedAt: null, fetching: null },
+  snapshot: { origin: "import", builtAt: "2026-11-02T03:10:00Z", fetchedAt: null, health: "ok", fetching: null },
   sources: [
     {
       id: "rpo",
@@ -111,4 +115,4 @@ export const sourceStatus = {
     { country: "SK", companies: 512_331, active: 334_512, dataAsOf: "2026-11-01", isSample: false },
     { country: "CZ", companies: 143, active: 139, dataAsOf: "2026-09-30", isSample: true },
   ],
-};
+} as const;

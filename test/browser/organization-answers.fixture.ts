@@ -1,5 +1,6 @@
 import type { Locale } from "../../src/core/locale.ts";
 import { evaluation } from "./firm-answers.fixture.ts";
+import type { PreparedAnswers } from "./prepared-answers.fixture.ts";
 
 const HOSTILE = "Alfa <script>alert(1)</script> s.r.o.";
 const ORG = `org_${"0".repeat(26)}`;
@@ -37,7 +38,7 @@ const untracked = {
   openSpecials: [],
   legalBasis: { SK: [], CZ: [], EU: [] },
   untrusted: { evidenceNote: null, responsiblePerson: null },
-};
+} as const;
 const tracked = {
   ...untracked,
   code: "NIS2-21-1",
@@ -52,7 +53,7 @@ const tracked = {
   version: 2,
   openSpecials: ["NIS2-21-2-A"],
   untrusted: { evidenceNote: HOSTILE, responsiblePerson: HOSTILE },
-};
+} as const;
 const stored = {
   status: "met",
   statusSource: "questionnaire",
@@ -60,7 +61,7 @@ const stored = {
   lastReviewedAt: "2024-11-20",
   nextReviewAt: "2026-01-20",
   untrusted: { evidenceNote: HOSTILE, responsiblePerson: HOSTILE },
-};
+} as const;
 
 const draft = {
   id: `asm_${"0".repeat(26)}`,
@@ -70,14 +71,14 @@ const draft = {
   answered: 20,
   questionCount: 32,
   untrusted: { createdBy: HOSTILE },
-};
+} as const;
 const planned = {
   name: "Opatrenia",
   before: null,
   after: "met",
   nextReviewAt: "2027-11-22",
-  openSpecials: [] as string[],
-};
+  openSpecials: [],
+} as const;
 
 /** What the capabilities of organizations and keys answer on the pages of the tests. */
 export const organizationAnswers = {
@@ -290,4 +291,4 @@ export const organizationAnswers = {
     expiresAt: AT,
     untrusted: { organization: HOSTILE, invitedBy: HOSTILE },
   }),
-} as const;
+} satisfies PreparedAnswers;

@@ -1,4 +1,5 @@
 import { SUPPLIER_LETTERS } from "../../src/knowledge/supplier-questionnaire-ids.ts";
+import type { PreparedAnswers } from "./prepared-answers.fixture.ts";
 
 const ORGANIZATION = {
   id: "org_0",
@@ -22,7 +23,7 @@ const NO_PROFILE = {
   answeredFields: null,
   coverage: [],
   isNew: false,
-};
+} as const;
 
 const PROFILE = {
   state: "published",
@@ -41,10 +42,10 @@ const PROFILE = {
     percent: 50 * (index % 3),
     positive: index % 3,
     negative: 0,
-    state: (["none", "partial", "full"] as const)[index % 3],
+    state: (["none", "partial", "full"] as const)[index % 3] ?? "none",
   })),
   isNew: true,
-};
+} as const;
 
 const ROW = {
   supplier: "SK-31322832",
@@ -147,4 +148,4 @@ export const supplierAnswers = {
     untrusted: { name: ROW.untrusted.name },
   }),
   supplier_file: () => ({ content: "country,ico\r\n" }),
-};
+} satisfies PreparedAnswers;

@@ -1,4 +1,5 @@
 import { SUPPLIER_LETTERS } from "../../src/knowledge/supplier-questionnaire-ids.ts";
+import type { PreparedAnswers } from "./prepared-answers.fixture.ts";
 
 const ORGANIZATION = { id: "org_0", role: "owner", untrusted: { name: "Alfa s.r.o." } } as const;
 
@@ -34,7 +35,7 @@ const published = {
     percent: 50,
     positive: 1,
     negative: 0,
-    state: "partial",
+    state: "partial" as const,
   })),
   attribution: {
     title: "NIS2 Supplier Questionnaire",
@@ -52,9 +53,9 @@ const published = {
     name: answers.legalName,
     primaryDomain: "firma.sk",
     links: [{ field: "legalName", title: "ISO 27001", url: "https://firma.sk/iso", expiresOn: "2027-05-01" }],
-    answers: Object.entries(answers).map(([id, value]) => ({ id, question: id, value, letters: ["d"] })),
+    answers: Object.entries(answers).map(([id, value]) => ({ id, question: id, value, letters: ["d" as const] })),
   },
-};
+} as const;
 
 const visible = [
   "legalName",
@@ -151,4 +152,4 @@ export const trustAnswers = {
       signature: { url: `${published.profileUrl}.jws.json`, keyId: "2026-a", sha256: "0".repeat(64) },
     },
   }),
-};
+} satisfies PreparedAnswers;

@@ -13,12 +13,11 @@ import { createWeb } from "../../src/faces/web/web.ts";
 import { evaluation, firmStates } from "./firm-answers.fixture.ts";
 import { hits, searchAnswer, sourceStatus, stats } from "./list-answers.fixture.ts";
 import { organizationAnswers } from "./organization-answers.fixture.ts";
+import type { Arguments, PreparedAnswers } from "./prepared-answers.fixture.ts";
 import { scanAnswers } from "./scan-answers.fixture.ts";
 import { servicesOver, TODAY } from "./services.fixture.ts";
 import { supplierAnswers } from "./supplier-answers.fixture.ts";
 import { trustAnswers } from "./trust-answers.fixture.ts";
-
-type Arguments = Readonly<Record<string, unknown>>;
 
 /** What the fixture answers by capability: a value, or a problem that it throws. */
 export type Answers = Readonly<Record<string, (args: Arguments, locale: Locale) => unknown>>;
@@ -43,7 +42,7 @@ function firmOf(ico: string, locale: Locale): ScopeAnswer | undefined {
   return firm === undefined ? undefined : { ...firm, ico };
 }
 
-const usual: Answers = {
+const usual = {
   ...trustAnswers,
   ...supplierAnswers,
   ...scanAnswers,
@@ -99,7 +98,7 @@ const usual: Answers = {
     deleted: [{ id: "org_1", untrusted: { name: "Alfa <script>alert(1)</script> s.r.o." } }],
     needOwner: [{ id: "org_2", untrusted: { name: "Beta a.s." } }],
   }),
-};
+} satisfies PreparedAnswers;
 
 const usualServices = servicesOver();
 
@@ -126,8 +125,8 @@ const fromKnowledge = new Set([
 ]);
 
 /**
- * The pages over given answers: nothing behind them is asked. Arguments and answers are checked against the schemas
- * of the capabilities, so that a prepared answer cannot say what the real capability would not. What needs knowledge
+ * The pages over given answers: nothing behind them is asked. Arguments and published answers are checked against the
+ * schemas of the capabilities, the usual answers by the compiler: none can say what the real capability would not. What needs knowledge
  * and the feed alone is answered by the capabilities themselves, over `services`.
  */
 export function webOver(answers: Answers = {}, services: Services = usualServices) {
@@ -138,7 +137,8 @@ export function webOver(answers: Answers = {}, services: Services = usualService
     if (!input.success) throw new ServiceError(invalidArguments(capability.input, input.error, args));
     const read: Arguments = { ...Object(input.data) };
     asked.push({ name: capability.name, args: read, limits });
-    const answer = { ...usual, ...answers }[capability.name];
+    const prepared: Answers = { ...usual, ...answers };
+    const answer = prepared[capability.name];
     if (answer === undefined && !fromKnowledge.has(capability.name)) {
       throw new Error(`no answer is prepared for ${capability.name}`);
     }

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { COUNTRIES } from "../../core/country.ts";
-import { FETCH_FAILURES } from "../../sources/registers/download/failure.ts";
+import type { FetchFailureKind } from "../../sources/registers/download/failure.ts";
 import { FETCHED_FORMATS, type FetchedFormat } from "../../sources/registers/registers.ts";
 import { countryParameter, localeParameter } from "../calling/parameters.ts";
 
@@ -14,41 +13,6 @@ export const fetchInput = z.strictObject({
   locale: localeParameter,
 });
 
-export const fetchOutput = z.object({
-  registers: z.array(
-    z.object({
-      register,
-      country: z.enum(COUNTRIES),
-      result: z
-        .enum(["published", "unchanged", "failed", "refused"])
-        .describe("refused: the files came, but were not imported; see refusal."),
-      files: z.number().int().describe("Files imported."),
-      received: z.number().int().describe("Bytes that came over the line; none for what an earlier fetch had brought."),
-      rows: z.number().int().describe("Rows read."),
-      skipped: z.number().int().describe("Rows that could not be used."),
-      unreadableEnds: z
-        .number()
-        .int()
-        .describe("Firms whose stated end is no date: their category is unknown until a readable one is imported."),
-      firstSkipped: z.array(z.object({ file: z.string(), line: z.number().int(), reason: z.string() })),
-      companies: z.number().int().nullable().describe("Firms of the country in the published file."),
-      dataAsOf: z.string().nullable(),
-      failure: z
-        .object({
-          code: z.enum(FETCH_FAILURES),
-          status: z.number().int().nullable().describe("HTTP status, where that is the reason."),
-          url: z.string().nullable(),
-          retryAfter: z.number().int().nullable().describe("Seconds that the server asks us to wait."),
-          text: z.string(),
-        })
-        .nullable(),
-    }),
-  ),
-  refusal: z.string().nullable().describe("Why the files were not imported: file, line and reason."),
-  complete: z.boolean().describe("False when a register failed or the files were refused."),
-  seconds: z.number(),
-});
-
 /** What an operator wants to download; the registers are chosen already. */
 export interface FetchRequest {
   readonly registers: readonly FetchedFormat[];
@@ -58,13 +22,37 @@ export interface FetchRequest {
   readonly anew: boolean;
 }
 
-type Row = z.output<typeof fetchOutput>["registers"][number];
+/** What became of one register. */
+interface FetchedRegister {
+  readonly register: FetchedFormat;
+  /** `refused`: the files came, but were not imported; see `refusal`. */
+  readonly result: "published" | "unchanged" | "failed" | "refused";
+  /** Files imported. */
+  readonly files: number;
+  /** Bytes that came over the line; none for what an earlier fetch had brought. */
+  readonly received: number;
+  /** Rows read, and those that could not be used. */
+  readonly rows: number;
+  readonly skipped: number;
+  /** Firms whose stated end is no date: their category is unknown until a readable one is imported. */
+  readonly unreadableEnds: number;
+  readonly firstSkipped: readonly { readonly file: string; readonly line: number; readonly reason: string }[];
+  /** Firms of the country in the published file. */
+  readonly companies: number | null;
+  readonly dataAsOf: string | null;
+  /** `status` is that of HTTP, where it is the reason; `retryAfter` the seconds that the server asks us to wait. */
+  readonly failure: {
+    readonly code: FetchFailureKind;
+    readonly status: number | null;
+    readonly url: string | null;
+    readonly retryAfter: number | null;
+  } | null;
+}
 
 /** The result. */
 export interface FetchOutcome {
-  readonly registers: readonly (Omit<Row, "failure" | "country"> & {
-    readonly failure: Omit<NonNullable<Row["failure"]>, "text"> | null;
-  })[];
+  readonly registers: readonly FetchedRegister[];
+  /** Why the files were not imported: file, line and reason. */
   readonly refusal: string | null;
   readonly seconds: number;
 }

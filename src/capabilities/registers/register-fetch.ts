@@ -1,12 +1,9 @@
-import type { z } from "zod";
 import type { Country } from "../../core/country.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { FETCHED_FORMATS, type FetchedFormat, registerNamed } from "../../sources/registers/registers.ts";
 import { defineCapability } from "../capability.ts";
-import { fetchInput, type fetchOutput } from "./register-fetch-schema.ts";
+import { fetchInput } from "./register-fetch-schema.ts";
 import { FETCH_FAILURE_TEXTS, nothingChosen } from "./register-fetch-texts.ts";
-
-type Answer = z.output<typeof fetchOutput>;
 
 /**
  * Fetches the published files of the registers and imports what changed. A register that cannot be fetched is one entry
@@ -16,7 +13,7 @@ export const registerFetch = defineCapability({
   name: "register_fetch",
   access: "operator",
   input: fetchInput,
-  run: async ({ country, only, from, anew }, { operator }): Promise<Answer> => {
+  run: async ({ country, only, from, anew }, { operator }) => {
     const outcome = await operator.fetchRegisters({
       registers: chosen(country, only),
       named: only !== undefined,

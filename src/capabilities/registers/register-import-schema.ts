@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COUNTRIES } from "../../core/country.ts";
+import type { Country } from "../../core/country.ts";
 import { isDay } from "../../core/day.ts";
 import { REGISTER_FORMATS } from "../../sources/registers/registers.ts";
 import { expectations } from "../calling/expectations.ts";
@@ -25,23 +25,21 @@ export const importInput = z.strictObject({
   locale: localeParameter,
 });
 
-export const importOutput = z.object({
-  country: z.enum(COUNTRIES),
-  format: z.enum(REGISTER_FORMATS),
-  rows: z.number().int().describe("Rows read."),
-  skipped: z.number().int().describe("Rows that could not be used."),
-  unreadableEnds: z
-    .number()
-    .int()
-    .describe("Firms whose stated end is no date: their category is unknown until a readable one is imported."),
-  firstSkipped: z.array(z.object({ line: z.number().int(), reason: z.string() })),
-  companies: z.number().int().describe("Firms of the country in the published file."),
-  seconds: z.number(),
-  dataAsOf: z.string(),
-});
-
 /** One file to import, as an operator names it. */
 export type ImportRequest = Omit<z.output<typeof importInput>, "locale">;
 
 /** The result for the file. */
-export type ImportOutcome = z.output<typeof importOutput>;
+export interface ImportOutcome {
+  readonly country: Country;
+  readonly format: (typeof REGISTER_FORMATS)[number];
+  /** Rows read, and those that could not be used. */
+  readonly rows: number;
+  readonly skipped: number;
+  /** Firms whose stated end is no date: their category is unknown until a readable one is imported. */
+  readonly unreadableEnds: number;
+  readonly firstSkipped: readonly { readonly line: number; readonly reason: string }[];
+  /** Firms of the country in the published file. */
+  readonly companies: number;
+  readonly seconds: number;
+  readonly dataAsOf: string;
+}

@@ -7,13 +7,15 @@ export const publishInput = z.strictObject({
   locale: localeParameter,
 });
 
-export const publishOutput = z.object({
-  sha256: z.string().describe("Of the register file."),
-  bytes: z.number().int().describe("Of the register file."),
-  packedBytes: z.number().int().describe("Of its packed form, which is what instances fetch."),
-  isNew: z.boolean().describe("False: this snapshot lay there already."),
-  key: z.string().nullable().describe("The public key for SNAPSHOT_KEY; null: not signed."),
-});
-
 export type PublishRequest = Omit<z.output<typeof publishInput>, "locale">;
-export type PublishOutcome = z.output<typeof publishOutput>;
+
+/** The result; `key` is the public key for SNAPSHOT_KEY, `null`: not signed. */
+export interface PublishOutcome {
+  readonly sha256: string;
+  readonly bytes: number;
+  /** Of its packed form, which is what instances fetch. */
+  readonly packedBytes: number;
+  /** False: this snapshot lay there already. */
+  readonly isNew: boolean;
+  readonly key: string | null;
+}

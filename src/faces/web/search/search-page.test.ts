@@ -40,7 +40,7 @@ test("a firm of a register file shows its category, one that only a live registe
 });
 
 test("the one firm that was named is offered first, and others are similar names", async () => {
-  const [alaco, ...rest] = hits("").results as { exact: boolean }[];
+  const [alaco, ...rest] = hits("").results;
   const answer = (isExact: boolean[]) =>
     webOver({
       company_search: () =>

@@ -1,0 +1,112 @@
+import type { accountDeletePreview } from "../../src/capabilities/accounts/account-delete.ts";
+import type { accountOverview } from "../../src/capabilities/accounts/account-overview.ts";
+import type { passkeyChallenge } from "../../src/capabilities/accounts/passkey-sign-in.ts";
+import type { passkeyList } from "../../src/capabilities/accounts/passkeys.ts";
+import type { twoFactorStatus } from "../../src/capabilities/accounts/two-factor.ts";
+import type { assessmentCompare } from "../../src/capabilities/assessments/assessment-compare.ts";
+import type { assessmentFile } from "../../src/capabilities/assessments/assessment-file.ts";
+import type { assessmentList } from "../../src/capabilities/assessments/assessment-list.ts";
+import type { assessmentPreview } from "../../src/capabilities/assessments/assessment-preview.ts";
+import type { assessmentShow } from "../../src/capabilities/assessments/assessment-show.ts";
+import type { organizationAuditLog } from "../../src/capabilities/audit/organization-audit-log.ts";
+import type { AnswerOf } from "../../src/capabilities/capability.ts";
+import type { companyName } from "../../src/capabilities/companies/company-name.ts";
+import type { ownKeys } from "../../src/capabilities/keys/own-keys.ts";
+import type { obligationEntry } from "../../src/capabilities/obligations/obligation-entry.ts";
+import type { obligationRegister } from "../../src/capabilities/obligations/obligation-register.ts";
+import type { registerFile } from "../../src/capabilities/obligations/register-file.ts";
+import type { calendarFile, calendarShow } from "../../src/capabilities/organizations/calendar.ts";
+import type { invitationShow } from "../../src/capabilities/organizations/invitation-accept.ts";
+import type { organizationMembers } from "../../src/capabilities/organizations/organization-members.ts";
+import type { organizationSettings } from "../../src/capabilities/organizations/organization-settings.ts";
+import type { organizationShow } from "../../src/capabilities/organizations/organization-show.ts";
+import type { organizationVerdict } from "../../src/capabilities/organizations/organization-verdict.ts";
+import type { organizationVerdictFile } from "../../src/capabilities/organizations/organization-verdict-file.ts";
+import type { organizationsOverview } from "../../src/capabilities/organizations/organizations-overview.ts";
+import type { reminderShow } from "../../src/capabilities/organizations/reminders.ts";
+import type { sourceStatus } from "../../src/capabilities/registers/source-status.ts";
+import type { domainList } from "../../src/capabilities/scans/domain-list.ts";
+import type { scheduleList } from "../../src/capabilities/scans/domain-schedule.ts";
+import type { quickCheck } from "../../src/capabilities/scans/quick-check.ts";
+import type { scanCompare } from "../../src/capabilities/scans/scan-compare.ts";
+import type { scanDetail } from "../../src/capabilities/scans/scan-detail.ts";
+import type { scanDisagreements } from "../../src/capabilities/scans/scan-disagreements.ts";
+import type { scanFile } from "../../src/capabilities/scans/scan-file.ts";
+import type { scanHistory } from "../../src/capabilities/scans/scan-history.ts";
+import type { scanList } from "../../src/capabilities/scans/scan-list.ts";
+import type { scanTerms } from "../../src/capabilities/scans/scan-terms.ts";
+import type { firmRow } from "../../src/capabilities/scope/firm-row.ts";
+import type { nis2ScopeCheck } from "../../src/capabilities/scope/nis2-scope-check.ts";
+import type { supplierAskPreview } from "../../src/capabilities/suppliers/supplier-ask.ts";
+import type { supplierFile } from "../../src/capabilities/suppliers/supplier-file.ts";
+import type { supplierList } from "../../src/capabilities/suppliers/supplier-list.ts";
+import type { supplierShow } from "../../src/capabilities/suppliers/supplier-show.ts";
+import type { trustExport } from "../../src/capabilities/trust/trust-files.ts";
+import type { trustOverview } from "../../src/capabilities/trust/trust-overview.ts";
+import type { trustPage } from "../../src/capabilities/trust/trust-page.ts";
+import type { trustPreview } from "../../src/capabilities/trust/trust-publish.ts";
+import type { trustShares } from "../../src/capabilities/trust/trust-shares.ts";
+import type { Locale } from "../../src/core/locale.ts";
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** An answer that nothing changes any more. */
+type Fixed<T> = T extends object ? { readonly [K in keyof T]: Fixed<T[K]> } : T;
+
+type Prepared<C extends { run(...args: never): unknown }> = (args: Arguments, locale: Locale) => Fixed<AnswerOf<C>>;
+
+/**
+ * Prepared answers by capability. The compiler holds those here against what the real one answers; the others are
+ * published, and their schema reads them.
+ */
+export type PreparedAnswers = Partial<{
+  readonly [published: string]: (args: Arguments, locale: Locale) => unknown;
+  readonly account_delete_preview: Prepared<typeof accountDeletePreview>;
+  readonly account_overview: Prepared<typeof accountOverview>;
+  readonly assessment_compare: Prepared<typeof assessmentCompare>;
+  readonly assessment_file: Prepared<typeof assessmentFile>;
+  readonly assessment_list: Prepared<typeof assessmentList>;
+  readonly assessment_preview: Prepared<typeof assessmentPreview>;
+  readonly assessment_show: Prepared<typeof assessmentShow>;
+  readonly calendar_file: Prepared<typeof calendarFile>;
+  readonly calendar_show: Prepared<typeof calendarShow>;
+  readonly company_name: Prepared<typeof companyName>;
+  readonly domain_list: Prepared<typeof domainList>;
+  readonly domain_quick_check: Prepared<typeof quickCheck>;
+  readonly firm_row: Prepared<typeof firmRow>;
+  readonly invitation_show: Prepared<typeof invitationShow>;
+  readonly nis2_scope_check: Prepared<typeof nis2ScopeCheck>;
+  readonly obligation_entry: Prepared<typeof obligationEntry>;
+  readonly obligation_register: Prepared<typeof obligationRegister>;
+  readonly organization_audit_log: Prepared<typeof organizationAuditLog>;
+  readonly organization_members: Prepared<typeof organizationMembers>;
+  readonly organization_settings: Prepared<typeof organizationSettings>;
+  readonly organization_show: Prepared<typeof organizationShow>;
+  readonly organization_verdict: Prepared<typeof organizationVerdict>;
+  readonly organization_verdict_file: Prepared<typeof organizationVerdictFile>;
+  readonly organizations_overview: Prepared<typeof organizationsOverview>;
+  readonly own_keys: Prepared<typeof ownKeys>;
+  readonly passkey_challenge: Prepared<typeof passkeyChallenge>;
+  readonly passkey_list: Prepared<typeof passkeyList>;
+  readonly register_file: Prepared<typeof registerFile>;
+  readonly reminder_show: Prepared<typeof reminderShow>;
+  readonly scan_compare: Prepared<typeof scanCompare>;
+  readonly scan_detail: Prepared<typeof scanDetail>;
+  readonly scan_disagreements: Prepared<typeof scanDisagreements>;
+  readonly scan_file: Prepared<typeof scanFile>;
+  readonly scan_history: Prepared<typeof scanHistory>;
+  readonly scan_list: Prepared<typeof scanList>;
+  readonly scan_terms: Prepared<typeof scanTerms>;
+  readonly schedule_list: Prepared<typeof scheduleList>;
+  readonly source_status: Prepared<typeof sourceStatus>;
+  readonly supplier_ask_preview: Prepared<typeof supplierAskPreview>;
+  readonly supplier_file: Prepared<typeof supplierFile>;
+  readonly supplier_list: Prepared<typeof supplierList>;
+  readonly supplier_show: Prepared<typeof supplierShow>;
+  readonly trust_export: Prepared<typeof trustExport>;
+  readonly trust_overview: Prepared<typeof trustOverview>;
+  readonly trust_page: Prepared<typeof trustPage>;
+  readonly trust_preview: Prepared<typeof trustPreview>;
+  readonly trust_shares: Prepared<typeof trustShares>;
+  readonly two_factor_status: Prepared<typeof twoFactorStatus>;
+}>;
