@@ -35,7 +35,6 @@ const ADD = sql(
   "INSERT INTO api_key (id, account_id, name, scopes, hash, tail, created_at, expires_at, once) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
 );
 const ONCE = sql("SELECT id FROM api_key WHERE account_id = ? AND once = ?");
-const COUNT = sql(`SELECT count(*) AS n FROM api_key WHERE account_id = ? AND ${VALID}`);
 const OF_ACCOUNT = sql(`SELECT ${COLUMNS} FROM api_key WHERE account_id = ? AND ${VALID} ORDER BY created_at, id`);
 const HOLDER = sql(
   "SELECT k.id, k.account_id, k.scopes, k.last_used_at FROM api_key k JOIN account a ON a.id = k.account_id " +
@@ -46,13 +45,9 @@ const STILL_VALID = sql(
     "WHERE k.id = ? AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?) AND a.disabled_at IS NULL",
 );
 const REVOKE = sql("UPDATE api_key SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL");
-const REVOKE_BY_NAME = sql(
-  "UPDATE api_key SET revoked_at = ? WHERE account_id = ? AND name = ? AND revoked_at IS NULL RETURNING id",
-);
 const FREE_NAME = sql(
   "UPDATE api_key SET revoked_at = expires_at WHERE account_id = ? AND name = ? AND revoked_at IS NULL AND expires_at <= ?",
 );
-const REVOKE_ALL = sql("UPDATE api_key SET revoked_at = ? WHERE account_id = ? AND revoked_at IS NULL RETURNING id");
 const USED = sql(
   "UPDATE api_key SET last_used_at = ?, last_used_prefix = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)",
 );
@@ -91,10 +86,6 @@ export async function wasIssuedOnce(tx: StateDatabase, accountId: string, once: 
   return (await tx.get(ONCE, accountId, once)) !== undefined;
 }
 
-export async function countApiKeys(tx: StateDatabase, accountId: string, now: number): Promise<number> {
-  return (await tx.get<{ n: number }>(COUNT, accountId, now))?.n ?? 0;
-}
-
 /** The valid keys of a person, oldest first. */
 export async function apiKeysOf(db: StateDatabase, accountId: string, now: number): Promise<readonly ApiKey[]> {
   return (await db.all<Row>(OF_ACCOUNT, accountId, now)).map((row) => ({ ...row, scopes: readScopes(row.scopes) }));
@@ -116,21 +107,6 @@ export async function keyHolder(db: StateDatabase, hash: string, now: number): P
 /** @returns false when the person has no such key that is not revoked. */
 export async function revokeApiKey(tx: StateDatabase, accountId: string, id: string, now: number): Promise<boolean> {
   return (await tx.run(REVOKE, now, id, accountId)) === 1;
-}
-
-/** @returns the ids of what was revoked. */
-export async function revokeApiKeyByName(
-  tx: StateDatabase,
-  accountId: string,
-  name: string,
-  now: number,
-): Promise<readonly string[]> {
-  return (await tx.all<{ id: string }>(REVOKE_BY_NAME, now, accountId, name)).map(({ id }) => id);
-}
-
-/** @returns the ids of what was revoked. */
-export async function revokeAllApiKeys(tx: StateDatabase, accountId: string, now: number): Promise<readonly string[]> {
-  return (await tx.all<{ id: string }>(REVOKE_ALL, now, accountId)).map(({ id }) => id);
 }
 
 /** Notes the use of a key; the caller does so at most once a minute, outside the call. */

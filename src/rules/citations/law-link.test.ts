@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LOCALES, type Locale } from "../../core/locale.ts";
-import { citedReferences } from "../../knowledge/cited.ts";
+import { citedReferences } from "../../knowledge/cited.fixture.ts";
 import { editedKnowledge } from "../../knowledge/edited-copy.fixture.ts";
 import { loadLawLinks } from "../../knowledge/law-links.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
 import { knowledge } from "../../knowledge/shipped.fixture.ts";
 import { knowledgeTexts } from "../../knowledge/texts.ts";
 import { currentTextAddress, lawLink, lawLinkOfText } from "./law-link.ts";
-import { linkKnowledge } from "./linked-knowledge.ts";
+import { linkKnowledge } from "./linked-knowledge.fixture.ts";
 
 const { acts } = knowledge;
 const context = { acts, lawLinks: loadLawLinks(KNOWLEDGE_DIR, acts) };

@@ -7,7 +7,7 @@ import { coverageOf } from "./coverage.ts";
 import { migrateAnswers } from "./migrate-answers.ts";
 import { isReservedSlug, isSlug, slugOf } from "./slug.ts";
 import { isIdentityGone, isStale, isTooOld, validUntil, warningDue } from "./validity.ts";
-import { defaultVisibility, stricterOf, visibilityOf } from "./visibility.ts";
+import { defaultVisibility, visibilityOf } from "./visibility.ts";
 import { missingAnswers, type SupplierAnswers, visibleFields } from "./visible-fields.ts";
 
 const questionnaires = knowledge.supplierQuestionnaires;
@@ -227,9 +227,8 @@ describe("who sees an answer", () => {
     expect(visibilityOf(id, { [id]: "private" })).toBe("private");
   });
 
-  test("name and country are always public, and the stricter of two is the one fewer people see", () => {
+  test("name and country are always public", () => {
     expect(visibilityOf("legalName", { legalName: "private" })).toBe("public");
-    expect([stricterOf("public", "on_request"), stricterOf("private", "public")]).toEqual(["on_request", "private"]);
   });
 });
 

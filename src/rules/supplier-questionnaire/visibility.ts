@@ -18,8 +18,3 @@ export function defaultVisibility(fieldId: string): Visibility {
 export function visibilityOf(fieldId: string, chosen: Readonly<Record<string, Visibility>>): Visibility {
   return ALWAYS_PUBLIC.includes(fieldId) ? "public" : (chosen[fieldId] ?? defaultVisibility(fieldId));
 }
-
-/** The one that fewer people see. */
-export function stricterOf(one: Visibility, other: Visibility): Visibility {
-  return VISIBILITIES.indexOf(one) > VISIBILITIES.indexOf(other) ? one : other;
-}

@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from "../../core/locale.ts";
-import type { CitedReference } from "../../knowledge/cited.ts";
+import type { CitedReference } from "../../knowledge/cited.fixture.ts";
 import type { KnowledgeText } from "../../knowledge/texts.ts";
 import { checkCitations } from "./check.ts";
 import { type LawLink, type LinkContext, lawLink, type NoLinkReason } from "./law-link.ts";
