@@ -58,6 +58,7 @@ const cookie = z.strictObject({
   secure: z.boolean(),
   httpOnly: z.boolean(),
   sameSite: z.enum(["strict", "lax", "none"]).nullable(),
+  removed: z.literal(true).optional(),
 });
 
 const hop = z.strictObject({

@@ -20,6 +20,8 @@ export interface TlsSettings {
   readonly minVersion?: SecureVersion;
   readonly maxVersion?: SecureVersion;
   readonly ciphers?: string;
+  /** Protocols on top of TLS that the server knows; without it it takes any. */
+  readonly protocols?: readonly string[];
 }
 
 /** How a mail server behaves. */
@@ -81,9 +83,11 @@ function secure({
   minVersion = "TLSv1.2",
   maxVersion = "TLSv1.3",
   ciphers = "DEFAULT@SECLEVEL=0",
+  protocols,
 }: TlsSettings) {
   const key = identity.key.export({ type: "pkcs8", format: "pem" });
-  return { cert: identity.pem, key, minVersion, maxVersion, ciphers };
+  const alpn = protocols === undefined ? {} : { ALPNProtocols: [...protocols] };
+  return { cert: identity.pem, key, minVersion, maxVersion, ciphers, ...alpn };
 }
 
 function listener(pages: Pages): RequestListener {

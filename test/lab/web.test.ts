@@ -328,6 +328,18 @@ describe("cookies", () => {
       cookie("AWSALB=1", "BIGipServer_x=2", "__cf_bm=3", "SERVERID=4", "ARRAffinity=5"),
       {},
     ],
+    ["one that is taken away", cookie("PHPSESSID=deleted; Max-Age=0; path=/"), {}],
+    ["one that ended long ago", cookie("PHPSESSID=; expires=Thu, 01-Jan-1970 00:00:01 GMT; path=/"), {}],
+    [
+      "one whose Max-Age wins over an old Expires",
+      cookie("PHPSESSID=1; Expires=Thu, 01 Jan 1970 00:00:01 GMT; Max-Age=60"),
+      { "web.cookies": "fail session_without_secure" },
+    ],
+    [
+      "one taken away beside one that is set",
+      cookie("old=; Max-Age=-1", "theme=1; Secure"),
+      { "web.cookies": "warn without_same_site" },
+    ],
   ])("%s", run);
 
   test("values of cookies are not in the record", async () => {
@@ -338,7 +350,48 @@ describe("cookies", () => {
 });
 
 describe("what the page loads", () => {
+  const upgraded = (html: string) =>
+    headers({ "Content-Security-Policy": `${GOOD_CSP}; upgrade-insecure-requests` }, html);
   test.each<Case>([
+    ["a picture over HTTP, which the browser loads over HTTPS", upgraded("<img src=http://cdn-lab.sk/a.png>"), {}],
+    [
+      "a script over HTTP, which the browser loads over HTTPS",
+      upgraded("<script src=http://cdn-lab.sk/a.js integrity=sha384-x></script>"),
+      {},
+    ],
+    [
+      "the same, which only a report asks for",
+      headers(
+        {
+          "Content-Security-Policy": GOOD_CSP,
+          "Content-Security-Policy-Report-Only": "upgrade-insecure-requests",
+        },
+        "<img src=http://cdn-lab.sk/a.png>",
+      ),
+      { "web.mixed": "warn passive" },
+    ],
+    [
+      "the same, as the page itself asks for",
+      body(
+        '<meta http-equiv=content-security-policy content="upgrade-insecure-requests"><img src=http://cdn-lab.sk/a.png>',
+      ),
+      {},
+    ],
+    [
+      "a script in a template, which nobody loads",
+      body("<template><script src=http://a.sk/a.js></script></template>"),
+      {},
+    ],
+    [
+      "a script behind nested templates",
+      body("<template><template></template><img src=http://a.sk/a.png></template><img src=http://b.sk/b.png>"),
+      { "web.mixed": "warn passive" },
+    ],
+    [
+      "a picture in a shadow tree",
+      body("<template shadowrootmode=open><img src=http://a.sk/a.png></template>"),
+      { "web.mixed": "warn passive" },
+    ],
     ["a picture over HTTP", body("<img src=http://cdn.lab.sk/a.png>"), { "web.mixed": "warn passive" }],
     ...["<video src=http://cdn.lab.sk/a.mp4></video>", "<audio src=http://cdn.lab.sk/a.mp3></audio>"].map(
       (html): Case => [`over HTTP: ${html}`, body(html), { "web.mixed": "warn passive" }],
@@ -420,6 +473,39 @@ describe("security.txt", () => {
     ],
     ["expired", file(securityTxt([contact, `Expires: ${inDays(-1)}`])), { "web.securityTxt": "fail expired" }],
     ["without Contact", file(securityTxt([`Expires: ${inDays(90)}`])), { "web.securityTxt": "fail without_contact" }],
+    [
+      "with a contact that is no URI",
+      file(securityTxt(["Contact: security@firma.sk", `Expires: ${inDays(90)}`])),
+      { "web.securityTxt": "warn contact_no_uri" },
+    ],
+    [
+      "with a contact over HTTP beside a good one",
+      file(securityTxt([contact, "Contact: http://firma.sk/security", `Expires: ${inDays(90)}`])),
+      { "web.securityTxt": "warn contact_no_uri" },
+    ],
+    ["with a contact by telephone", file(securityTxt(["Contact: tel:+421-2-123-456", `Expires: ${inDays(90)}`])), {}],
+    [
+      "with a byte order mark",
+      file(securityTxt([`\ufeff${contact}`, `Expires: ${inDays(90)}`])),
+      { "web.securityTxt": "warn byte_order_mark" },
+    ],
+    [
+      "broken off before its end",
+      file((_request, response) => {
+        response.writeHead(200, { "Content-Type": "text/plain", "Content-Length": "100000" });
+        response.write("Contact: mailto:a@firma.sk\n", () => response.destroy());
+      }),
+      { "web.securityTxt": "error reset" },
+    ],
+    [
+      "behind a redirect to HTTP",
+      (site) => {
+        const { "/.well-known/security.txt": good = {}, ...others } = site.https ?? {};
+        site.https = { ...others, "/.well-known/security.txt": redirect(`http://${site.domain}/s.txt`) };
+        site.http = { ...site.http, "/s.txt": good };
+      },
+      { "web.securityTxt": "warn over_http" },
+    ],
     ["without Expires", file(securityTxt([contact])), { "web.securityTxt": "fail without_expires" }],
     [
       "behind one redirect",
@@ -431,4 +517,102 @@ describe("security.txt", () => {
     ],
     ["a broken server", file({ status: 502 }), { "web.securityTxt": "error server_error" }],
   ])("%s", run);
+});
+
+test("security.txt behind a redirect to a server with an expired certificate is shown by no browser", async () => {
+  const expired = { from: new Date(Date.now() - 90 * DAY), to: new Date(Date.now() - DAY) };
+  for (const [dates, verdict] of [
+    [expired, "warn certificate_invalid"],
+    [{}, "pass valid"],
+  ] as const) {
+    const other = await lab.site((site) => {
+      const identity = lab.certificate({ name: site.domain, names: [site.domain], ...dates });
+      site.tls = { identity };
+      site.https = { ...site.https, "/x.txt": securityTxt() };
+    });
+    const { domain } = await lab.site((site) => {
+      site.https = { ...site.https, "/.well-known/security.txt": redirect(`https://${other.domain}/x.txt`, 302) };
+    });
+    expectVerdicts(await lab.scan(domain), verdict === "pass valid" ? {} : { "web.securityTxt": verdict });
+  }
+});
+
+const DAY = 86_400_000;
+
+describe("a page over HTTPS that sends on to HTTP", () => {
+  const sendsOn =
+    (to: (domain: string) => string, change: Change = () => {}): Change =>
+    (site) => {
+      site.https = { ...site.https, "/": { status: 302, headers: [["Location", to(site.domain)]] } };
+      change(site);
+    };
+  test.each<[string, Change, string]>([
+    [
+      "while port 80 is closed",
+      sendsOn(
+        (domain) => `http://${domain}/home`,
+        (site) => void Object.assign(site, { http: null }),
+      ),
+      "fail sends_to_http",
+    ],
+    [
+      "on another name, while the typed one leads elsewhere",
+      sendsOn(
+        (domain) => `http://www.${domain}/home`,
+        (site) => {
+          site.http = { "/": redirect(`https://www.${site.domain}/start`), "/home": page() };
+          site.https = { ...site.https, "/start": page() };
+        },
+      ),
+      "fail sends_to_http",
+    ],
+    [
+      "and from there back",
+      sendsOn(
+        (domain) => `http://${domain}/home`,
+        (site) => {
+          site.http = { "/": redirect(`https://${site.domain}/`), "/home": redirect(`https://${site.domain}/start`) };
+          site.https = { ...site.https, "/start": page() };
+        },
+      ),
+      "warn through_http",
+    ],
+    [
+      "of another page that is encrypted",
+      sendsOn(
+        () => "/start",
+        (site) => void Object.assign(site.https ?? {}, { "/start": page() }),
+      ),
+      "pass https_first",
+    ],
+  ])("%s", async (_what, change, verdict) => {
+    const { domain } = await lab.site(change);
+    expect((await lab.scan(domain)).verdicts["web.redirect"]).toBe(verdict);
+  });
+});
+
+test("a body that the server breaks off is judged as far as it came, and so are the headers", async () => {
+  const { domain } = await lab.site((site) => {
+    const { headers: good = [] } = page() as { headers?: readonly (readonly [string, string])[] };
+    const part: Page = (_request, response) => {
+      response.writeHead(200, [...good, ["Content-Length", "100000"]].flat());
+      response.write("<!doctype html><img src=http://cdn-lab.sk/a.png>", () => response.destroy());
+    };
+    site.https = { ...site.https, "/": part };
+  });
+  expectVerdicts(await lab.scan(domain), { "web.mixed": "warn passive" });
+});
+
+test("a server that speaks only HTTP/2 was not seen", async () => {
+  const { domain } = await lab.site((site) => {
+    if (site.tls !== null) site.tls = { ...site.tls, protocols: ["h2"] };
+    site.mailTls = { identity: (site.tls ?? { identity: lab.root }).identity };
+  });
+  const { verdicts, technical } = await lab.scan(domain);
+  const unseen = Object.entries(verdicts).filter(([, verdict]) => verdict === "error other_protocol");
+  expect(unseen.map(([id]) => id)).toEqual(
+    expect.arrayContaining(["tls.available", "tls.chain", "web.hsts", "mail.mtaSts"]),
+  );
+  expect(Object.values(verdicts).filter((verdict) => verdict.startsWith("fail"))).toEqual([]);
+  expect(technical).toBeNull();
 });

@@ -17,6 +17,7 @@ export const FAILURE_REASONS = [
   "reset", // the connection ended before an answer
   "timeout",
   "protocol_error",
+  "other_protocol", // the server speaks no HTTP/1.1, only a newer protocol
   "no_address", // the name exists, or does not, but has no address
   "dns_failed", // the resolver gave no usable answer
   "limit", // the limits of one scan are used up
@@ -57,6 +58,7 @@ const CODES: Readonly<Record<string, FailureReason>> = {
   ECONNRESET: "reset",
   EPIPE: "reset",
   ETIMEDOUT: "timeout",
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: "other_protocol",
 };
 
 /** Any error of a socket, a TLS handshake or an HTTP request as a reason. */

@@ -26,15 +26,14 @@ export interface FollowOptions {
   readonly leaves?: (target: TargetUrl) => boolean;
   /** Answers that are there already: they are not asked for again. */
   readonly known?: readonly Hop[];
-  /** Looks at the first connection before the request is sent. */
-  readonly inspect?: GetOptions["inspect"];
+  readonly get?: Pick<GetOptions, "inspect" | "takesPart">;
 }
 
 /** Follows redirects by hand, each hop through the guard. */
 export async function followRedirects(
   session: GuardedSession,
   start: TargetUrl,
-  { max, leaves = () => false, known = [], inspect }: FollowOptions,
+  { max, leaves = () => false, known = [], get: options = {} }: FollowOptions,
 ): Promise<Chain> {
   const hops: Hop[] = [];
   const seen = new Set<string>();
@@ -44,8 +43,7 @@ export async function followRedirects(
     try {
       const { url } = target;
       const before = known.find((hop) => hop.target.url === url);
-      const first = hops.length === 0 && inspect !== undefined ? { inspect } : {};
-      const answer = before?.answer ?? (await get(session, target, first));
+      const answer = before?.answer ?? (await get(session, target, options));
       hops.push({ target, answer });
       const location = answer.headers.find(([name]) => name === "location")?.[1];
       if (!REDIRECTS.has(answer.status) || location === undefined || leaves(target)) return { hops, end: "page" };

@@ -19,14 +19,16 @@ export interface HttpAnswer {
   /** Names in lower case, in the order received, repeated where they were repeated. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
-  /** The body was longer than the limit: this is its beginning. */
+  /** The body was longer than the limit, or the server broke it off: this is its beginning. */
   readonly cut: boolean;
 }
 
 export interface GetOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Looks at the connection before the request is sent; what it throws ends the request. */
-  readonly inspect?: (socket: Socket) => void;
+  readonly inspect?: (socket: Socket, target: TargetUrl) => void;
+  /** A body that the server breaks off is taken as far as it came; without it that is a failure. */
+  readonly takesPart?: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function get(session: GuardedSession, target: TargetUrl, options: G
   const waitFor = { protocols: HTTP_PROTOCOLS, ciphers: BROWSER_CIPHERS, timeoutMs: limits.firstByteMs, signal };
   try {
     const carrier = target.scheme === "https" ? await handshake(socket, { host: target.host, ...waitFor }) : socket;
-    options.inspect?.(carrier);
+    options.inspect?.(carrier, target);
     return await sendGet(carrier, target, session, { ...options, signal });
   } catch (error) {
     throw signal.aborted ? new GuardError("timeout", { cause: error }) : failureOf(error);
@@ -54,7 +56,7 @@ async function sendGet(
   carrier: Socket,
   { host, path, port, scheme }: TargetUrl,
   { limits, userAgent }: GuardedSession,
-  { headers = {}, signal }: GetOptions & { readonly signal: AbortSignal },
+  { headers = {}, signal, takesPart = false }: GetOptions & { readonly signal: AbortSignal },
 ): Promise<HttpAnswer> {
   const usual = (scheme === "http") === (port === 80);
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -89,7 +91,11 @@ async function sendGet(
     });
     sent.end();
   });
-  const { body, cut } = await readBody(message, limits.bodyBytes);
+  const { body, cut } = await readBody(
+    message,
+    limits.bodyBytes,
+    (error) => takesPart && !signal.aborted && isBreak(error),
+  );
   const raw = message.rawHeaders;
   const pairs = Array.from(
     { length: raw.length / 2 },
@@ -98,20 +104,36 @@ async function sendGet(
   return { status: message.statusCode ?? 0, headers: pairs, body, cut };
 }
 
-/** Reads at most so many bytes after decoding, then lets go of the rest. */
-async function readBody(message: IncomingMessage, limit: number): Promise<Pick<HttpAnswer, "body" | "cut">> {
+/** Did the server end a body before its announced end? */
+function isBreak(error: unknown): boolean {
+  return error instanceof Error && "code" in error && ["ECONNRESET", "Z_BUF_ERROR"].includes(String(error.code));
+}
+
+/**
+ * Reads at most so many bytes after decoding, then lets go of the rest.
+ * @param isEnd which failures count as the end of the body
+ */
+async function readBody(
+  message: IncomingMessage,
+  limit: number,
+  isEnd: (error: unknown) => boolean,
+): Promise<Pick<HttpAnswer, "body" | "cut">> {
   const chunks: Buffer[] = [];
   let received = 0;
+  let isBroken = false;
   try {
     for await (const chunk of decoded(message)) {
       chunks.push(chunk);
       received += chunk.length;
       if (received > limit) break;
     }
+  } catch (error) {
+    if (!isEnd(error)) throw error;
+    isBroken = true;
   } finally {
     message.destroy();
   }
-  return { body: Buffer.concat(chunks).subarray(0, limit), cut: received > limit };
+  return { body: Buffer.concat(chunks).subarray(0, limit), cut: isBroken || received > limit };
 }
 
 /** Some servers compress although they were asked not to. */

@@ -1,3 +1,4 @@
+import { readPolicies } from "../formats/csp.ts";
 import { mailExchange } from "../formats/mail-names.ts";
 import {
   answersOf,
@@ -66,6 +67,18 @@ function pageChain(record: Observation): Gate<ChainFacts> {
 export interface SeenPage {
   readonly hop: HopFacts;
   readonly chain: ChainFacts;
+}
+
+/** All policies of a page that a browser enforces, as written. */
+export function enforcedPolicies({ hop, chain }: SeenPage): string[] {
+  return [...headerValues(hop.headers, "content-security-policy"), ...(chain.page?.metaPolicies ?? [])];
+}
+
+/** Does the browser load over HTTPS whatever the page names with `http:`? One policy that says so is enough. */
+export function isUpgraded(page: SeenPage): boolean {
+  return enforcedPolicies(page)
+    .flatMap(readPolicies)
+    .some((policy) => policy.has("upgrade-insecure-requests"));
 }
 
 /** The final page of the domain. */

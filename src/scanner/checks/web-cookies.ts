@@ -36,7 +36,7 @@ function cookiesOf({ http, https }: Observation): CookieFacts[] {
   return [...(https?.hops ?? []), ...(http?.hops ?? [])]
     .filter(({ own }) => own)
     .flatMap(({ cookies }) => cookies)
-    .filter(({ name }) => !BALANCERS.test(name));
+    .filter(({ name, removed }) => removed !== true && !BALANCERS.test(name));
 }
 
 function judgeCookies(cookies: readonly CookieFacts[]) {

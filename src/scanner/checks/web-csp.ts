@@ -1,6 +1,6 @@
 import { commonWeaknesses, isReadable, readPolicies } from "../formats/csp.ts";
 import { defineCheck } from "./check.ts";
-import { headerValues, seenPage } from "./gates.ts";
+import { enforcedPolicies, headerValues, seenPage } from "./gates.ts";
 
 /** Does the page limit which scripts a browser runs in it (CSP Level 3)? Several policies hold together. */
 export const webCsp = defineCheck({
@@ -22,9 +22,8 @@ export const webCsp = defineCheck({
   judge: (record) => {
     const page = seenPage(record);
     if ("closed" in page) return page.closed;
-    const { hop, chain } = page.open;
-    const texts = [...headerValues(hop.headers, "content-security-policy"), ...(chain.page?.metaPolicies ?? [])];
-    const reportOnly = headerValues(hop.headers, "content-security-policy-report-only");
+    const texts = enforcedPolicies(page.open);
+    const reportOnly = headerValues(page.open.hop.headers, "content-security-policy-report-only");
     const untrusted = { policies: texts.length > 0 ? texts : reportOnly };
     if (texts.length === 0) return { reason: reportOnly.length > 0 ? "report_only" : "missing", untrusted };
     const policies = texts.flatMap(readPolicies).filter(isReadable);

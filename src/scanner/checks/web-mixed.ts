@@ -1,5 +1,5 @@
 import { defineCheck } from "./check.ts";
-import { seenPage, seenTls } from "./gates.ts";
+import { isUpgraded, seenPage, seenTls } from "./gates.ts";
 
 /** Does a page over HTTPS load anything over HTTP? */
 export const webMixed = defineCheck({
@@ -15,6 +15,7 @@ export const webMixed = defineCheck({
     if ("closed" in page) return page.closed;
     const facts = page.open.chain.page;
     if (facts === null) return { reason: "no_page" };
+    if (isUpgraded(page.open)) return { reason: "none" };
     if (facts.activeOverHttp.length > 0) return { reason: "active", untrusted: { hosts: facts.activeOverHttp } };
     return {
       reason: facts.passiveOverHttp.length > 0 ? "passive" : "none",

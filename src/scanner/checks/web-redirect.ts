@@ -13,8 +13,10 @@ export const webRedirect = defineCheck({
     https_first: "pass",
     port_80_closed: "pass",
     other_host_first: "warn",
+    through_http: "warn",
     stays_on_http: "fail",
     ends_on_http: "fail",
+    sends_to_http: "fail",
     loop: "fail",
     too_many: "fail",
     refused_target: "fail",
@@ -22,14 +24,41 @@ export const webRedirect = defineCheck({
   judge: (record) => {
     const host = webHost(record);
     if ("closed" in host) return host.closed;
-    const chain = record.http;
-    if (chain === null) return { reason: "timeout" };
-    const [first] = chain.hops;
-    if (first === undefined) return { reason: chain.end === "closed" ? "port_80_closed" : endReason(chain.end) };
-    const untrusted = { location: headerValues(first.headers, "location")[0] ?? null };
-    return { reason: judgeChain(chain, first), untrusted };
+    const found = judgeHttp(record.http);
+    const downgrade = record.https === null ? null : judgeHttps(record.https);
+    return downgrade === null || FAULTS.has(found.reason) ? found : downgrade;
   },
 });
+
+/** What counts as a fault already. */
+const FAULTS = new Set<string>(["stays_on_http", "ends_on_http", "loop", "too_many", "refused_target"]);
+
+/** Where a visitor is led who types the name. */
+function judgeHttp(chain: ChainFacts | null) {
+  if (chain === null) return { reason: "timeout" as const };
+  const [first] = chain.hops;
+  if (first === undefined)
+    return { reason: chain.end === "closed" ? ("port_80_closed" as const) : endReason(chain.end) };
+  return { reason: judgeChain(chain, first), untrusted: locationOf(first) };
+}
+
+/** Is a visitor who is encrypted already sent back into the open? */
+function judgeHttps({ hops, end }: ChainFacts) {
+  const sender = hops.find((hop) => hop.own && hop.scheme === "https" && nextOf(hop)?.protocol === "http:");
+  if (sender === undefined) return null;
+  const last = hops.at(-1) ?? sender;
+  const isBack = end === "page" && last !== sender && finalScheme(last) === "https:";
+  return { reason: isBack ? ("through_http" as const) : ("sends_to_http" as const), untrusted: locationOf(sender) };
+}
+
+function locationOf({ headers }: HopFacts) {
+  return { location: headerValues(headers, "location")[0] ?? null };
+}
+
+/** The scheme of what an answer shows or leads to. */
+function finalScheme(hop: HopFacts): string {
+  return nextOf(hop)?.protocol ?? `${hop.scheme}:`;
+}
 
 function judgeChain({ hops, end }: ChainFacts, first: HopFacts) {
   const trouble = troubleOf(first);
@@ -41,7 +70,7 @@ function judgeChain({ hops, end }: ChainFacts, first: HopFacts) {
   const refused = REFUSAL_REASONS.some((reason) => reason === end);
   if (refused && hops.length === 1) return "refused_target" as const;
   const last = hops.at(-1) ?? first;
-  if (end === "page" && (nextOf(last)?.protocol ?? `${last.scheme}:`) === "http:") return "ends_on_http" as const;
+  if (end === "page" && finalScheme(last) === "http:") return "ends_on_http" as const;
   if (next.protocol === "https:" && next.hostname === first.host) return "https_first" as const;
   return end === "page" ? ("other_host_first" as const) : endReason(end);
 }

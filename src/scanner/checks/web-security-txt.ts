@@ -19,6 +19,10 @@ export const webSecurityTxt = defineCheck({
     wrong_place: "warn",
     other_canonical: "warn",
     far_expiry: "warn",
+    contact_no_uri: "warn",
+    byte_order_mark: "warn",
+    certificate_invalid: "warn",
+    over_http: "warn",
     expired: "fail",
     without_contact: "fail",
     without_expires: "fail",
@@ -48,11 +52,16 @@ function isPlainText({ contentType }: FileFacts): boolean {
 
 function judgeFile(file: FileFacts, now: number) {
   if (!isPlainText(file)) return "wrong_type" as const;
-  const { contacts, expires, canonical } = readSecurityTxt(file.body);
+  const { contacts, wrongContacts, hasMark, expires, canonical } = readSecurityTxt(file.body);
   if (contacts === 0) return "without_contact" as const;
   const instant = expires.length === 1 ? readInstant(expires[0] ?? "") : null;
   if (instant === null) return "without_expires" as const;
   if (instant <= now) return "expired" as const;
+  // A browser would not show it, or show it to whoever listens.
+  if (file.trusted === false) return "certificate_invalid" as const;
+  if (file.url.startsWith("http:")) return "over_http" as const;
+  if (wrongContacts > 0) return "contact_no_uri" as const;
+  if (hasMark) return "byte_order_mark" as const;
   if (canonical.length > 0 && !canonical.includes(file.url)) return "other_canonical" as const;
   return instant - now > YEAR ? ("far_expiry" as const) : ("valid" as const);
 }

@@ -1,5 +1,5 @@
 import { defineCheck } from "./check.ts";
-import { seenPage } from "./gates.ts";
+import { isUpgraded, seenPage } from "./gates.ts";
 
 /** Would a browser notice that a script of another site was changed (Subresource Integrity)? */
 export const webSri = defineCheck({
@@ -13,7 +13,7 @@ export const webSri = defineCheck({
     if ("closed" in page) return page.closed;
     const foreign = (page.open.chain.page?.scripts ?? []).filter((script) => script.foreign);
     const hosts = (scripts: typeof foreign) => ({ hosts: scripts.map(({ host }) => host) });
-    const insecure = foreign.filter(({ scheme }) => scheme === "http");
+    const insecure = isUpgraded(page.open) ? [] : foreign.filter(({ scheme }) => scheme === "http");
     if (insecure.length > 0) return { reason: "over_http", untrusted: hosts(insecure) };
     const open = foreign.filter(({ integrity }) => !integrity);
     return { reason: open.length > 0 ? "without_integrity" : "protected", untrusted: hosts(open) };

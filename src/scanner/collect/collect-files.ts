@@ -62,17 +62,28 @@ function isTrusted(socket: TLSSocket, host: string, roots: TrustedRoots, at: Dat
 }
 
 /** `/.well-known/security.txt`, and where that is missing `/security.txt` (RFC 9116 3). */
-export async function collectSecurityTxt(session: GuardedSession, host: string): Promise<Observation["securityTxt"]> {
-  const wellKnown = await fetchFile(session, `https://${host}/.well-known/security.txt`);
+export async function collectSecurityTxt(
+  session: GuardedSession,
+  host: string,
+  roots: TrustedRoots,
+  at: Date,
+): Promise<Observation["securityTxt"]> {
+  const fetch = (path: string) => fetchFile(session, `https://${host}${path}`, roots, at);
+  const wellKnown = await fetch("/.well-known/security.txt");
   const missing =
     wellKnown.end === "page" && wellKnown.status >= 400 && wellKnown.status < 500 && wellKnown.status !== 429;
-  return { wellKnown, root: missing ? await fetchFile(session, `https://${host}/security.txt`) : null };
+  return { wellKnown, root: missing ? await fetch("/security.txt") : null };
 }
 
-async function fetchFile(session: GuardedSession, url: string): Promise<FileFacts> {
+/** Certificates of other hosts on the way are looked at; that of the web host has checks of its own. */
+async function fetchFile(session: GuardedSession, url: string, roots: TrustedRoots, at: Date): Promise<FileFacts> {
   const start = targetOf(session, url);
   if (start === null) return { ...NOTHING, url, end: "blocked_host" };
-  const { hops, end } = await followRedirects(session, start, { max: MAX_REDIRECTS + 1 });
+  const others: boolean[] = [];
+  const inspect = (socket: unknown, { host }: TargetUrl) => {
+    if (host !== start.host && socket instanceof TLSSocket) others.push(isTrusted(socket, host, roots, at));
+  };
+  const { hops, end } = await followRedirects(session, start, { max: MAX_REDIRECTS + 1, get: { inspect } });
   const last = hops.at(-1);
   if (last === undefined || end !== "page") return { ...NOTHING, url, end };
   return {
@@ -81,7 +92,7 @@ async function fetchFile(session: GuardedSession, url: string): Promise<FileFact
     status: last.answer.status,
     redirected: hops.length > 1,
     contentType: headerOf(last.answer, "content-type").slice(0, 200),
-    trusted: null,
+    trusted: others.length === 0 ? null : others.every(Boolean),
     body: last.answer.body.toString("utf8").slice(0, MAX_FILE),
   };
 }

@@ -1,7 +1,7 @@
 import { failureOf } from "../../outbound/guarded/failure.ts";
 import { type Chain, type FollowOptions, followRedirects } from "../../outbound/guarded/follow-redirects.ts";
 import type { GuardedSession } from "../../outbound/guarded/guarded-session.ts";
-import { get, type HttpAnswer } from "../../outbound/guarded/http-get.ts";
+import { type GetOptions, get, type HttpAnswer } from "../../outbound/guarded/http-get.ts";
 import { readTargetUrl, type TargetUrl } from "../../outbound/guarded/target-url.ts";
 import { FOREIGN_ORIGIN } from "../formats/foreign-origin.ts";
 import { readSetCookie } from "../formats/set-cookie.ts";
@@ -43,6 +43,8 @@ const CHALLENGES =
 export interface WebTarget {
   readonly host: string;
   readonly registrable: string;
+  /** When it is looked at: by then a cookie may have ended. */
+  readonly at: Date;
 }
 
 /** The start page of a host. */
@@ -60,10 +62,11 @@ export function loadPage(
   session: GuardedSession,
   scheme: "http" | "https",
   web: WebTarget,
-  options: Pick<FollowOptions, "known" | "inspect"> = {},
+  { inspect, ...options }: Pick<FollowOptions, "known"> & Pick<GetOptions, "inspect"> = {},
 ): Promise<PageLoad> {
   const leaves = ({ registrable }: TargetUrl) => registrable !== web.registrable;
-  return followRedirects(session, startOf(session, scheme, web.host), { max: MAX_HOPS, leaves, ...options });
+  const get = { takesPart: true, ...(inspect === undefined ? {} : { inspect }) };
+  return followRedirects(session, startOf(session, scheme, web.host), { max: MAX_HOPS, leaves, get, ...options });
 }
 
 /** What is kept of a page load. */
@@ -71,7 +74,7 @@ export function chainFacts(load: PageLoad, web: WebTarget): ChainFacts {
   return { hops: load.hops.map((hop) => hopFacts(hop, web)), end: load.end, page: pageFacts(load, web) };
 }
 
-function hopFacts({ target, answer }: Chain["hops"][number], { registrable }: WebTarget): HopFacts {
+function hopFacts({ target, answer }: Chain["hops"][number], { registrable, at }: WebTarget): HopFacts {
   return {
     url: target.url.slice(0, 2048),
     scheme: target.scheme,
@@ -82,7 +85,7 @@ function hopFacts({ target, answer }: Chain["hops"][number], { registrable }: We
     cookies: answer.headers
       .filter(([name]) => name === "set-cookie")
       .slice(0, MAX_COOKIES)
-      .map(([, value]) => readSetCookie(value)),
+      .map(([, value]) => readSetCookie(value, at)),
     challenge: isChallenge(answer),
   };
 }
@@ -117,7 +120,7 @@ export async function collectCors(session: GuardedSession, url: string): Promise
   const target = readTargetUrl(url, undefined, session.ownNames);
   if (target === null || "reason" in target) return { end: "blocked_host", status: 0, headers: [] };
   try {
-    const answer = await get(session, target, { headers: { Origin: FOREIGN_ORIGIN } });
+    const answer = await get(session, target, { headers: { Origin: FOREIGN_ORIGIN }, takesPart: true });
     return { end: "page", status: answer.status, headers: keptHeaders(answer) };
   } catch (error) {
     return { end: failureOf(error).reason, status: 0, headers: [] };

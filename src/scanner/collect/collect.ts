@@ -127,18 +127,18 @@ async function collectWeb(
   options: CollectOptions,
   at: Date,
 ): Promise<void> {
-  const web = { host, registrable: record.registrable };
+  const web = { host, registrable: record.registrable, at };
   const seen: HandshakeFacts[] = [];
   const encrypted = await loadPage(session, "https", web, {
     inspect: (socket) => {
-      if (socket instanceof TLSSocket) seen.push(handshakeFacts(socket, options.roots, at));
+      if (seen.length === 0 && socket instanceof TLSSocket) seen.push(handshakeFacts(socket, options.roots, at));
     },
   });
   record.tls = seen[0] ?? (await failedHandshake(session, host, failureReason(encrypted.end)));
   if (record.tls.outcome === "ok") {
     if (record.profile === "full") record.tlsVersions = await collectVersions(session, host);
     record.https = chainFacts(encrypted, web);
-    record.securityTxt = await collectSecurityTxt(session, host);
+    record.securityTxt = await collectSecurityTxt(session, host, options.roots, at);
     await collectCorsOf(session, record, record.https);
   }
   report(options, "web");

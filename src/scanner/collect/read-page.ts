@@ -76,7 +76,19 @@ export function readPage(html: string, url: string, registrable: string): PageFa
       }
     }
   };
-  tokenize(html, see);
+  // What a template holds is loaded by nobody, unless it is a shadow tree (HTML, 4.12.3).
+  const templates: boolean[] = [];
+  let inert = 0;
+  const open = (tag: string, attributes: ReadonlyMap<string, string>) => {
+    if (inert === 0) see(tag, attributes);
+    if (tag !== "template") return;
+    templates.push(!attributes.has("shadowrootmode"));
+    if (templates.at(-1) === true) inert += 1;
+  };
+  const close = (tag: string) => {
+    if (tag === "template" && templates.pop() === true) inert -= 1;
+  };
+  tokenize(html, open, close);
   return facts;
 }
 
@@ -117,13 +129,17 @@ function domainOf(host: string): string {
   return parse(host, { allowPrivateDomains: false }).domain ?? host;
 }
 
-/** Calls back for every start tag, with its attributes; of a repeated attribute the first counts. */
-function tokenize(html: string, see: (tag: string, attributes: ReadonlyMap<string, string>) => void): void {
+/** Calls back for every start tag, with its attributes, and every end tag; of a repeated attribute the first counts. */
+function tokenize(
+  html: string,
+  open: (tag: string, attributes: ReadonlyMap<string, string>) => void,
+  close: (tag: string) => void,
+): void {
   let tag = "";
   let attributes = new Map<string, string>();
   let name = "";
   let value = "";
-  const end = () => see(tag, attributes);
+  const end = () => open(tag, attributes);
   const ignore = () => {};
   const tokenizer = new Tokenizer(
     { xmlMode: false, decodeEntities: true },
@@ -148,7 +164,7 @@ function tokenize(html: string, see: (tag: string, attributes: ReadonlyMap<strin
       onopentagend: end,
       onselfclosingtag: end,
       oncdata: ignore,
-      onclosetag: ignore,
+      onclosetag: (from, to) => close(html.slice(from, to).toLowerCase()),
       oncomment: ignore,
       ondeclaration: ignore,
       onend: ignore,

@@ -82,7 +82,7 @@ describe("foreign text makes no reader fail:", () => {
     CSP: (text) => commonWeaknesses(readPolicies(text).filter(isReadable)),
     "security.txt": readSecurityTxt,
     instant: readInstant,
-    cookie: readSetCookie,
+    cookie: (text) => readSetCookie(text, new Date(0)),
     "answer of a mail server": readLines,
     page: (text) => readPage(text, "https://firma.sk/", "firma.sk"),
     "name of a certificate": (text) => certificateCovers([text], "www.firma.sk"),

@@ -2,6 +2,10 @@
 export interface SecurityTxt {
   /** Also those that are no URI: whoever writes a bare address there can be reached all the same. */
   readonly contacts: number;
+  /** Those that are no URI, or one of the web without encryption (RFC 9116 2.5.3). */
+  readonly wrongContacts: number;
+  /** The file begins with a byte order mark (RFC 9116 2.2 wants none). */
+  readonly hasMark: boolean;
   /** Days as written; a valid file has exactly one. */
   readonly expires: readonly string[];
   readonly canonical: readonly string[];
@@ -18,15 +22,23 @@ export function readSecurityTxt(text: string): SecurityTxt {
   const expires: string[] = [];
   const canonical: string[] = [];
   let contacts = 0;
-  for (const line of signedPart(text).split(/\r?\n/)) {
+  let wrongContacts = 0;
+  const hasMark = text.startsWith("\ufeff");
+  for (const line of signedPart(hasMark ? text.slice(1) : text).split(/\r?\n/)) {
     const [, name = "", value = ""] = /^([A-Za-z-]{1,40}):[ \t]+(\S.*)$/.exec(line.trimEnd()) ?? [];
     if (value.length > MAX_VALUE) continue;
     const field = name.toLowerCase();
     if (field === "contact") contacts += 1;
+    if (field === "contact" && !isContact(value)) wrongContacts += 1;
     if (field === "expires" && expires.length < MAX_FIELDS) expires.push(value.slice(0, 100));
     if (field === "canonical" && canonical.length < MAX_FIELDS) canonical.push(value.slice(0, 300));
   }
-  return { contacts, expires, canonical };
+  return { contacts, wrongContacts, hasMark, expires, canonical };
+}
+
+/** A URI with a scheme; one of the web begins with `https:`. */
+function isContact(value: string): boolean {
+  return /^(?!http:)[a-z][a-z0-9+.-]*:[^\s]+$/i.test(value) && !/^[^\s:]+\.[^\s:]+:\d+(?:\/|$)/.test(value);
 }
 
 /** Of a signed file the text between the head of the message and the signature. */

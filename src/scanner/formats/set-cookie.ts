@@ -4,10 +4,12 @@ export interface CookieFacts {
   readonly secure: boolean;
   readonly httpOnly: boolean;
   readonly sameSite: "strict" | "lax" | "none" | null;
+  /** The server takes the cookie away: it has ended already. */
+  readonly removed?: true | undefined;
 }
 
-/** Reads one Set-Cookie header (RFC 6265bis 5.6). */
-export function readSetCookie(header: string): CookieFacts {
+/** Reads one Set-Cookie header (RFC 6265bis 5.6), as it came at an instant. */
+export function readSetCookie(header: string, at: Date): CookieFacts {
   const [pair = "", ...attributes] = header.split(";");
   const named = new Map(
     attributes.map((attribute): [string, string] => {
@@ -15,12 +17,20 @@ export function readSetCookie(header: string): CookieFacts {
       return [name.trim().toLowerCase(), value.trim().toLowerCase()];
     }),
   );
-  const at = pair.indexOf("=");
+  const equals = pair.indexOf("=");
   const sameSite = (["strict", "lax", "none"] as const).find((each) => each === named.get("samesite"));
   return {
-    name: (at < 0 ? "" : pair.slice(0, at)).trim().slice(0, 100),
+    name: (equals < 0 ? "" : pair.slice(0, equals)).trim().slice(0, 100),
     secure: named.has("secure"),
     httpOnly: named.has("httponly"),
     sameSite: sameSite ?? null,
+    ...(hasEnded(named, at) ? { removed: true } : {}),
   };
+}
+
+/** Max-Age wins over Expires (RFC 6265bis 5.7). */
+function hasEnded(named: ReadonlyMap<string, string>, at: Date): boolean {
+  const seconds = named.get("max-age") ?? "";
+  if (/^-?\d+$/.test(seconds)) return Number(seconds) <= 0;
+  return Date.parse(named.get("expires") ?? "") <= at.getTime();
 }
