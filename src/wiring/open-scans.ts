@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import type { Logger } from "pino";
 import type { MailOptions } from "../capabilities/accounts/mail-account.ts";
@@ -11,7 +10,7 @@ import { runQuickScan, runScan, SCAN_LEASE_MS, type ScanRunner } from "../capabi
 import { mailWorseScan } from "../capabilities/scans/scan-mails.ts";
 import { queueScheduledScans } from "../capabilities/scans/scheduled-scans.ts";
 import { readSecretsKey } from "../config/secrets-key.ts";
-import { type Config, ConfigError } from "../config.ts";
+import type { Config } from "../config.ts";
 import { once } from "../core/once.ts";
 import { createSealing } from "../identity/sealing.ts";
 import type { Jobs } from "../jobs/jobs.ts";
@@ -30,6 +29,7 @@ import { mailServerOutcome, noteMailServer } from "../state/scan-mail-servers.ts
 import { findTarget } from "../state/scan-targets.ts";
 import type { State } from "../state/state.ts";
 import { VERSION } from "../version.ts";
+import { openDenyList } from "./deny-list.ts";
 import { instanceName, reportJobEvent } from "./job-events.ts";
 
 /** What a mail server answered is shared by the scans of all domains for a day. */
@@ -57,7 +57,7 @@ export interface OpenScans {
 
 /**
  * Makes the domain scan: nothing is asked before its first use.
- * @throws ConfigError when the deny list cannot be read: it must not be taken for an empty one.
+ * @throws ConfigError when the deny list, or a line of it, cannot be read: it must not be taken for an empty one.
  */
 export function openScans(config: Config, { now, log }: Environment, state: State): OpenScans {
   const { baseUrl, scanLab, scanResolvers, scanSmtp, scanDenyFile } = config;
@@ -76,7 +76,7 @@ export function openScans(config: Config, { now, log }: Environment, state: Stat
   );
   const roots = once(() => new TrustedRoots());
   const readTarget = (text: string) => readHostName(text, ownNames);
-  const denied = denyList(scanDenyFile, log);
+  const denied = openDenyList(scanDenyFile, log);
   const isOptedOut = ({ registrable }: HostName) => denied().has(registrable);
 
   const look = (options: Parameters<Look>[0], mailServers?: MailServerMemory) =>
@@ -172,35 +172,4 @@ export function openScans(config: Config, { now, log }: Environment, state: Stat
       now: () => now().getTime(),
     },
   };
-}
-
-/**
- * The registrable domains of the deny list, read anew each time: what an owner asks for takes effect at once. While the
- * file cannot be read, what was read last holds.
- */
-function denyList(file: string | undefined, log: Environment["log"]): () => ReadonlySet<string> {
-  if (file === undefined) return () => new Set();
-  let last: ReadonlySet<string> | undefined;
-  const read = () => {
-    try {
-      last = new Set(
-        readFileSync(file, "utf8")
-          .split(/\r?\n/)
-          .flatMap((line) => {
-            const text = line.replace(/#.*/, "").trim();
-            return text === "" ? [] : [readHostName(text)?.registrable ?? text.toLowerCase()];
-          }),
-      );
-    } catch (cause) {
-      if (last === undefined) throw cause;
-      log.error({ err: cause }, "SCAN_DENY_FILE cannot be read: the list read last is used");
-    }
-    return last;
-  };
-  try {
-    read();
-  } catch {
-    throw new ConfigError([`SCAN_DENY_FILE: ${file} cannot be read.`]);
-  }
-  return read;
 }

@@ -1,9 +1,10 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { ConfigError } from "../config.ts";
 import { readCompanyNumber } from "../core/company-number.ts";
 import type { IsSuppressed } from "../sources/registers/combined/suppress.ts";
+import { listedLines } from "./listed-lines.ts";
 
 /** The file in `DATA_DIR`. A restore does not touch it: it belongs to no backup and is older than none. */
 export const SUPPRESS_FILE = "suppress.txt";
@@ -27,11 +28,9 @@ export function readSuppressList(dir: string): SuppressList | undefined {
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
   const firms = new Set<string>();
   const wrong: number[] = [];
-  for (const [index, line] of readFileSync(file, "utf8").split(/\r?\n/).entries()) {
-    const text = line.replace(/#.*/, "").trim();
-    if (text === "") continue;
+  for (const { number, text } of listedLines(file)) {
     const firm = readCompanyNumber(text);
-    if (firm?.kind !== "ico") wrong.push(index + 1);
+    if (firm?.kind !== "ico") wrong.push(number);
     else firms.add(`${firm.country ?? ""}${firm.ico}`);
   }
   return { firms, wrong };

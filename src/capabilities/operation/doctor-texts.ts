@@ -78,6 +78,15 @@ export const FINDINGS = {
     "Lines {lines} of suppress.txt are no numbers of firms: those persons are not hidden.",
     "Correct them: a number a line, a comment behind #.",
   ),
+  denied_ok: ok("SCAN_DENY_FILE is readable; number of domains: {count}."),
+  denied_wrong: failure(
+    "Lines {lines} of SCAN_DENY_FILE are no domains: the service does not start with it.",
+    "Correct them: one domain a line, such as firma.sk.",
+  ),
+  denied_unreadable: failure(
+    "SCAN_DENY_FILE cannot be read: {problem}",
+    "Correct the path or the rights of the file: the service does not start without it.",
+  ),
   suppressed_unreadable: failure(
     "suppress.txt cannot be read: {problem}",
     "Correct the rights of the file: the service does not start without it.",
@@ -278,6 +287,7 @@ export const CHECKS = [
   "snapshot_rules",
   "snapshot_publisher",
   "suppress_list",
+  "scan_deny_file",
   "state_file",
   "postgres",
   "postgres_version",

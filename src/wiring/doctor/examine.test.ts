@@ -124,6 +124,22 @@ describe("the examination names", () => {
     expect(findings).toHaveLength(3);
   });
 
+  test("a deny list of scans whose line nobody understands", async () => {
+    const SCAN_DENY_FILE = join(dir, "deny.txt");
+    const finding = async () => {
+      const findings = await examine(
+        { DATA_DIR: dir, REGISTERS: "mirror", PORT: "1", SCAN_DENY_FILE },
+        { now: () => NOW },
+      );
+      return findings.find(({ check }) => check === "scan_deny_file");
+    };
+    expect((await finding())?.code).toBe("denied_unreadable");
+    writeFileSync(SCAN_DENY_FILE, "https://firma.sk/\r*.druha.sk\n");
+    expect(await finding()).toMatchObject({ code: "denied_ok", values: { count: 2 } });
+    writeFileSync(SCAN_DENY_FILE, "firma.sk\nfirma.sk, druha.sk\n");
+    expect(await finding()).toMatchObject({ code: "denied_wrong", values: { lines: "2" } });
+  });
+
   test("a Node.js that is too old", async () => {
     expect((await found({}, "22.9.0")).node_version).toBe("node_old");
   });

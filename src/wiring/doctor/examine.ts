@@ -5,6 +5,7 @@ import { type Knowledge, loadKnowledge } from "../../knowledge/knowledge.ts";
 import { askPublished } from "../../sources/registers/snapshot/fetched/ask-published.ts";
 import { SnapshotRefusal } from "../../sources/registers/snapshot/fetched/refusal.ts";
 import { VERSION } from "../../version.ts";
+import { type DenyList, readDenyList } from "../deny-list.ts";
 import { readSuppressList, type SuppressList } from "../suppress-list.ts";
 import { checkAddress } from "./address-checks.ts";
 import { checkDataDir, checkFreeSpace, checkOneProcess } from "./data-dir-checks.ts";
@@ -47,6 +48,7 @@ export async function examine(
     ["snapshot", () => checkSnapshot({ ...config, knowledge, now })],
     ["snapshot_publisher", () => checkPublisher(config, now)],
     ["suppress_list", () => checkSuppressList(config)],
+    ["scan_deny_file", () => checkDenyFile(config)],
     ["state_file", () => checkStateFile(config)],
     ["postgres", () => checkPostgres(config)],
     ["migrations", () => checkState(config, millis)],
@@ -99,4 +101,18 @@ export function checkSuppressList({ dataDir }: { readonly dataDir: string }): re
   if (list === undefined) return [];
   if (list.wrong.length > 0) return [{ check, code: "suppressed_wrong", values: { lines: list.wrong.join(", ") } }];
   return [{ check, code: "suppressed_ok", values: { count: list.firms.size } }];
+}
+
+/** Is every domain left alone whose owner asked for it? */
+function checkDenyFile({ scanDenyFile }: Pick<Config, "scanDenyFile">): readonly Finding[] {
+  if (scanDenyFile === undefined) return [];
+  const check = "scan_deny_file";
+  let list: DenyList;
+  try {
+    list = readDenyList(scanDenyFile);
+  } catch (cause) {
+    return [{ check, code: "denied_unreadable", values: { problem: reasonOf(cause) } }];
+  }
+  if (list.wrong.length > 0) return [{ check, code: "denied_wrong", values: { lines: list.wrong.join(", ") } }];
+  return [{ check, code: "denied_ok", values: { count: list.domains.size } }];
 }
