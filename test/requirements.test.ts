@@ -55,9 +55,9 @@ const SECTIONS = [
   "errors",
   "limits",
   "versioning",
-  "scan",
   "command-line",
   "pages",
+  "scan",
 ];
 
 /** Here every sentence that can be kept today has a test. */
