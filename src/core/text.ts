@@ -76,6 +76,8 @@ export function formatShare(part: number, locale: Locale): string {
 export interface PluralForms {
   readonly one: string;
   readonly few?: string;
+  /** Behind a fraction, in Slovak and Czech: `49,6 zamestnanca`. */
+  readonly many?: string;
   readonly other: string;
 }
 
@@ -83,5 +85,6 @@ export interface PluralForms {
 export function plural(count: number, forms: PluralForms, locale: Locale): string {
   const rule = plurals(locale).select(count);
   if (rule === "one") return forms.one;
+  if (rule === "many") return forms.many ?? forms.other;
   return rule === "few" ? (forms.few ?? forms.other) : forms.other;
 }

@@ -58,6 +58,8 @@ export const HEADLINES = [
   "belowMediumBranch",
   "belowMediumStated",
   "sizeUndetermined",
+  "groupUndetermined",
+  "atLeastImportant",
   "ceilingExceeded",
   "noNace",
   "noUsableNace",

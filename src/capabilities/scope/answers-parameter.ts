@@ -49,6 +49,8 @@ function valueSchema({ control }: AnswerEntry): z.ZodType | null {
     case "list":
       return z.array(z.enum(ids)).max(ids.length);
     case "field":
+      // That there is a group is an answer; its figures are another argument.
+      if (control.field === "group") return z.boolean();
       return control.none === true ? z.literal(false) : null;
     case "parts":
       return null;

@@ -5,8 +5,8 @@ import { formatNumber, plural } from "../../core/text.ts";
 export function headcountText({ min, max }: { min: number; max: number | null }, locale: Locale): string {
   const noun = (count: number) =>
     ({
-      sk: plural(count, { one: "zamestnanec", few: "zamestnanci", other: "zamestnancov" }, "sk"),
-      cs: plural(count, { one: "zaměstnanec", few: "zaměstnanci", other: "zaměstnanců" }, "cs"),
+      sk: plural(count, { one: "zamestnanec", few: "zamestnanci", many: "zamestnanca", other: "zamestnancov" }, "sk"),
+      cs: plural(count, { one: "zaměstnanec", few: "zaměstnanci", many: "zaměstnance", other: "zaměstnanců" }, "cs"),
       en: plural(count, { one: "employee", other: "employees" }, "en"),
     })[locale];
   const from = formatNumber(min, locale);

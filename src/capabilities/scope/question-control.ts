@@ -94,7 +94,7 @@ type AnsweringField = Extract<AnswerEntry["control"], { readonly kind: "field" }
 function fieldControl(field: AnsweringField, { texts }: Nis2Knowledge, locale: Locale): QuestionControl {
   switch (field) {
     case "employees":
-      return { field, kind: "number", whole: true, most: MOST_EMPLOYEES };
+      return { field, kind: "number", most: MOST_EMPLOYEES };
     case "turnoverEur":
     case "balanceSheetEur":
       return { field, kind: "number", whole: false, most: MOST_MONEY, unit: "EUR" };

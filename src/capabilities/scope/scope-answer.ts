@@ -111,9 +111,9 @@ const answered = z
       id: z.string(),
       value: z.union([z.boolean(), z.number(), z.string(), z.array(z.string())]),
       effect: z
-        .enum(["decided", "excluded", "no_change"])
+        .enum(["decided", "excluded", "no_change", "open"])
         .describe(
-          "decided: the result rests on it; excluded: it rules a possibility out; no_change: it plays no part.",
+          "decided: the result rests on it; excluded: it rules a possibility out; no_change: it plays no part; open: it counts once its figures are stated.",
         ),
     }),
   )

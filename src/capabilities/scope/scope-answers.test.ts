@@ -44,9 +44,28 @@ describe("answers of a caller", () => {
     ["an option that does not exist", { czChemicalSite: "C" }, "answers.czChemicalSite"],
     ["a fact of Slovak law", { skThirdParty: true }, "answers.skThirdParty"],
     ["a kind of Slovak public body", { publicBodyKind: "central" }, "answers.publicBodyKind"],
-    ["yes to the group without the group", { linkedEnterprises: true }, "answers.linkedEnterprises"],
+    ["yes to a service without the service", { otherActivity: true }, "answers.otherActivity"],
   ])("%s is refused with the name of the field", async (_case, answers, field) => {
     expect(await problemOf({ ...power, answers })).toMatchObject({ code: "invalid_arguments", field });
+  });
+
+  test("a yes to the group counts before its figures are stated, and agrees with them afterwards", async () => {
+    const small = { ...power, employees: 20, turnoverEur: 1000, balanceSheetEur: 1000 };
+    expect((await evaluate({ ...small })).category).toBe("out_of_scope");
+    const said = await evaluate({ ...small, answers: { linkedEnterprises: true } });
+    expect(said).toMatchObject({
+      category: "unknown",
+      unknownReason: "size_undetermined",
+      answered: [{ id: "linkedEnterprises", value: true, effect: "open" }],
+      nextQuestion: { fact: "linkedEnterprises" },
+    });
+    for (const [employees, category] of [
+      [300, "essential"],
+      [5, "out_of_scope"],
+    ] as const) {
+      const group = { linked: [{ employees, turnoverEur: 0, balanceSheetEur: 0 }] };
+      expect((await evaluate({ ...small, answers: { linkedEnterprises: true }, group })).category).toBe(category);
+    }
   });
 
   test("that play no part are accepted", async () => {

@@ -26,7 +26,7 @@ export function argumentsOf(facts: ScopeFacts, knowledge: Knowledge, today: Day)
     ...(isOld
       ? { olderSize: defined({ asOf: facts.sizeAsOf, employeesRange: band, sizeCode: code }) }
       : {
-          employees: isExact ? Math.round(headcount.min) : undefined,
+          employees: isExact ? headcount.min : undefined,
           employeesRange: isExact ? undefined : band,
           sizeCode: code,
         }),

@@ -130,7 +130,7 @@ test.each<[string, object, string | undefined]>([
   ["a code of one digit", { country: "SK", nace: [{ code: "3" }] }, "nace.0.code"],
   ["an unknown revision", { country: "SK", nace: [{ code: "35.11", revision: "3" }] }, "nace.0.revision"],
   ["an unknown field of a code", { country: "SK", nace: [{ code: "35.11", revison: "2" }] }, "nace.0.revision"],
-  ["half an employee", { country: "SK", nace: energy, employees: 0.5 }, "employees"],
+  ["three decimals of an employee", { country: "SK", nace: energy, employees: 49.555 }, "employees"],
   ["fewer than no employees", { country: "SK", nace: energy, employees: -1 }, "employees"],
   ["a negative turnover", { country: "SK", nace: energy, turnoverEur: -1 }, "turnoverEur"],
   ["a legal form of letters", { country: "SK", nace: energy, legalForm: "a.s." }, "legalForm"],
@@ -138,4 +138,15 @@ test.each<[string, object, string | undefined]>([
   ["more codes than any firm has", { country: "SK", nace: Array.from({ length: 201 }, () => energy[0]) }, "nace"],
 ])("%s is refused with the field", async (_case, args, field) => {
   await expect(evaluate(args)).rejects.toMatchObject({ problem: { code: "invalid_arguments", field } });
+});
+
+test.each([
+  [49.6, "small", "out_of_scope"],
+  [49.99, "small", "out_of_scope"],
+  [50, "medium", "important"],
+  [249.5, "medium", "important"],
+  [250, "large", "essential"],
+] as const)("%s full-time units are %s, unrounded", async (employees, size, category) => {
+  const answer = await evaluate({ country: "SK", nace: energy, employees, turnoverEur: 1, balanceSheetEur: 1 });
+  expect(answer).toMatchObject({ category, size: { category: size, employees: { min: employees, max: employees } } });
 });

@@ -25,7 +25,13 @@ const amount = z.number().min(0).max(MOST_MONEY);
 
 /** What a firm says of its size and of its services. */
 export const figureParameters = {
-  employees: z.number().int().min(0).max(MOST_EMPLOYEES).optional().describe("Headcount in yearly full-time units."),
+  employees: z
+    .number()
+    .min(0)
+    .max(MOST_EMPLOYEES)
+    .multipleOf(0.01)
+    .optional()
+    .describe("Headcount in yearly full-time units; fractions are allowed."),
   turnoverEur: amount.optional().describe("Yearly turnover in EUR, latest approved accounts."),
   balanceSheetEur: amount.optional().describe("Balance sheet total in EUR, latest approved accounts."),
   sizeIndependentService: sizeIndependentServiceParameter.optional(),

@@ -214,6 +214,13 @@ describe("dosah scope evaluate", () => {
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ category: "important", nace: { code: "3511", revision: "2.1" } });
   });
+
+  test("takes numbers as people write them: a fraction of staff, and millions", async () => {
+    const words = ["--country", "CZ", "--nace", "35.11", "--employees", "49,6", "--turnover", "12 mil. €", "--json"];
+    const { code, out } = await run("scope", "evaluate", ...words);
+    expect([code, JSON.parse(out).size]).toMatchObject([0, { category: "small", employees: { min: 49.6 } }]);
+    expect(JSON.parse(out).evaluate.arguments).toMatchObject({ employees: 49.6, turnoverEur: 12_000_000 });
+  });
 });
 
 describe("dosah citations check", () => {

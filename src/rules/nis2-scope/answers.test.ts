@@ -377,3 +377,38 @@ describe("a ground that needs a sector", () => {
     expect(isOpen({ ...firm, answers: { skFormerOperator: "dsp" } }, "central-counterparty")).toBe(false);
   });
 });
+
+describe("yes, in a group, without its figures", () => {
+  const yes = { linkedEnterprises: true };
+  const effectOf = (firm: Firm) => {
+    const verdict = decide({ ...firm, answers: yes });
+    const { category, unknownReason, missingFacts, answered } = verdict;
+    return [category, unknownReason, missingFacts[0]?.id === "linkedEnterprises", answered[0]?.effect];
+  };
+
+  test.each<[string, Firm, (string | boolean | null | undefined)[]]>([
+    [
+      "a small firm of a sector is not determined",
+      { nace: "3511", staff: 20 },
+      ["unknown", "size_undetermined", true, "open"],
+    ],
+    ["a medium firm of annex I is important at least", { nace: "3511", staff: 60 }, ["important", null, true, "open"]],
+    ["a medium firm of annex II stays important", { nace: "1051", staff: 60 }, ["important", null, false, "no_change"]],
+    ["a large firm stays essential", { nace: "3511", staff: 300 }, ["essential", null, false, "no_change"]],
+    ["a firm of no sector stays out", { nace: "9602", staff: 20 }, ["out_of_scope", null, false, "no_change"]],
+  ])("%s", (_case, firm, expected) => {
+    expect(effectOf(firm)).toEqual(expected);
+  });
+
+  test("never puts a firm out of scope, and never makes the answer milder", () => {
+    for (const nace of ["3511", "1051", "9602", "6201", "8610", "3811"]) {
+      for (const staff of [5, 49.6, 50, 249, 250]) {
+        const [without, said] = [decide({ nace, staff }), decide({ nace, staff, answers: yes })];
+        if (said.category === "out_of_scope")
+          expect([nace, staff, without.category]).toEqual([nace, staff, "out_of_scope"]);
+        if (without.category !== "out_of_scope")
+          expect([nace, staff, said.category]).toEqual([nace, staff, without.category]);
+      }
+    }
+  });
+});

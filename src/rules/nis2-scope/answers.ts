@@ -64,6 +64,15 @@ function isFieldAnswered({ id, control }: AnswerEntry, facts: ScopeFacts): boole
   }
 }
 
+/** The question of the group; its key under `answers`. */
+export const GROUP_QUESTION = "linkedEnterprises";
+
+/** True where a firm says that it belongs to a group whose figures it has not stated: its size may be larger. */
+export function isGroupAwaited(facts: ScopeFacts): boolean {
+  const isCounted = numberAnswer("wholeLegalPerson", facts) !== null;
+  return facts.answers?.[GROUP_QUESTION] === true && facts.group === undefined && !isCounted;
+}
+
 /** The answer to a question of `weak-activities.yaml`; `undefined`: not answered. */
 export function hintAnswer(id: string | null, { answers }: ScopeFacts): boolean | undefined {
   const value = id === null ? undefined : answers?.[id];

@@ -1,6 +1,7 @@
 import type { Day } from "../../core/day.ts";
 import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
 import { currentFacts, findAgedActivity } from "./aged-activity.ts";
+import { GROUP_QUESTION, isGroupAwaited } from "./answers.ts";
 import { decideCategory } from "./decide-category.ts";
 import type { AnswerValue, ScopeFacts } from "./facts.ts";
 import { findHints } from "./hints.ts";
@@ -72,7 +73,7 @@ function decideOnce(given: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): Sco
     sizeIsLowerBound: size.isLowerBound,
     sizeIndependentService: facts.sizeIndependentService,
     trace: traceOf(decision, services, hints, facts, knowledge, asOf),
-    missingFacts: inOrder(open, decision, hints, knowledge),
+    missingFacts: inOrder(open, decision, hints, isGroupAwaited(stated) ? GROUP_QUESTION : null, knowledge),
     answered: [],
     complete: open.length === 0 && category !== "unknown" && national.regimeId !== "undetermined",
     hints,
@@ -95,6 +96,9 @@ function answerEffects(
   );
   const deciding = verdict.trace.flatMap(({ rule, facts: { question } }) => (rule === "answer" ? [question] : []));
   return given.map(([id, value]) => {
+    if (id === GROUP_QUESTION && isGroupAwaited(facts)) {
+      return { id, value, effect: verdict.missingFacts.some((open) => open.id === id) ? "open" : "no_change" };
+    }
     if (deciding.includes(id)) return { id, value, effect: "decided" };
     const without = judge({ ...facts, answers: { ...facts.answers, [id]: undefined } });
     return { id, value, effect: effectOf(without, verdict) };

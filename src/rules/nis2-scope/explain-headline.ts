@@ -52,6 +52,7 @@ function choose(verdict: ReconciledVerdict, origin: FactsOrigin, speech: Speech)
     case "sources_disagree":
       return { headline: "sourcesDisagree" };
     case "size_undetermined":
+      if (isFigureOpen(verdict)) return { headline: "groupUndetermined" };
       return { headline: isCeilingExceeded(verdict) ? "ceilingExceeded" : "sizeUndetermined" };
     case "activity_undetermined":
       return activityUndetermined(verdict, speech);
@@ -83,6 +84,7 @@ function inScope(verdict: ReconciledVerdict, category: "essential" | "important"
     const except =
       verdict.decidedBy === "rule_engine" ? verdict.hints.find(({ kind }) => kind === "except") : undefined;
     const clause = except === undefined ? undefined : clauseOf(except, speech);
+    if (category === "important" && isFigureOpen(verdict)) return { headline: "atLeastImportant" };
     if (clause === undefined) return { headline: category };
     return { headline: category === "essential" ? "essentialUnless" : "importantUnless", values: { clause } };
   }
@@ -90,6 +92,11 @@ function inScope(verdict: ReconciledVerdict, category: "essential" | "important"
     headline: category === "essential" ? "statedEssential" : "statedImportant",
     values: { service: speech.knowledge.texts.services[service][speech.locale] },
   };
+}
+
+/** True where an answer counts only once its figures are stated: the category may be stricter. */
+export function isFigureOpen({ answered }: ReconciledVerdict): boolean {
+  return answered.some(({ effect }) => effect === "open");
 }
 
 /** The question on which everything depends, in the first sentence. */

@@ -4,7 +4,7 @@ import type { Locale, Localized } from "../../core/locale.ts";
 import { formatNace, type NaceRevision } from "../../core/nace.ts";
 import type { ActRegistry } from "../../knowledge/acts.ts";
 import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
-import { headlineOf, onlyCodeOf } from "./explain-headline.ts";
+import { headlineOf, isFigureOpen, onlyCodeOf } from "./explain-headline.ts";
 import { reasoningOf } from "./explain-reasoning.ts";
 import { type ExplainedStep, explainSteps } from "./explain-steps.ts";
 import { cite, type FactsOrigin, type Speech, say, slotValuesOf } from "./explain-values.ts";
@@ -93,6 +93,7 @@ function signatureOf(
   key += ` ${regimeId} ${sizeCategory} ${sizeBasis} ${decidedBy} ${sourcesDisagree} ${sizeIndependentService}`;
   key += ` ${onlyCodeOf(verdict, knowledge)} ${verdict.agedSize} ${verdict.agedActivity?.since}`;
   key += ` ${verdict.services.join(" ")} ${verdict.isByDecisionOnly}`;
+  key += ` ${isFigureOpen(verdict)}`;
   for (const { code } of verdict.agedActivity?.codes ?? []) key += ` ${code}`;
   for (const regime of possibleRegimes) key += ` ${regime}`;
   for (const remark of remarks) key += ` ${remark}`;

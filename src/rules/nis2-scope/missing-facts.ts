@@ -194,8 +194,11 @@ const computations: Readonly<Record<ComputedFact, (asked: Asked) => readonly Cat
   turnoverEur: (asked) => (asked.facts.turnoverEur === null ? byAccounts(asked) : []),
   balanceSheetEur: (asked) => (asked.facts.balanceSheetEur === null ? byAccounts(asked) : []),
   // The staff of the whole foreign person was asked for with its group.
-  linkedEnterprises: ({ decision, facts }) =>
-    numberAnswer("wholeLegalPerson", facts) === null ? atSizes(above(decision.size.category), decision, facts) : [],
+  linkedEnterprises: ({ decision, facts }) => {
+    if (numberAnswer("wholeLegalPerson", facts) !== null) return [];
+    const larger = atSizes(above(decision.size.category), decision, facts);
+    return decision.category === "unknown" ? [...larger, "out_of_scope"] : larger;
+  },
   wholeLegalPerson: ({ decision, facts }) =>
     atSizes(decision.size.category === null ? EVERY_SIZE : above(decision.size.category), decision, facts),
   nace: () => ["essential", "important", "out_of_scope"],

@@ -34,8 +34,11 @@ export interface MissingFact {
   readonly code: NaceCode | null;
 }
 
-/** What an answer did: it decides the result, it rules a possibility out, or it plays no part for this firm. */
-export type AnswerEffect = "decided" | "excluded" | "no_change";
+/**
+ * What an answer did: it decides the result, it rules a possibility out, or it plays no part for this firm. `open`: it
+ * counts once the figures that it asks for are stated.
+ */
+export type AnswerEffect = "decided" | "excluded" | "no_change" | "open";
 
 /** One answer with what it did. */
 export interface AnsweredFact {

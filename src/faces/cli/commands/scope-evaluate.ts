@@ -1,5 +1,6 @@
 import { scopeEvaluate as capability } from "../../../capabilities/scope/scope-evaluate.ts";
-import { type Command, given, listOption, numberOption, OPERATOR, textOption } from "../command.ts";
+import { parseAmount, parseHeadcount } from "../../reading/typed-number.ts";
+import { type Command, given, listOption, OPERATOR, textOption } from "../command.ts";
 import { verdictLines } from "../verdict-lines.ts";
 
 /** `dosah scope evaluate`: the verdict for typed facts. */
@@ -31,10 +32,10 @@ export const scopeEvaluate: Command = {
     const args = given({
       country: textOption(input, "country"),
       nace: codes.map((code) => ({ code, revision })),
-      employees: numberOption(input, "employees"),
+      employees: typedNumber(textOption(input, "employees"), parseHeadcount),
       sizeCode: textOption(input, "size-code"),
-      turnoverEur: numberOption(input, "turnover"),
-      balanceSheetEur: numberOption(input, "balance"),
+      turnoverEur: typedNumber(textOption(input, "turnover"), parseAmount),
+      balanceSheetEur: typedNumber(textOption(input, "balance"), parseAmount),
       legalForm: textOption(input, "legal-form"),
       sizeIndependentService: textOption(input, "service"),
       activities: listOption(input, "activity"),
@@ -46,6 +47,12 @@ export const scopeEvaluate: Command = {
     return { json: answer, lines: verdictLines(answer, input.locale) };
   },
 };
+
+/** A number as people type it; what is none stays a text, so that the schema names the field. */
+function typedNumber(typed: string | undefined, parse: typeof parseAmount): number | string | undefined {
+  const number = typed === undefined ? undefined : parse(typed);
+  return number === "wrong" ? typed : number;
+}
 
 /** `key=yes`, `key=120`, `key=make` or `key=ai,space` as the values that the capability takes; the schema names what is wrong. */
 function answersOf(typed: readonly string[] | undefined): Record<string, unknown> | undefined {

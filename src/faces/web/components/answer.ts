@@ -1,6 +1,6 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
-import { parseAmount } from "./typed-number.ts";
+import { parseAmount } from "../../reading/typed-number.ts";
 
 /** How a question is answered: by yes or no, by a number, by one of its options or by several of them. */
 export interface Answering {
@@ -39,6 +39,7 @@ export function readAnswer(
 ): Answer | undefined {
   const known = options.map(({ value }) => value);
   const [first] = typed;
+  if (kind === "group") return first === "yes" ? true : first === "no" ? false : undefined;
   if (none === true) return first === "no" ? false : undefined;
   if (kind === "boolean") return first === "yes" ? true : first === "no" ? false : undefined;
   if (kind === "choice") return known.find((value) => value === first);

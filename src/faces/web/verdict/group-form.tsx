@@ -70,7 +70,7 @@ export function GroupForm({ context }: { context: FactContext }) {
   return (
     <>
       <NoneOption fact="linkedEnterprises" answers={values.answers} yes={text.own[locale]} locale={locale} />
-      <details open={isOpen}>
+      <details open={isOpen} data-group-form>
         <summary>{text.title[locale]}</summary>
         <p class="help">{text.help[locale]}</p>
         {country === "CZ" ? <p class="help">{text.crowns[locale]}</p> : null}

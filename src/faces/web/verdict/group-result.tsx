@@ -3,9 +3,9 @@ import type { EvaluationAnswer } from "../../../capabilities/scope/scope-answer.
 import { foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
+import { isInCrowns } from "../../reading/typed-number.ts";
 import { Citations } from "../components/citations.tsx";
 import { LawText } from "../components/law-text.tsx";
-import { isInCrowns } from "../components/typed-number.ts";
 import type { GroupLine } from "./group-query.ts";
 import { sizeNames } from "./verdict-names.ts";
 import type { WhatIfValues } from "./what-if-query.ts";

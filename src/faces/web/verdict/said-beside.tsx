@@ -26,6 +26,11 @@ const text = {
   others: { sk: "Odpovede, ktoré nerozhodli", cs: "Odpovědi, které nerozhodly", en: "Answers that did not decide" },
   decided: { sk: "rozhoduje", cs: "rozhoduje", en: "decides" },
   excluded: { sk: "vylučuje možnosť", cs: "vylučuje možnost", en: "rules a possibility out" },
+  open: {
+    sk: "započíta sa, keď doplníte údaje",
+    cs: "započítá se, až doplníte údaje",
+    en: "counts once you add the figures",
+  },
   no_change: { sk: "žiadny", cs: "žádný", en: "none" },
 } satisfies Record<string, Localized>;
 

@@ -66,6 +66,17 @@ test("a firm keeps its name on its what-if and in the title; without one its num
 
 const AWAY = { sk: "Register neodpovedá.", cs: "Rejstřík neodpovídá.", en: "The register does not answer." };
 
+test("a fraction of staff is taken with a comma, and stands in words", async () => {
+  const response = await app.request(
+    "/sk/what-if?country=SK&code=35.11&rev=2&employees=49%2C6&turnover=12%20mil.%20%E2%82%AC",
+  );
+  expect(response.status).toBe(200);
+  expect(asked.findLast(({ name }) => name === "scope_evaluate")?.args).toMatchObject({
+    employees: 49.6,
+    turnoverEur: 12_000_000,
+  });
+});
+
 test("the answer has its own address and leads back to the firm it came from", async () => {
   const html = await (await app.request("/en/what-if?country=SK&code=28.22&rev=2.1&employees=60&ico=36045047")).text();
   expect(html).toContain('href="/en/firma/sk/36045047"');

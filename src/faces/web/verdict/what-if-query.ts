@@ -7,9 +7,9 @@ import type { Ico } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { NACE_REVISIONS, type NaceRevision } from "../../../core/nace.ts";
 import { readNace } from "../../../core/read-nace.ts";
+import { parseAmount, parseHeadcount, parseMoney, parseRate } from "../../reading/typed-number.ts";
 import { readAnswer } from "../components/answer.ts";
 import type { FieldError } from "../components/form-field.tsx";
-import { parseAmount, parseHeadcount, parseMoney, parseRate } from "../components/typed-number.ts";
 import { type GroupValues, groupArgument, readGroup } from "./group-query.ts";
 import { serviceNames } from "./verdict-names.ts";
 
@@ -83,14 +83,14 @@ const text = {
     en: "A NACE code has 2 to 5 digits, for example 35.11.",
   },
   employees: {
-    sk: "Počet zamestnancov napíšte celým číslom, napríklad 60.",
-    cs: "Počet zaměstnanců napište celým číslem, například 60.",
-    en: "Write the number of employees as a whole number, for example 60.",
+    sk: "Počet zamestnancov napíšte číslom, najviac s dvoma desatinnými miestami, napríklad 60 alebo 49,6.",
+    cs: "Počet zaměstnanců napište číslem, nejvýše se dvěma desetinnými místy, například 60 nebo 49,6.",
+    en: "Write the number of employees as a number with at most two decimals, for example 60 or 49.6.",
   },
   amount: {
-    sk: "Sumu napíšte číslom v eurách, napríklad 12 000 000.",
-    cs: "Částku napište číslem v eurech, například 12 000 000.",
-    en: "Write the amount in euros as a number, for example 12 000 000.",
+    sk: "Sumu napíšte v eurách alebo v korunách, napríklad 12 000 000, 12 mil. € alebo 300 mil. Kč.",
+    cs: "Částku napište v eurech nebo v korunách, například 12 000 000, 12 mil. € nebo 300 mil. Kč.",
+    en: "Write the amount in euros or crowns, for example 12 000 000, 12 mil. € or 300 mil. CZK.",
   },
   rate: {
     sk: "Pri sumách v korunách napíšte kurz ČNB, napríklad 25,185.",
