@@ -148,9 +148,11 @@ export function FormQuestions({
               <FigureField field={field} context={context} />
             ))}
           </div>
-          <button type="submit" class="button">
-            {text.recalculate[locale]}
-          </button>
+          <p class="block-buttons">
+            <button type="submit" class="button">
+              {text.recalculate[locale]}
+            </button>
+          </p>
         </details>
       )}
       <NotAsked country={verdict.country} locale={locale} />
