@@ -81,6 +81,8 @@ export interface FileOffer {
   readonly formats: readonly FileFormat[];
   /** Under which name the file is saved, without its ending; `:name` stands for an argument. ASCII only. */
   readonly name: string | ((format: FileFormat) => string);
+  /** Media types that say more than those of the formats. */
+  readonly mediaTypes?: Partial<Readonly<Record<FileFormat, string>>>;
 }
 
 /** How MCP offers a capability. */

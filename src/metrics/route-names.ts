@@ -16,6 +16,22 @@ interface Routes {
   readonly web: readonly string[];
 }
 
+/**
+ * Parameters of labels whose argument is called otherwise. A dashboard knows the label, so a label outlives the name of
+ * an argument.
+ */
+const LABELS: Readonly<Record<string, string>> = {
+  organizationId: "id",
+  accountId: "account",
+  evidenceId: "evd",
+  invitationId: "invitation",
+  keyId: "key",
+  number: "n",
+  questionnaireId: "asm",
+  scanId: "scn",
+  shareId: "shr",
+};
+
 const UNREAD: RouteName = { face: "server", route: "unread" };
 const OTHER_REST: RouteName = { face: "rest", route: "other" };
 const OTHER_WEB: RouteName = { face: "web", route: "other" };
@@ -54,7 +70,10 @@ export function createRouteNames({ rest, web }: Routes): (path: string | undefin
   };
 
   function add({ face, route }: RouteName, path = route): void {
-    const name = { face, route: route.replace(/:(\w+)/g, "{$1}") };
+    const name = {
+      face,
+      route: route.replace(/:(\w+)/g, (_, argument: string) => `{${LABELS[argument] ?? argument}}`),
+    };
     const parts = path.split("/").map((part) => {
       // A name may have something behind it: `{slug}.json`.
       const [named, suffix = ""] = /^(?:\{\w+\}|:\w+)(\.[a-z.]+)?$/.exec(part) ?? [];

@@ -86,7 +86,7 @@ describeOnBoth("sessions", (install) => {
     const withKey = () => service.fetch("/api/v1/audit-log", { headers: { Authorization: `Bearer ${key}` } });
     expect([await opens(disabled.cookie), (await withKey()).status]).toEqual([true, 200]);
     await visit(service, { from: newAddress() }).submit("/en/forgot", { email: disabled.email });
-    const sent = (await mailsTo(service, disabled.email, 2)).find((mail) => mail.link?.includes("/reset"))?.link ?? "";
+    const sent = (await mailsTo(service, disabled.email, 3)).find((mail) => mail.link?.includes("/reset"))?.link ?? "";
     expect((await run(`user disable --email ${disabled.email}`)).code).toBe(0);
     expect([await opens(disabled.cookie), (await withKey()).status]).toEqual([false, 401]);
     const refused = await visit(service, { from: newAddress() }).submit("/en/sign-in", {

@@ -3,6 +3,7 @@ import { isDay } from "../../core/day.ts";
 import { foreignText } from "../../core/foreign-text.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import { type AuditEntry, type AuditFilter, streamOf } from "../../state/audit-log.ts";
+import { FILE_TYPES } from "../answers/file.ts";
 import { readCursor, writeCursor } from "../calling/cursor.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -70,7 +71,12 @@ export const organizationAuditExport = defineCapability({
   needsSession: true,
   input: z.strictObject({ ...filters, format: z.enum(EXPORT_FORMATS) }),
   web: { limits: [] },
-  file: { path: "/organizations/:organizationId/audit-log", formats: EXPORT_FORMATS, name: "dosah-audit-log" },
+  file: {
+    path: "/organizations/:organizationId/audit-log",
+    formats: EXPORT_FORMATS,
+    name: "dosah-audit-log",
+    mediaTypes: { csv: `${FILE_TYPES.csv}; header=present` },
+  },
   run: async ({ format, ...narrowed }, { organization, person, write }) =>
     write(async ({ store, record }) => {
       const filter = filterOf(narrowed);

@@ -25,7 +25,7 @@ import { scope } from "./commands/scope.ts";
 import { scopeEvaluate } from "./commands/scope-evaluate.ts";
 import { trustVerifyCommand } from "./commands/trust-verify.ts";
 import { offeredCommand } from "./offered-commands.ts";
-import { optionNames } from "./option-names.ts";
+import { fieldNames, optionNames } from "./option-names.ts";
 
 /** The first words of commands in the order of the help: what many need, then what the operator needs. */
 const GROUPS =
@@ -113,7 +113,7 @@ export async function runCommand(command: Command, argv: readonly string[], cont
     return EXIT.usage;
   }
   try {
-    return print(await command.run(input, input.json ? context : withOptionNames(command, context)), input, terminal);
+    return print(await command.run(input, withNames(command, input.json, context)), input, terminal);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { code, message, nextStep, field, retryAfter } = error.problem;
@@ -149,8 +149,9 @@ const DOCTOR_SAYS_WHY: Localized = {
 };
 
 /** People are told of the options that they typed; what programs read names the fields that all faces have. */
-function withOptionNames(command: Command, context: CommandContext): CommandContext {
-  const names = optionNames(command);
+function withNames(command: Command, isJson: boolean, context: CommandContext): CommandContext {
+  if (isJson && command.names === undefined) return context;
+  const names = isJson ? fieldNames(Object.keys(command.names ?? {})) : optionNames(command);
   return {
     ...context,
     call: (capability, args, limits, caller) => context.call(capability, args, limits, caller, names),

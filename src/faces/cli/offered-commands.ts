@@ -16,7 +16,7 @@ import {
   type Terminal,
   textOption,
 } from "./command.ts";
-import { kebab, optionNames } from "./option-names.ts";
+import { fieldNames, kebab, optionNames } from "./option-names.ts";
 
 /** Options that are not called as their argument. */
 const NAMES: Readonly<Record<string, string>> = { organizationId: "organization", scopes: "scope" };
@@ -79,7 +79,7 @@ export function offeredCommand(capability: Capability): Command {
       const typed = given({ ...valuesOf(ofArguments, entered), ...wordsOf(places, entered) });
       const checked = own.safeParse(typed);
       if (!checked.success) {
-        const names = entered.json ? undefined : optionNames(command);
+        const names = entered.json ? fieldNames(Object.keys(own.shape)) : optionNames(command);
         throw new ServiceError(invalidArguments(own, checked.error, typed, names));
       }
       const { email, yes: _confirmed, ...args } = typed;

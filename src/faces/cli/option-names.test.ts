@@ -103,6 +103,17 @@ describe("an error on a terminal says what to type", () => {
     ]);
   });
 
+  test.each([
+    ["member list", "organization"],
+    ["key issue", "email"],
+    ["domain add", "organization", "firma.sk"],
+  ])("a program that leaves an argument of %s out reads that it is %s", async (words, field, ...argv) => {
+    const { code, err } = await answer(words, ...argv, "--json", "--locale", "en");
+    const problem = z.object({ error: z.object({ field: z.string(), message: z.string() }) });
+    const { error } = problem.parse(JSON.parse(err.join("")));
+    expect([code, error]).toEqual([2, { field, message: `The argument ${field} is missing.` }]);
+  });
+
   test("a program reads the name that the field has everywhere", async () => {
     const { code, err } = await answer("obligations", "--country", "AT", "--json");
     const problem = z.object({ error: z.object({ field: z.string() }) }).parse(JSON.parse(err.join("")));

@@ -26,6 +26,18 @@ export function optionNames({ options = {}, names = {}, usage, positionals }: Co
   };
 }
 
+/**
+ * The arguments as programs read them with `--json`: by the names that all faces have, but for the organization, which
+ * scripts know as `organization`.
+ */
+export function fieldNames(known: readonly string[]): OfferedNames {
+  const nameOf = (argument: string) => (argument === "organizationId" ? "organization" : argument);
+  return {
+    known: known.map(nameOf),
+    fieldOf: ([first = "", ...rest]) => [nameOf(String(first)), ...rest.map(String)].join("."),
+  };
+}
+
 /** `annexIIIUse` becomes `annex-iii-use`. */
 export function kebab(name: string): string {
   return name

@@ -17,6 +17,11 @@ export function fileHeaders(mediaType: string, fileName: string, how: "attachmen
  * A file to be saved.
  * @param name without the ending, which is the format
  */
-export function fileResponse(content: FileContent["content"], name: string, format: FileFormat): Response {
-  return new Response(content, { headers: fileHeaders(FILE_TYPES[format], `${name}.${format}`) });
+export function fileResponse(
+  content: FileContent["content"],
+  name: string,
+  format: FileFormat,
+  mediaType: string = FILE_TYPES[format],
+): Response {
+  return new Response(content, { headers: fileHeaders(mediaType, `${name}.${format}`) });
 }

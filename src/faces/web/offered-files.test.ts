@@ -42,6 +42,14 @@ describe("the file of a capability", () => {
     ]);
   });
 
+  test("the audit log as CSV says that its first row names the columns", async () => {
+    const { app } = webOver({ organization_audit_export: () => ({ format: "csv", count: 0, content: "" }) });
+    const typeOf = async (format: string) =>
+      (await app.request(`/en/organizations/x/audit-log.${format}`, signedIn)).headers.get("Content-Type");
+    expect(await typeOf("csv")).toBe("text/csv; charset=utf-8; header=present");
+    expect(await typeOf("json")).toBe("application/json; charset=utf-8");
+  });
+
   test("without a session nothing is asked: the sign-in leads back to the file", async () => {
     const { app, asked } = webOver();
     const response = await app.request("/en/organizations/x/suppliers.csv");

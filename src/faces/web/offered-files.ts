@@ -40,7 +40,7 @@ function routeOf(capability: Capability, offer: FileOffer, format: FileFormat): 
       }
       const { content } = fileContent.parse(await ask(capability, given));
       const saved = typeof offer.name === "string" ? offer.name : offer.name(format);
-      return fileResponse(content, filled(saved, given), format);
+      return fileResponse(content, filled(saved, given), format, offer.mediaTypes?.[format]);
     },
     exampleOf(path),
   );
