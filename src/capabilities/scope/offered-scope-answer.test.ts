@@ -1,8 +1,10 @@
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
 import { LOCALES } from "../../core/locale.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
 import { loadSample } from "../../knowledge/sample.ts";
+import { offeredToAgents } from "./agent-scope-answer.ts";
 import { nis2ScopeCheck } from "./nis2-scope-check.ts";
 import { offered, offeredAnswer } from "./offered-scope-answer.ts";
 
@@ -34,7 +36,7 @@ describe("the concise answer", () => {
       expect(Object.keys(answer)).toEqual(expect.arrayContaining(NAMED));
       expect(answer.detail).toBe("concise");
       for (const step of answer.nextSteps) {
-        expect(Object.keys(step)).toEqual(expect.arrayContaining(["step", "within", "where", "citation"]));
+        expect(Object.keys(step)).toEqual(expect.arrayContaining(["step", "within", "citation"]));
       }
     }
   });
@@ -46,7 +48,7 @@ describe("the concise answer", () => {
       for (const field of [
         "category",
         "sector",
-        "size",
+        "decidingNace",
         "headline",
         "reasoning",
         "nextQuestion",
@@ -54,7 +56,24 @@ describe("the concise answer", () => {
       ] as const) {
         expect([ico, concise[field]]).toEqual([ico, full[field]]);
       }
+      expect([concise.size.category, concise.size.employees]).toEqual([full.size.category, full.size.employees]);
       expect(concise.nationalRegime?.id).toBe(full.nationalRegime?.id);
+      // No citation of the decision and no deadline of what comes first is lost.
+      expect(concise.nationalRegime?.citations).toEqual(full.nationalRegime?.citations);
+      expect(concise.trace.map(({ citations }) => citations)).toEqual(full.trace.map(({ citations }) => citations));
+      const inTime = full.nextSteps.filter(({ standing }) => standing === false);
+      const first = full.firstThings.map(({ step }) => step);
+      const owed = [...inTime.slice(0, 4), ...full.nextSteps.filter(({ id }) => first.includes(id))];
+      for (const { id, step, within, citation } of owed) {
+        expect(concise.nextSteps).toContainEqual(expect.objectContaining({ id, step, within, citation }));
+      }
+      const ofSectors = full.otherNace.filter(({ sector }) => sector !== null);
+      const codes = (ofSectors.length > 0 ? ofSectors : full.otherNace.slice(0, 3)).map(({ code }) => code);
+      expect(concise.otherNace.map(({ code }) => code)).toEqual(codes);
+      expect(concise.otherNace.length + (concise.moreNace ?? 0)).toBe(full.otherNace.length);
+      expect(concise.sources.map(({ retrievedAt }) => retrievedAt)).toEqual(
+        full.sources.map(({ retrievedAt }) => retrievedAt),
+      );
       expect(concise.missingFacts.map(({ fact }) => fact)).toEqual(full.missingFacts.map(({ fact }) => fact));
       expect(concise.trace.map(({ outcome }) => outcome)).toEqual(full.trace.map(({ outcome }) => outcome));
       expect(concise.nextSteps.length + (concise.moreSteps ?? 0)).toBe(full.nextSteps.length);
@@ -68,6 +87,16 @@ describe("the concise answer", () => {
   test("is less than half as long as the full one for a firm in scope", async () => {
     const [concise, full] = await Promise.all([check(SLOVNAFT), check({ ...SLOVNAFT, detail: "full" })]);
     expect(JSON.stringify(concise).length).toBeLessThan(JSON.stringify(full).length / 2);
+  });
+
+  test.each<[string, object, object]>([
+    ["SLOVNAFT", SLOVNAFT, { en: 2100, sk: 2500, cs: 2500 }],
+    ["ČEZ", { ico: "45274649", country: "CZ" }, { en: 2100, sk: 2500, cs: 2500 }],
+  ])("costs an agent few tokens: %s", async (_name, firm, most) => {
+    for (const [locale, tokens] of Object.entries(most)) {
+      const { answer, args } = await dosah.call(nis2ScopeCheck, { ...firm, locale }, [], { address: null });
+      expect(countTokens(JSON.stringify(offeredToAgents(answer, args))), locale).toBeLessThanOrEqual(tokens);
+    }
   });
 
   test("keeps every date that a stated day gives, and the day", async () => {

@@ -13,7 +13,8 @@ export const detailParameter = z
       "full: also standing duties, fines, data to have ready, every address, and the texts of the trace.",
   );
 
-const { missingFacts, evaluate, trace, nationalRegime, nextSteps, daysToAsk, dataToState } = scopeAnswer.shape;
+const { missingFacts, evaluate, trace, nationalRegime, nextSteps, daysToAsk, dataToState, sources, otherNace } =
+  scopeAnswer.shape;
 const step = nextSteps.element;
 
 /** The answer of `nis2_scope_check` as programs get it: what `concise` leaves out may be missing. */
@@ -25,16 +26,30 @@ export const offeredAnswer = scopeAnswer.extend({
   evaluate: evaluate.nullable().describe(`${evaluate.description} null with concise where nothing is asked.`),
   trace: z.array(trace.element.partial({ text: true })),
   nationalRegime: nationalRegime.unwrap().partial({ explanation: true }).nullable(),
+  otherNace: z
+    .array(otherNace.element.partial({ name: true }))
+    .describe(
+      "Further activities; with concise those that lead to a sector by themselves, or the first three where none does.",
+    ),
+  moreNace: z.number().int().optional().describe("Only with concise: how many further activities full has."),
   nextSteps: z.array(
-    step
-      .extend({ place: step.shape.place.unwrap().partial({ name: true }).nullable() })
-      .partial({ who: true, place: true, dates: true, conditional: true, standing: true, obligations: true }),
+    step.partial({
+      group: true,
+      who: true,
+      where: true,
+      place: true,
+      dates: true,
+      conditional: true,
+      standing: true,
+      obligations: true,
+    }),
   ),
   moreSteps: z.number().int().optional().describe("Only with concise: how many further steps full has."),
   daysToAsk: z
     .array(daysToAsk.element.partial({ letter: true, explanation: true, lawFrom: true, given: true }))
     .describe(daysToAsk.description ?? ""),
   dataToState: dataToState.optional(),
+  sources: z.array(sources.element.partial({ url: true, facts: true })),
 });
 
 export type OfferedAnswer = z.output<typeof offeredAnswer>;
@@ -45,16 +60,20 @@ export function offered(answer: ScopeAnswer, { detail }: { readonly detail: Offe
 }
 
 /**
- * The answer without what a reader can do without or finds elsewhere in it: the steps in the order of time and what
- * comes first, each place by its address alone, dates that are known, and no empty field that the contract does not name.
+ * The answer without what a reader can do without or finds elsewhere in it: the first steps and what comes first, each by
+ * what, until when and by which law, dates that are known, and no empty field.
  */
 function concise(answer: ScopeAnswer): OfferedAnswer {
   const { nextSteps, moreSteps, daysToAsk } = inTime(answer);
+  const { otherNace, moreNace } = decisiveCodes(answer.otherNace);
   return {
     ...answer,
     // What is to have ready; JSON leaves it out.
     dataToState: undefined,
     detail: "concise",
+    otherNace,
+    ...(moreNace === 0 ? {} : { moreNace }),
+    size: { ...answer.size, source: answer.size.source === null ? null : withHosts(answer.size.source) },
     missingFacts: conciseFacts(answer.missingFacts),
     evaluate: answer.nextQuestion === null ? null : answer.evaluate,
     trace: conciseTrace(answer.trace),
@@ -62,7 +81,34 @@ function concise(answer: ScopeAnswer): OfferedAnswer {
     nextSteps,
     moreSteps,
     daysToAsk,
+    sources: conciseSources(answer.sources),
   };
+}
+
+/** The codes that lead to a sector; of a firm without one so many that a reader sees what it does. */
+function decisiveCodes(codes: ScopeAnswer["otherNace"]) {
+  const ofSectors = codes.filter(({ sector }) => sector != null);
+  const shown = ofSectors.length > 0 ? ofSectors : codes.slice(0, CODES_WITHOUT_SECTOR);
+  return {
+    otherNace: shown.map(({ code, revision, name }) =>
+      shown.length > NAMED_CODES ? { code, revision } : { code, revision, name },
+    ),
+    moreNace: codes.length - shown.length,
+  };
+}
+
+const CODES_WITHOUT_SECTOR = 3;
+
+/** Of more codes than these the names cost more than they tell. */
+const NAMED_CODES = 3;
+
+const conciseSources = onceShared((sources: ScopeAnswer["sources"]): OfferedAnswer["sources"] =>
+  sources.map(({ name, retrievedAt }) => ({ name: withHosts(name), retrievedAt })),
+);
+
+/** Addresses inside a name by their host. */
+function withHosts(name: string): string {
+  return name.replace(/https?:\/\/(?:www\.)?([^/\s)]+)[^\s)]*/g, "$1");
 }
 
 const conciseFacts = onceShared((missing: ScopeAnswer["missingFacts"]): OfferedAnswer["missingFacts"] =>
@@ -118,9 +164,22 @@ function inTime({ nextSteps, firstThings, daysToAsk }: Timed): ConciseTimed {
   return made;
 }
 
+/** How many of the steps in the order of time are shown whatever they are. */
+const FIRST_STEPS = 4;
+
 function shorten({ nextSteps, firstThings, daysToAsk }: Timed): ConciseTimed {
   const first = new Set(firstThings.map((thing) => thing.step));
-  const steps = nextSteps.filter(({ id, standing }) => !standing || first.has(id));
+  const earliest = new Set(
+    nextSteps
+      .filter(({ standing }) => !standing)
+      .slice(0, FIRST_STEPS)
+      .map(({ id }) => id),
+  );
+  // A day that the firm states was stated for the dates it gives.
+  const steps = nextSteps.filter(
+    ({ id, standing, dates }) =>
+      first.has(id) || earliest.has(id) || (!standing && dates.some(({ due }) => due !== null)),
+  );
   const starts = new Set(steps.flatMap(({ dates }) => dates.map(({ from }) => from)));
   return {
     nextSteps: steps.map(conciseStep),
@@ -138,12 +197,8 @@ function shorten({ nextSteps, firstThings, daysToAsk }: Timed): ConciseTimed {
 
 function conciseStep({
   id,
-  group,
   step: what,
-  who,
   within,
-  where,
-  place,
   citation,
   conditional,
   dates,
@@ -151,13 +206,9 @@ function conciseStep({
   const known = dates.filter(({ due }) => due !== null);
   return {
     id,
-    group,
     step: what,
     within,
-    where,
     citation,
-    ...(who === null ? {} : { who }),
-    ...(place === null ? {} : { place: { url: place.url } }),
     ...(conditional ? { conditional } : {}),
     ...(known.length === 0 ? {} : { dates: known }),
   };

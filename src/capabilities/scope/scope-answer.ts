@@ -27,7 +27,15 @@ export const verdictFields = {
     .nullable()
     .describe("NIS2 sector of the code that decided."),
   nace: nace.nullable().describe("The main activity; null where the register does not determine it."),
-  otherNace: z.array(nace),
+  otherNace: z.array(
+    nace.extend({
+      sector: z
+        .string()
+        .nullable()
+        .optional()
+        .describe("Only with full: the NIS2 sector that the code alone leads to."),
+    }),
+  ),
   decidingNace: nace.nullable().describe("The code on which the sector rests, the main one or another; null: none."),
   size: z.object({
     category: z.enum(SIZE_CATEGORIES).nullable(),

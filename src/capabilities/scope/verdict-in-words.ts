@@ -4,6 +4,7 @@ import type { StatedDays } from "../../rules/deadlines/act-now.ts";
 import { currentFacts } from "../../rules/nis2-scope/aged-activity.ts";
 import { explainScope } from "../../rules/nis2-scope/explain-scope.ts";
 import type { ScopeFacts } from "../../rules/nis2-scope/facts.ts";
+import { sectorOfCode } from "../../rules/nis2-scope/match-nace.ts";
 import { withRegistrar } from "../../rules/nis2-scope/services-in-scope.ts";
 import { silentFor, withSilence } from "../../rules/nis2-scope/silence.ts";
 import type { ReconciledVerdict } from "../../rules/nis2-scope/verdict.ts";
@@ -65,7 +66,10 @@ export function describeVerdict(
     ...(verdict.unknownReason === null ? {} : { unknownReason: verdict.unknownReason }),
     sector: explained.sector,
     nace: named(main),
-    otherNace: others.map((code) => describeNace(code, knowledge, locale)),
+    otherNace: others.map((code) => ({
+      ...describeNace(code, knowledge, locale),
+      sector: sectorOfCode(code, knowledge.nis2),
+    })),
     decidingNace: named(verdict.decidingCode),
     size: { category: verdict.sizeCategory, employees: verdict.headcount, source: null },
     ...(verdict.sizeIndependentService === null ? {} : { sizeIndependentService: verdict.sizeIndependentService }),

@@ -62,6 +62,33 @@ describe("an output schema", () => {
     expect(accepts({ id: "a", error: { code: "oops", message: "m" } })).toBe(false);
   });
 
+  test("is two levels deep: what stands deeper is not said, and is not examined", () => {
+    const deep = toolOutputSchema(
+      z.object({
+        kind: z.enum(["a", "b"]).nullable().describe("For people."),
+        parts: z.array(z.object({ size: z.object({ min: z.number() }).nullable(), names: z.array(z.string()) })),
+        value: z.union([z.number(), z.string()]),
+      }),
+    );
+    expect(deep.properties).toEqual({
+      kind: { enum: ["a", "b", null] },
+      parts: {
+        type: "array",
+        items: { type: "object", properties: { size: { type: ["object", "null"] }, names: { type: "array" } } },
+      },
+      value: { type: ["number", "string"] },
+      error: expect.anything(),
+      retryAfter: expect.anything(),
+    });
+    const accepts = ajv.compile(deep);
+    const answer = { kind: null, parts: [{ size: { min: 1 }, names: [] }], value: "1" };
+    expect(accepts(answer)).toBe(true);
+    expect(accepts({ ...answer, parts: [{ size: { min: "other" }, names: [1] }] })).toBe(true);
+    expect(accepts({ ...answer, parts: [{ size: 1, names: [] }] })).toBe(false);
+    expect(accepts({ ...answer, kind: "c" })).toBe(false);
+    expect(accepts({ ...answer, value: true })).toBe(false);
+  });
+
   test("of what is no object, or takes a name that errors use, stops the start", () => {
     expect(() => toolOutputSchema(z.string())).toThrow("must be an object");
     expect(() => toolOutputSchema(z.union([z.object({ a: z.string() }), z.string()]))).toThrow("must be an object");

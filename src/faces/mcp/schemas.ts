@@ -2,12 +2,14 @@ import type { z } from "zod";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../../capabilities/calling/json-schema.ts";
 import { PROBLEM_CODES } from "../../core/problem.ts";
 import { isObject } from "./message.ts";
+import { twoLevels } from "./two-levels.ts";
 
-const retryAfter = { type: "integer", minimum: 1, description: "Seconds to wait." };
+/** Seconds to wait. */
+const retryAfter = { type: "integer", minimum: 1 };
 
+/** Why there is no answer, and what to do; only in error results. */
 const error = {
   type: "object",
-  description: "Why there is no answer, and what to do; only in error results.",
   properties: {
     code: { type: "string", enum: PROBLEM_CODES },
     message: { type: "string" },
@@ -36,6 +38,7 @@ export function toolInputSchema(schema: z.ZodType): JsonSchema {
  */
 export function toolOutputSchema(schema: z.ZodType): JsonSchema {
   const { $defs, ...answer } = outputJsonSchema(schema);
+  if ($defs !== undefined) throw new Error("The output of a tool must not refer to itself.");
   const branches = branchesOf(answer);
   const properties = mergeProperties(branches);
   const own = properties.error;
@@ -45,12 +48,21 @@ export function toolOutputSchema(schema: z.ZodType): JsonSchema {
     );
   }
   const [only] = branches;
+  const short = twoLevels({ properties });
   return {
-    type: "object",
-    properties: { ...properties, error: own === undefined ? error : { anyOf: [error, own] }, retryAfter },
-    anyOf: [...(branches.length === 1 ? [{ required: only?.required ?? [] }] : branches), { required: ["error"] }],
-    ...($defs === undefined ? {} : { $defs }),
+    ...short,
+    properties: { ...Object(short.properties), error: own === undefined ? error : { anyOf: [error, own] }, retryAfter },
+    anyOf: [
+      ...(branches.length === 1 ? [{ required: only?.required ?? [] }] : branches.map(told)),
+      { required: ["error"] },
+    ],
   };
+}
+
+/** What tells one form of an answer from another: what it has, and the values that only it has. */
+function told({ properties, required }: JsonSchema): JsonSchema {
+  const fixed = Object.entries(Object(properties)).filter(([, form]) => isObject(form) && form.const !== undefined);
+  return { properties: Object.fromEntries(fixed), required };
 }
 
 /** May the value be null? A scan that ended well says so of its error. */

@@ -35,6 +35,12 @@ export function matchNace({ code, revision }: NaceCode, knowledge: Nis2Knowledge
   return null;
 }
 
+/** The sector to which a code leads by itself; `null` also where it only hints at one. */
+export function sectorOfCode(code: NaceCode, knowledge: Nis2Knowledge): SectorId | null {
+  const row = knowledge.isCode(code) ? matchNace(code, knowledge) : null;
+  return row === null || row.confidence === "weak" ? null : row.sectorId;
+}
+
 /** The codes of a firm that their classification does not have: nothing follows from them. */
 export function unusableCodes({ nace }: Activities, { isCode }: Nis2Knowledge): readonly NaceCode[] {
   return nace.every(isCode) ? NO_CODES : nace.filter((code) => !isCode(code));
