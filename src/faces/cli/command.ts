@@ -77,13 +77,6 @@ export function listOption(input: CommandInput, name: string): readonly string[]
   return Array.isArray(value) ? value : undefined;
 }
 
-/** A number option as a number; what is no number stays a text, so that the schema names the field. */
-export function numberOption(input: CommandInput, name: string): number | string | undefined {
-  const value = textOption(input, name);
-  if (value === undefined) return undefined;
-  return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
-}
-
 /** Leaves out what was not given, so that defaults of the schema apply. */
 export function given(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

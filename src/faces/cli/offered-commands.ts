@@ -4,18 +4,12 @@ import { z } from "zod";
 import { confirmedParameter } from "../../capabilities/accounts/confirmed-parameter.ts";
 import { emailParameter } from "../../capabilities/accounts/operator-accounts.ts";
 import { invalidArguments } from "../../capabilities/calling/arguments.ts";
+import { inputJsonSchema, type JsonSchema } from "../../capabilities/calling/json-schema.ts";
 import type { Capability } from "../../capabilities/capability.ts";
 import type { CliOffer } from "../../capabilities/offers.ts";
 import { ServiceError } from "../../core/problem.ts";
-import {
-  type Command,
-  type CommandInput,
-  given,
-  numberOption,
-  OPERATOR,
-  type Terminal,
-  textOption,
-} from "./command.ts";
+import { fromText, kindOf, type TextKind } from "../reading/texts.ts";
+import { type Command, type CommandInput, given, OPERATOR, type Terminal, textOption } from "./command.ts";
 import { fieldNames, kebab, optionNames } from "./option-names.ts";
 
 /** Options that are not called as their argument. */
@@ -42,7 +36,7 @@ const REQUIRED = z.string().min(1);
 interface Option {
   readonly argument: string;
   readonly name: string;
-  readonly kind: "text" | "number" | "flag" | "list";
+  readonly kind: TextKind | undefined;
   readonly isFile: boolean;
   /** As the usage shows it. */
   readonly shown: string;
@@ -136,40 +130,39 @@ function optionsOf(
 }
 
 function flag(name: string, isRequired: boolean): Option {
-  return { argument: name, name, kind: "flag", isFile: false, shown: isRequired ? `--${name}` : `[--${name}]` };
+  return { argument: name, name, kind: "boolean", isFile: false, shown: isRequired ? `--${name}` : `[--${name}]` };
 }
 
 function optionOf(cli: CliOffer<unknown>, argument: string, schema: z.ZodType, isRequired: boolean): Option {
   const name = cli.rename?.[argument as never] ?? NAMES[argument] ?? kebab(argument);
-  const inner = unwrapped(schema);
-  if (inner instanceof z.ZodBoolean) return { ...flag(name, false), argument };
-  const isList = inner instanceof z.ZodArray;
+  const inner = inputJsonSchema(schema);
+  const kind = kindOf(inner);
+  if (kind === "boolean") return { ...flag(name, false), argument };
+  const isList = kind === "texts";
   const isFile = cli.files?.includes(argument as never) === true;
-  const one = isList && inner.element instanceof z.ZodType ? inner.element : inner;
-  const choices = one instanceof z.ZodEnum ? one.options.join("|") : name.toUpperCase();
+  const choices = choicesOf(inner)?.join("|") ?? name.toUpperCase();
   const value = cli.values?.[argument as never] ?? (isFile ? "FILE" : (VALUES[argument] ?? choices));
   const shown = `${isRequired ? `--${name} ${value}` : `[--${name} ${value}]`}${isList ? "..." : ""}`;
-  const kind = isList ? "list" : inner instanceof z.ZodNumber ? "number" : "text";
   return { argument, name, kind, isFile, shown };
 }
 
-/** The schema behind what makes it optional. */
-function unwrapped(schema: z.ZodType): z.ZodType {
-  const isWrapped =
-    schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
-  return isWrapped && schema.unwrap() instanceof z.ZodType ? unwrapped(schema.unwrap() as z.ZodType) : schema;
+/** The values that a text of this schema may have; `undefined`: any. */
+function choicesOf({ enum: own, items }: JsonSchema): readonly string[] | undefined {
+  const listed = own ?? (typeof items === "object" && items !== null && "enum" in items ? items.enum : undefined);
+  return Array.isArray(listed) ? listed : undefined;
 }
 
 function parserOption({ name, kind }: Option): [string, ParseArgsOptionsConfig[string]] {
-  if (kind === "flag") return [name, { type: "boolean" }];
-  return [name, kind === "list" ? { type: "string", multiple: true } : { type: "string" }];
+  if (kind === "boolean") return [name, { type: "boolean" }];
+  return [name, kind === "texts" ? { type: "string", multiple: true } : { type: "string" }];
 }
 
 function valuesOf(options: readonly Option[], entered: CommandInput): Record<string, unknown> {
   return Object.fromEntries(
     options.map(({ argument, name, kind, isFile }) => {
       if (isFile) return [argument, textOfFile(textOption(entered, name))];
-      return [argument, kind === "number" ? numberOption(entered, name) : entered.values[name]];
+      const value = entered.values[name];
+      return [argument, typeof value === "string" ? fromText(value, kind) : value];
     }),
   );
 }
