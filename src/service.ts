@@ -81,6 +81,7 @@ export async function createService(config: Config, environment: Environment): P
   const metrics = createMetrics({
     holdings: services.registers.holdings,
     liveSources: services.registers.liveSources,
+    feeds: services.feed.sources,
     citationsFailed: opened.citationsFailed,
     snapshot: services.registers.snapshot,
     countsAlone: () => limiter.degraded === "not_shared",

@@ -46,4 +46,6 @@ export interface FeedSourceRecord {
   readonly failuresInARow: number;
   /** When it is worth asking again. */
   readonly nextAt: number;
+  /** Characters that were mended so that the last feed could be read. */
+  readonly repaired?: number | undefined;
 }

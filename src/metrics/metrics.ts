@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Call } from "../capabilities/calling/call.ts";
 import type { LiveSource, SnapshotStatus } from "../capabilities/contexts.ts";
+import type { FeedSourceState } from "../capabilities/feed/feed.ts";
 import { type Listening, listen } from "../http/http-server.ts";
 import { outcomeOf } from "../http/request-notes.ts";
 import { defaultHeaders } from "../http/response-headers.ts";
@@ -49,6 +50,7 @@ const FALSE_TOTALS = ["resources", "handles", "requests"].map((what) => `dosah_n
 export function createMetrics(gauges: {
   holdings(): readonly RegisterHolding[];
   liveSources(): readonly LiveSource[];
+  feeds(): readonly Pick<FeedSourceState, "id" | "items" | "withoutDate">[];
   snapshot(): SnapshotStatus;
   citationsFailed(): number;
   countsAlone(): boolean;
@@ -113,6 +115,18 @@ export function createMetrics(gauges: {
     collect() {
       this.reset();
       for (const { country, dataAsOf } of gauges.holdings()) this.set({ country }, Date.parse(dataAsOf) / 1000);
+    },
+  });
+  new Gauge({
+    name: "dosah_feed_undated_ratio",
+    help: "Share of the items of a source of the feed whose date could not be read.",
+    labelNames: ["source"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { id, items, withoutDate } of gauges.feeds()) {
+        if (items > 0) this.set({ source: id }, withoutDate / items);
+      }
     },
   });
   new Gauge({

@@ -74,7 +74,7 @@ export function openFeed(options: FeedOptions): OpenFeed {
       return feeds.map(({ id, name, jurisdiction, site, language, enabled }) => {
         const record = records.get(id);
         const { answeredAt = null, failedAt = null, failure = null, failuresInARow = 0, nextAt = null } = record ?? {};
-        const items = counts.get(id) ?? 0;
+        const { items, withoutDate } = counts.get(id) ?? { items: 0, withoutDate: 0 };
         return {
           id,
           name,
@@ -88,6 +88,8 @@ export function openFeed(options: FeedOptions): OpenFeed {
           failuresInARow,
           nextAt,
           items,
+          withoutDate,
+          repaired: record?.repaired ?? 0,
         };
       });
     },

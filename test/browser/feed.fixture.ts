@@ -22,6 +22,8 @@ const source = (id: string, more: Partial<FeedSourceState> = {}): FeedSourceStat
   failuresInARow: 0,
   nextAt: NOON + HOUR,
   items: 3,
+  withoutDate: 0,
+  repaired: 0,
   ...more,
 });
 

@@ -20,6 +20,7 @@ import { readPage } from "../../src/scanner/collect/read-page.ts";
 import { coversAll, readMtaStsPolicy } from "../../src/scanner/formats/mta-sts.ts";
 import { readSecurityTxt } from "../../src/scanner/formats/security-txt.ts";
 import { comparableLink } from "../../src/sources/feeds/feed-link.ts";
+import { repairXml } from "../../src/sources/feeds/repair-xml.ts";
 import { webOver } from "../browser/web.fixture.ts";
 
 const { acts } = loadKnowledge();
@@ -60,6 +61,8 @@ const READ: Readonly<Record<string, readonly [read: () => unknown, result: unkno
   ],
   "a table of firms that is one row of quotes": [() => readFirmRows(`a${'"'.repeat(2_000_000)};`).length, 1],
   "a table of firms with a million lines": [() => readFirmRows("1;x\n".repeat(300_000)).length, 300_000],
+  "a feed with a row of ampersands": [() => repairXml("&a".repeat(1_000_000)).repaired, 1_000_000],
+  "a feed of openings of CDATA": [() => repairXml("<![CDATA[".repeat(200_000)).repaired, 0],
   "a security.txt with a row of blanks": [() => readSecurityTxt(`contact: x${BLANKS.repeat(5)}b`).contacts, 0],
   // Linear in any case; what is left out are more addresses of images in several sizes than a page has.
   "a page with two bytes for each address": [

@@ -36,6 +36,10 @@ export interface FeedSourceState {
   readonly failuresInARow: number;
   readonly nextAt: number | null;
   readonly items: number;
+  /** Of these, without a readable date. */
+  readonly withoutDate: number;
+  /** Characters that were mended so that the last feed could be read. */
+  readonly repaired: number;
 }
 
 /** The result of asking one source. */
@@ -43,6 +47,8 @@ export interface FeedRefreshOutcome {
   readonly sourceId: string;
   readonly result: "read" | "unchanged" | "failed";
   readonly added: number;
+  /** Characters of the feed that were mended so that it could be read. */
+  readonly repaired: number;
   readonly failure: string | null;
 }
 

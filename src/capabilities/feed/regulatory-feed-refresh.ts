@@ -44,8 +44,14 @@ function sourceLine({
   name,
   result,
   added,
+  repaired,
   failure,
 }: Omit<FeedRefreshOutcome, "sourceId"> & { id: string; name: string }): string {
-  const what = result === "failed" ? `failed: ${failure}` : result === "read" ? `+${added}` : "=";
+  const what =
+    result === "failed"
+      ? `failed: ${failure}`
+      : result === "read"
+        ? `+${added}${repaired > 0 ? `, ${repaired} mended` : ""}`
+        : "=";
   return `${id.padEnd(20)} ${what.padEnd(24)} ${name}`;
 }

@@ -30,6 +30,8 @@ export const regulatoryFeedSources = defineCapability({
       // A source that was never asked has no time at which it is due.
       nextAt: source.isEnabled && source.nextAt !== 0 ? written(source.nextAt) : null,
       items: source.items,
+      withoutDate: source.withoutDate,
+      repaired: source.repaired,
     })),
   }),
 });

@@ -47,6 +47,8 @@ export interface SourceOutcome {
   readonly sourceId: string;
   readonly result: "read" | "unchanged" | "failed";
   readonly added: number;
+  /** Characters of the feed that were mended. */
+  readonly repaired: number;
   readonly failure: FeedFailureKind | null;
 }
 
@@ -60,6 +62,13 @@ export type FeedEvent =
     }
   | { readonly kind: "not_kept"; readonly cause: unknown };
 
+/** What is kept of a source. */
+export interface ItemCounts {
+  readonly items: number;
+  /** Without a date that could be read. */
+  readonly withoutDate: number;
+}
+
 /** The feeds of all sources as one. */
 export interface Aggregator {
   /** Takes over what another process, or an earlier run, has kept. What is read below is in memory. */
@@ -69,7 +78,7 @@ export interface Aggregator {
   /** The record of each source, in the order of the list. */
   records(): readonly FeedSourceRecord[];
   /** How many items are kept of each source. */
-  counts(): ReadonlyMap<string, number>;
+  counts(): ReadonlyMap<string, ItemCounts>;
   /** Asks the sources whose time has come (`force`: all of them). Never fails: one dead source is one outcome. */
   refresh(options?: { readonly force?: boolean }): Promise<readonly SourceOutcome[]>;
   /**
@@ -111,7 +120,13 @@ export function createAggregator(options: AggregatorOptions): Aggregator {
       return merged;
     },
     records: () => sources.map(recordOf),
-    counts: () => new Map([...items].map(([id, kept]) => [id, kept.length])),
+    counts: () =>
+      new Map(
+        [...items].map(([id, kept]) => [
+          id,
+          { items: kept.length, withoutDate: kept.filter(({ isDateEstimated }) => isDateEstimated).length },
+        ]),
+      ),
     refresh: (options) => {
       underWay ??= refresh(options?.force === true).finally(() => {
         underWay = undefined;
@@ -196,10 +211,16 @@ export function createAggregator(options: AggregatorOptions): Aggregator {
     if (answer.kind === "unchanged") {
       await save(answered);
       records.set(source.id, answered);
-      return { sourceId: source.id, result: "unchanged", added: 0, failure: null };
+      return { sourceId: source.id, result: "unchanged", added: 0, repaired: 0, failure: null };
     }
     const ids = new Set(kept.map(({ id }) => id));
-    const record = { ...answered, url: answer.url, etag: answer.etag, lastModified: answer.lastModified };
+    const record = {
+      ...answered,
+      repaired: answer.repaired,
+      url: answer.url,
+      etag: answer.etag,
+      lastModified: answer.lastModified,
+    };
     await save(record, fresh);
     records.set(source.id, record);
     items.set(source.id, fresh);
@@ -208,6 +229,7 @@ export function createAggregator(options: AggregatorOptions): Aggregator {
       sourceId: source.id,
       result: "read",
       added: fresh.filter(({ id }) => !ids.has(id)).length,
+      repaired: answer.repaired,
       failure: null,
     };
   }
@@ -220,7 +242,7 @@ export function createAggregator(options: AggregatorOptions): Aggregator {
     save: SaveFeed,
   ): Promise<SourceOutcome> {
     const failure = feedFailureKind(cause);
-    const outcome = { sourceId: source.id, result: "failed", added: 0, failure } as const;
+    const outcome = { sourceId: source.id, result: "failed", added: 0, repaired: 0, failure } as const;
     // That we are shutting down is no failure of the source.
     if (failure === "closed") return outcome;
     const failuresInARow = before.failuresInARow + 1;

@@ -7,7 +7,7 @@ import { type FetchEnvironment, type Fetched, fetchFeed } from "./fetch-feed.ts"
 import type { RawItem } from "./raw-item.ts";
 import { readJsonFeed } from "./read-json-feed.ts";
 import { readXmlFeed } from "./read-xml-feed.ts";
-import { toItem } from "./to-item.ts";
+import { toItem, withOwnKeys } from "./to-item.ts";
 
 /** What asking a source needs. */
 export interface AskOptions extends FetchEnvironment {
@@ -21,6 +21,8 @@ export type FeedAnswer =
   | {
       readonly kind: "read";
       readonly items: readonly FeedItem[];
+      /** Characters of the feed that were mended. */
+      readonly repaired: number;
       readonly url: string;
       readonly etag: string | null;
       readonly lastModified: string | null;
@@ -57,16 +59,16 @@ async function read(
   fetched: Extract<Fetched, { kind: "feed" }>,
   { now, concernsUs }: AskOptions,
 ): Promise<FeedAnswer> {
-  const { items: raw, base } = await readFeed(fetched.bytes, fetched.contentType);
+  const { items: raw, base, repaired } = await readFeed(fetched.bytes, fetched.contentType);
   const answer = {
     sourceId: source.id,
     jurisdiction: source.jurisdiction,
     url: URL.parse(base ?? "", fetched.url)?.href ?? fetched.url,
     at: now().getTime(),
   };
-  const plain = raw.flatMap((item) => toItem(item, answer) ?? []);
+  const plain = withOwnKeys(raw.flatMap((item) => toItem(item, answer) ?? []));
   const kept = source.onlyWithTopic ? plain.filter(({ title, summary }) => concernsUs(title, summary)) : plain;
-  return { kind: "read", items: kept, url, etag: fetched.etag, lastModified: fetched.lastModified };
+  return { kind: "read", items: kept, repaired, url, etag: fetched.etag, lastModified: fetched.lastModified };
 }
 
 /**
@@ -78,12 +80,12 @@ async function read(
 export async function readFeed(
   bytes: Uint8Array,
   contentType: string | null,
-): Promise<{ items: readonly RawItem[]; base: string | undefined }> {
+): Promise<{ items: readonly RawItem[]; base: string | undefined; repaired: number }> {
   const text = decodeFeed(bytes, contentType);
   const first = /[^\s\ufeff]/.exec(text)?.[0];
   // What most servers send instead of a feed that is gone.
   if (/^[\s\ufeff]*<(?:!doctype\s+html|html)\b/i.test(text)) throw new FeedUnreadable("no_feed");
   if (first === "<") return readXmlFeed(text);
-  if (first === "{") return { items: readJsonFeed(text), base: undefined };
+  if (first === "{") return { items: readJsonFeed(text), base: undefined, repaired: 0 };
   throw new FeedUnreadable("no_feed");
 }

@@ -21,31 +21,106 @@ const ZONES: Readonly<Record<string, number>> = {
   pdt: -420,
 };
 
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+/** The first three letters of a month, without marks, in English, Slovak and Czech; `čer` alone may be two of them. */
+const MONTHS: Readonly<Record<string, number>> = {
+  jan: 1,
+  led: 1,
+  feb: 2,
+  uno: 2,
+  mar: 3,
+  bre: 3,
+  apr: 4,
+  dub: 4,
+  may: 5,
+  maj: 5,
+  kve: 5,
+  jun: 6,
+  cvn: 6,
+  cen: 6,
+  jul: 7,
+  cvc: 7,
+  cec: 7,
+  aug: 8,
+  srp: 8,
+  sep: 9,
+  zar: 9,
+  oct: 10,
+  okt: 10,
+  rij: 10,
+  nov: 11,
+  lis: 11,
+  dec: 12,
+  pro: 12,
+};
 
-const RFC =
-  /^(?:[a-z]{3,9}\.?,?\s+)?(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?[\s-]+(\d{4}|\d{2})(?:[\s,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*([a-z]{1,5}|[+-]\d{2}:?\d{2})?(?:\s*\([^)]{0,30}\))?$/i;
+const WEEKDAY = "(?:[a-z]{2,9}\\.?,?\\s+)?";
+const TIME = "(?:[\\s,]+(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.\\d+)?)?(?:\\s*([ap])\\.?m\\.?)?)?";
+const ZONE = "\\s*([a-z]{1,5}|[+-]\\d{2}:?\\d{2})?(?:\\s*\\([^)]{0,30}\\))?";
+
+/** `Sat, 21 Nov 2026`, `St, 18 lis 2026`, `18. novembra 2026`. */
+const DAY_FIRST = new RegExp(`^${WEEKDAY}(\\d{1,2})\\.?[\\s-]+([a-z]{3,12})\\.?[\\s-]+(\\d{4}|\\d{2})${TIME}${ZONE}$`);
+
+/** `Nov 18 2026`, `November 18, 2026`. */
+const MONTH_FIRST = new RegExp(
+  `^${WEEKDAY}([a-z]{3,12})\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})${TIME}${ZONE}$`,
+);
+
+/** `18.11.2026`, `18. 11. 2026`. */
+const DOTTED = new RegExp(`^${WEEKDAY}(\\d{1,2})\\.\\s?(\\d{1,2})\\.\\s?(\\d{4})${TIME}${ZONE}$`);
 
 const ISO =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T\s](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+  /^(\d{4})-(\d{2})-(\d{2})(?:t|\s|$)(?:(\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
 /**
- * Reads a date of a feed: RFC 822 / 2822 (two or four digits of the year, named zones) or ISO 8601. Without a zone it
- * is taken as UTC. Returns milliseconds since 1970; `undefined` for what is no such date, for a day that does not exist
- * and for years outside 1990 to 2099.
+ * Reads a date of a feed: RFC 822 / 2822 (two or four digits of the year, named zones), ISO 8601, and what offices
+ * write: Slovak and Czech months, dots, twelve hours. Without a zone it is taken as UTC. Returns milliseconds since
+ * 1970; `undefined` for what is no such date, for a day that does not exist and for years outside 1990 to 2099.
  */
 export function parseFeedDate(text: string): number | undefined {
-  const trimmed = text.slice(0, 100).trim();
-  const iso = ISO.exec(trimmed);
+  const plain = text
+    .slice(0, 100)
+    .trim()
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "");
+  const iso = ISO.exec(plain);
   if (iso !== null) {
     const [, year, month, day, hour, minute, second, zone] = iso;
     return instant(Number(year), Number(month), Number(day), [hour, minute, second], zone);
   }
-  const rfc = RFC.exec(trimmed);
-  if (rfc === null) return undefined;
-  const [, day, month = "", year = "", hour, minute, second, zone] = rfc;
-  const full = year.length === 4 ? Number(year) : Number(year) + (Number(year) < 50 ? 2000 : 1900);
-  return instant(full, MONTHS.indexOf(month.toLowerCase()) + 1, Number(day), [hour, minute, second], zone);
+  const dayFirst = DAY_FIRST.exec(plain);
+  if (dayFirst !== null) {
+    const [, day, month = "", year = "", ...time] = dayFirst;
+    const full = year.length === 4 ? Number(year) : Number(year) + (Number(year) < 50 ? 2000 : 1900);
+    return onDay(full, monthOf(month), Number(day), time);
+  }
+  const monthFirst = MONTH_FIRST.exec(plain);
+  if (monthFirst !== null) {
+    const [, month = "", day, year, ...time] = monthFirst;
+    return onDay(Number(year), monthOf(month), Number(day), time);
+  }
+  const dotted = DOTTED.exec(plain);
+  if (dotted === null) return undefined;
+  const [, day, month, year, ...time] = dotted;
+  return onDay(Number(year), Number(month), Number(day), time);
+}
+
+/** The number of a month, 0 for a word that is none. */
+function monthOf(word: string): number {
+  if (/^cerven(?:ec|ce|ci)/.test(word)) return 7;
+  return /^cerv(?:en|na|nu)/.test(word) ? 6 : (MONTHS[word.slice(0, 3)] ?? 0);
+}
+
+function onDay(
+  year: number,
+  month: number,
+  day: number,
+  [hour, minute, second, half, zone]: readonly (string | undefined)[],
+): number | undefined {
+  if (half === undefined) return instant(year, month, day, [hour, minute, second], zone);
+  const of12 = Number(hour);
+  if (of12 < 1 || of12 > 12) return undefined;
+  return instant(year, month, day, [String((of12 % 12) + (half === "p" ? 12 : 0)), minute, second], zone);
 }
 
 function instant(

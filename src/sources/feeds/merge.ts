@@ -1,6 +1,7 @@
 import type { FeedItem } from "../../core/feed-item.ts";
 import { fold } from "../../core/fold.ts";
 import { comparableLink } from "./feed-link.ts";
+import { idWithTitle } from "./to-item.ts";
 
 /** Items that are kept of each source, newest first: feeds drop their old items, we keep the last year or so. */
 export const KEPT_PER_SOURCE = 500;
@@ -26,9 +27,13 @@ export function keepItems(kept: readonly FeedItem[], fresh: readonly FeedItem[])
   const byKey = new Map(kept.map((item) => [item.key, item]));
   const ids = new Map(kept.map((item) => [item.id, item.key]));
   for (const item of fresh) {
-    const known = byKey.get(item.key) ?? byKey.get(ids.get(item.id) ?? "");
+    const atAddress = byKey.get(ids.get(item.id) ?? "");
+    const isSame = atAddress !== undefined && fold(atAddress.title) === fold(item.title);
+    const known = byKey.get(item.key) ?? (isSame ? atAddress : undefined);
     const isNewerDate = !item.isDateEstimated;
-    const { id, publishedAt, isDateEstimated, key } = known ?? item;
+    // One address with another title is another item: it cannot have the id of the address as well.
+    const own = atAddress === undefined ? item : { ...item, id: idWithTitle(item) };
+    const { id, publishedAt, isDateEstimated, key } = known ?? byKey.get(ids.get(own.id) ?? "") ?? own;
     const date = known === undefined || isNewerDate ? item : { publishedAt, isDateEstimated };
     byKey.set(key, { ...item, key, id, publishedAt: date.publishedAt, isDateEstimated: date.isDateEstimated });
     ids.set(id, key);
@@ -51,22 +56,24 @@ export function mergeSources(bySource: readonly (readonly FeedItem[])[]): readon
       (a, b) =>
         Number(a.isDateEstimated) - Number(b.isDateEstimated) || a.publishedAt - b.publishedAt || rank(a) - rank(b),
     );
-  const byAddress = new Map<string, Group>();
+  const byAddress = new Map<string, Group[]>();
   const byTitle = new Map<string, Group[]>();
   for (const item of oldestFirst) {
     const address = comparableLink(item.url);
     const title = fold(item.title);
+    const atAddress = byAddress.get(address) ?? [];
     const group =
-      byAddress.get(address) ??
+      atAddress.find((each) => fold(each.item.title) === title) ??
+      atAddress.find((each) => !isFrom(each, item.sourceId)) ??
       byTitle.get(title)?.find((each) => isSameText(each, item)) ??
       newGroup(item, title, byTitle);
-    byAddress.set(address, group);
+    if (!atAddress.includes(group)) byAddress.set(address, [...atAddress, group]);
     if (item.sourceId !== group.item.sourceId) group.others.add(item.sourceId);
   }
-  const groups = new Set(byAddress.values());
-  return [...groups]
+  const used = new Set<string>();
+  return [...new Set([...byAddress.values()].flat())]
     .map(({ item, others }) => ({
-      item,
+      item: withFreeId(item, used),
       alsoFrom: [...others].toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)),
     }))
     .toSorted((a, b) => newestFirst(a.item, b.item));
@@ -83,9 +90,21 @@ function newGroup(item: FeedItem, title: string, byTitle: Map<string, Group[]>):
   return group;
 }
 
+/** Has the source brought what the group is about? */
+function isFrom({ item, others }: Group, sourceId: string): boolean {
+  return item.sourceId === sourceId || others.has(sourceId);
+}
+
+/** Two sources may have given the id of one address to texts with different titles. */
+function withFreeId(item: FeedItem, used: Set<string>): FeedItem {
+  const free = used.has(item.id) ? { ...item, id: idWithTitle(item) } : item;
+  used.add(free.id);
+  return free;
+}
+
 /** The same source with the same title twice means two texts: it knows what it does. */
 function isSameText({ item, others }: Group, { sourceId, jurisdiction, publishedAt }: FeedItem): boolean {
-  const isOther = item.sourceId !== sourceId && !others.has(sourceId);
+  const isOther = !isFrom({ item, others }, sourceId);
   return isOther && item.jurisdiction === jurisdiction && Math.abs(item.publishedAt - publishedAt) <= SAME_TEXT_MS;
 }
 

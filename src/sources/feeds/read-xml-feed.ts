@@ -3,6 +3,7 @@ import { SaxesParser } from "saxes";
 import { FeedUnreadable } from "./failure.ts";
 import { HTML_ENTITIES } from "./html-entities.ts";
 import { MOST_ITEMS, type RawItem } from "./raw-item.ts";
+import { repairXml } from "./repair-xml.ts";
 import { createXmlItem, type OpenTag, type XmlItem } from "./xml-item.ts";
 
 /** Real feeds are five levels deep, with XHTML inside perhaps twenty. */
@@ -33,11 +34,14 @@ const ROOTS: Readonly<Record<string, string>> = { rss: "item", RDF: "item", feed
 /**
  * Reads RSS 2.0 (0.91 to 2.0), RSS 1.0 (RDF) and Atom, whichever the root element says. A document type is refused, so
  * no entity but the fixed ones exists; depth and number of items are bounded.
- * @returns the items, and the address that the feed gives as its base (`xml:base`), if any.
+ * One bad character ends no feed: it is mended and counted.
+ * @returns the items, how many characters were mended, and the address that the feed gives as its base (`xml:base`), if any.
  * @throws FeedUnreadable `doctype`, `not_well_formed` (also for a truncated document), `no_feed`, `too_deep`,
  *   `too_many_items`.
  */
-export async function readXmlFeed(text: string): Promise<{ items: readonly RawItem[]; base: string | undefined }> {
+export async function readXmlFeed(
+  text: string,
+): Promise<{ items: readonly RawItem[]; base: string | undefined; repaired: number }> {
   const parser = new SaxesParser({ xmlns: true, additionalNamespaces: USUAL_PREFIXES });
   Object.assign(parser.ENTITIES, HTML_ENTITIES);
   const items: RawItem[] = [];
@@ -78,7 +82,7 @@ export async function readXmlFeed(text: string): Promise<{ items: readonly RawIt
   });
 
   // Some servers send a blank line before the declaration, which is no XML yet harms nobody.
-  const document = text.replace(/^[\s\ufeff]+/, "");
+  const { text: document, repaired } = repairXml(text.replace(/^[\s\ufeff]+/, ""));
   try {
     for (let at = 0; at < document.length; at += PIECE) {
       parser.write(document.slice(at, at + PIECE));
@@ -89,5 +93,5 @@ export async function readXmlFeed(text: string): Promise<{ items: readonly RawIt
     throw thrown instanceof FeedUnreadable ? thrown : new FeedUnreadable("not_well_formed", { cause: thrown });
   }
   if (itemElement === undefined) throw new FeedUnreadable("no_feed");
-  return { items, base };
+  return { items, base, repaired };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readFeed } from "./ask-source.ts";
-import { toItem } from "./to-item.ts";
+import { toItem, withOwnKeys } from "./to-item.ts";
 
 /** The bytes of a sample. */
 export function sample(name: string): Uint8Array {
@@ -21,7 +21,7 @@ export async function itemsOf(document: Uint8Array | string, contentType: string
   const bytes = typeof document === "string" ? new TextEncoder().encode(document) : document;
   const { items, base } = await readFeed(bytes, contentType);
   const url = URL.parse(base ?? "", read.url)?.href ?? read.url;
-  return items.flatMap((item) => toItem(item, { ...read, url }) ?? []);
+  return withOwnKeys(items.flatMap((item) => toItem(item, { ...read, url }) ?? []));
 }
 
 /** An RSS document with these items inside. */

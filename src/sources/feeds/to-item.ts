@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FeedItem, Jurisdiction } from "../../core/feed-item.ts";
+import { fold } from "../../core/fold.ts";
 import { parseFeedDate } from "./feed-date.ts";
 import { comparableLink, resolveLink } from "./feed-link.ts";
 import { plainText } from "./plain-text.ts";
@@ -38,7 +39,7 @@ export function toItem(raw: RawItem, { sourceId, jurisdiction, url: base, at }: 
   const isUsable = stated !== undefined && stated <= at + FAST_CLOCK_MS;
   return {
     id: idOf(url),
-    key: (raw.key ?? comparableLink(url)).slice(0, KEY),
+    key: (isKey(raw.key) ? raw.key : comparableLink(url)).slice(0, KEY),
     sourceId,
     jurisdiction: raw.jurisdiction ?? jurisdiction,
     url,
@@ -50,9 +51,42 @@ export function toItem(raw: RawItem, { sourceId, jurisdiction, url: base, at }: 
   };
 }
 
+/** Does it name one item? Some programs write the same word for all of them. */
+function isKey(key: string | undefined): key is string {
+  return key !== undefined && !/^(?:n\/?a|none|null|undefined|unknown|[-#?0]+)$/i.test(key.trim());
+}
+
+/**
+ * Items of one answer that the source tells apart by their titles alone, under one key, get keys of their own: by their
+ * address, and where they share that too, by address and title.
+ */
+export function withOwnKeys(items: readonly FeedItem[]): FeedItem[] {
+  const byKey = Map.groupBy(items, ({ key }) => key);
+  const byAddress = Map.groupBy(items, ({ id }) => id);
+  return items.map((item) => {
+    if (!hasSeveralTitles(byKey.get(item.key))) return item;
+    const address = comparableLink(item.url);
+    const key = hasSeveralTitles(byAddress.get(item.id)) ? `${address} ${fold(item.title)}` : address;
+    return { ...item, key: key.slice(0, KEY) };
+  });
+}
+
+function hasSeveralTitles(items: readonly FeedItem[] = []): boolean {
+  return new Set(items.map(({ title }) => fold(title))).size > 1;
+}
+
+/** The id of a further item of an address that has one already. */
+export function idWithTitle({ url, title }: Pick<FeedItem, "url" | "title">): string {
+  return hashed(`${comparableLink(url)} ${fold(title)}`);
+}
+
 /** The same page has the same id, whoever names it and whenever. */
 export function idOf(url: string): string {
-  return createHash("sha256").update(comparableLink(url)).digest("hex").slice(0, 16);
+  return hashed(comparableLink(url));
+}
+
+function hashed(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
 function labelsOf(labels: readonly string[]): string[] {

@@ -36,6 +36,13 @@ const failing: Readonly<Record<Locale, (why: string) => string>> = {
   en: (why) => `failing: ${why}`,
 };
 
+/** How many characters of a feed were wrong, so that whoever publishes it can be told. */
+const mended: Readonly<Record<Locale, (count: number) => string>> = {
+  sk: (count) => `(opravené znaky: ${count})`,
+  cs: (count) => `(opravené znaky: ${count})`,
+  en: (count) => `(characters mended: ${count})`,
+};
+
 /** What stands behind the closed table of a phone: how many sources there are, and whether one fails. */
 const summaryOf: Readonly<Record<Locale, (count: number, failing: number) => string>> = {
   sk: (count, silent) => `Počet zdrojov: ${count}, z toho zlyháva: ${silent}`,
@@ -83,6 +90,7 @@ export function FeedSources({ sources, locale }: { sources: readonly FeedSource[
                   {source.state === "failing"
                     ? failing[locale](source.failureText ?? "")
                     : states[source.state][locale]}
+                  {source.repaired === 0 ? null : ` ${mended[locale](source.repaired)}`}
                 </td>
                 <td data-label={text.next[locale]}>
                   {instant(source.nextAt, source.state === "off" ? text.none : text.soon, locale)}
