@@ -47,6 +47,11 @@ describe("a cell", () => {
     expect(first(buildMap(domains, NO_MEMORY))).toMatchObject({ organizations: 5, domains: 7, technical: { p25: 61 } });
   });
 
+  test("counts web hosts of one domain once", () => {
+    const hosts = [...many(5), one("o0", 70), one("o1", 71)];
+    expect(first(buildMap(hosts, NO_MEMORY))).toMatchObject({ organizations: 5, domains: 5 });
+  });
+
   test("hides a number below three, and then at least two in a row: the third follows from the sum", () => {
     const row = (pass: number, warn: number, fail: number) => {
       const all = [...many(pass), ...many(warn, "warn", pass), ...many(fail, "fail", pass + warn)];
