@@ -10,8 +10,9 @@ export function isDamagedFile(cause: unknown): boolean {
 }
 
 /**
- * Moves a damaged database that may be begun anew (counts, a cache) out of the way, for somebody to look at; one that
- * was put aside before is replaced. Its log must not be applied to the new file and is removed. Nobody may have it open.
+ * Renames a damaged database (counts, a cache) that can start empty, so that the operator can examine it. A file that was
+ * put aside before is replaced. The log is removed, so that it is not applied to the new file. No process may have the
+ * database open.
  * @throws Error of the file system when it cannot be moved.
  */
 export function putDatabaseAside(file: string): void {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /**
- * Makes a folder and those above it, where they are not there. The recursive form of Node never comes to an end where the
- * system says "not there" of a folder whose parent is there, as it does below `/proc`.
+ * Creates a folder and its missing parents. The recursive `mkdir` of Node never ends below `/proc`, where the system
+ * reports "not found" although the parent exists.
  * @throws the system's error
  */
 export function makeFolder(path: string): void {
@@ -14,7 +14,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process was first.
+    // Another process created the folder meanwhile.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** A right that one process at a time has. */
+/** A lock that one process at a time holds. */
 export interface ProcessLock {
   release(): void;
 }
@@ -15,8 +15,9 @@ export function isHeld(cause: unknown): boolean {
 }
 
 /**
- * Holds a lock on a file of its own, which is made when it is missing; `undefined` when another process holds it. The
- * system keeps the lock and drops it when the process ends, however it ends: no stale lock is ever left behind.
+ * Locks a file, which is created where it is missing. The system releases the lock at the end of the process, however
+ * it ends, so no stale lock remains.
+ * @returns `undefined` where another process holds the lock
  * @throws Error of SQLite when the file cannot be made or locked for another reason.
  */
 export function holdProcessLock(file: string): ProcessLock | undefined {

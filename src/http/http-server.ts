@@ -25,15 +25,15 @@ export interface Listening {
   stop(callsMs?: number): Promise<void>;
 }
 
-/** What a probe may look at of the request. */
+/** The part of a request that a probe may read. */
 export type ProbeRequest = Pick<IncomingMessage, "headers"> & {
   readonly socket: Pick<Socket, "remoteAddress">;
 };
 
-/** What a balancer or a supervisor asks for: answered at once, whatever else is wrong. */
+/** Answers a balancer or a supervisor at once, also during an outage. */
 export type Probe = (request: ProbeRequest) => { readonly status: 200 | 503; readonly body: object };
 
-/** One request that is over, as an operator counts and logs it. */
+/** A finished request, as metrics and log see it. */
 export interface AnsweredRequest {
   /** The path without the query; `undefined`, as the method is, where the request could not be read. */
   readonly path: string | undefined;
@@ -42,7 +42,7 @@ export interface AnsweredRequest {
   readonly status: number | null;
   /** From the last header to the end of the answer. */
   readonly seconds: number;
-  /** What was sent, the head of the answer included. */
+  /** Bytes of the response, its head included. */
   readonly bytes: number;
   /** Address of the other end of the connection; `undefined` where it is gone. */
   readonly remoteAddress: string | undefined;
@@ -52,16 +52,16 @@ export interface AnsweredRequest {
 }
 
 export interface HttpServerOptions {
-  /** What every answer carries that does not say otherwise. */
+  /** Default headers of every response. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly onAnswered?: (answered: AnsweredRequest) => void;
-  /** By path. A probe needs no Host, for HAProxy's plain check has none, and none of the faces. */
+  /** By path. Probes need neither a face nor a Host header: HAProxy's plain check sends none. */
   readonly probes?: Readonly<Record<string, Probe>>;
-  /** True once a stop was asked for: every answer then ends its connection, so that the next call goes elsewhere. */
+  /** True during a shutdown: each response then closes its connection, so the next call reaches another instance. */
   readonly isDraining?: () => boolean;
-  /** What is answered without the application, if it is such a request; it sets its headers with its answer. */
+  /** Handler of requests that need no application; it sets its own headers. */
   readonly direct?: (request: IncomingMessage) => ReturnType<DirectAnswers>;
-  /** Whether what this address says of the callers behind it is believed. */
+  /** True for an address of a trusted proxy, whose forwarding headers are believed. */
   readonly isTrustedProxy?: (remoteAddress: string | undefined) => boolean;
 }
 
@@ -97,7 +97,7 @@ export function createHttpServer(mcp: McpHttpHandler | undefined, app: Hono, opt
   answerUnreadRequests(server, {
     headers,
     onRefused: ({ status, socket: { remoteAddress }, bytes, response }) => {
-      // It has its own line when it is closed.
+      // The log gets the line of this request when its connection closes.
       if (response !== undefined) return void refusedWith.set(response, status);
       const notes = { requestId: randomUUID() };
       const unread = { path: undefined, method: undefined, forwardedFor: undefined, traceParent: undefined };
@@ -108,14 +108,14 @@ export function createHttpServer(mcp: McpHttpHandler | undefined, app: Hono, opt
   server.headersTimeout = 15_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;
-  // Nor may one that does not read its answer: what was written waits in memory. The longest answer takes 30 s to make.
+  // A client that does not read its response is cut off too, for the response waits in memory. None takes over 30 s.
   server.timeout = 90_000;
   return server;
 
-  /** Begins the notes of a request, and the headers that its answer has if it does not say otherwise. */
+  /** Starts the notes of a request and sets the default headers of its response. */
   function prepare(request: IncomingMessage, response: ServerResponse) {
     const { url = "/", method, socket } = request;
-    // A connection that is gone forgets where it came from.
+    // A closed connection no longer knows its remote address.
     const { remoteAddress } = socket;
     const notes = beginNotes(request, isTrustedProxy(remoteAddress));
     const head: Readonly<Record<string, string>> = {

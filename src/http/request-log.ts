@@ -7,8 +7,8 @@ import type { AnsweredRequest } from "./http-server.ts";
 const TRACE_PARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
- * Writes one line for each request (docs/metrics.md): no path, no query, no key, no name, and of the address only its
- * network. Checks of the operator's balancer that went well are left out: they come every second.
+ * Logs one line for each request (docs/metrics.md), without path, query, key or name. Of the address it holds only the
+ * network. Successful checks of a balancer are left out, because they come every second.
  * @param address the counted address of the caller
  */
 export function logRequest(log: Logger, { face, route }: RouteName, request: AnsweredRequest, address: string): void {

@@ -4,11 +4,11 @@ import type { IncomingMessage } from "node:http";
 import type { Call } from "../capabilities/calling/call.ts";
 import { ServiceError } from "../core/problem.ts";
 
-/** What becomes known of a request while it is answered. */
+/** Facts about a request that are collected while it is answered. */
 export interface RequestNotes {
   /** Sent back as `X-Request-Id`. */
   readonly requestId: string;
-  /** The capability that was called; of several, the one that failed first. */
+  /** The called capability; of several, the first that failed. */
   capability?: string;
   /** `ok`, or the code of its problem. */
   outcome?: string;
@@ -16,10 +16,10 @@ export interface RequestNotes {
 
 const current = new AsyncLocalStorage<RequestNotes>();
 
-/** What another program's id of a request may look like, so that it can stand in a log. */
+/** The form of a request id that may enter the log. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** Begins the notes of a request. Its id is taken over from a trusted proxy, and else made here. */
+/** Starts the notes of a request. Its id comes from a trusted proxy, or is generated here. */
 export function beginNotes({ headers }: IncomingMessage, isFromProxy: boolean): RequestNotes {
   const sent = isFromProxy ? headers["x-request-id"] : undefined;
   return { requestId: typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID() };
@@ -30,7 +30,7 @@ export function withNotes(notes: RequestNotes, answer: () => void): void {
   current.run(notes, answer);
 }
 
-/** Notes in the request under way which capability it called, and with what outcome. */
+/** Notes a call and its outcome in the current request. */
 export function noteCalls(call: Call): Call {
   return async (capability, ...rest) => {
     const notes = current.getStore();
@@ -50,7 +50,7 @@ export function noteCalls(call: Call): Call {
   };
 }
 
-/** The code of the problem that a call ended with; a bug of ours is `internal`. */
+/** The problem code of a failed call; a bug of ours is `internal`. */
 export function outcomeOf(error: unknown): string {
   return error instanceof ServiceError ? error.problem.code : "internal";
 }

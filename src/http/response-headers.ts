@@ -1,10 +1,9 @@
-/** How long a browser keeps to https once it has seen this address by it, in seconds: a year. */
+/** How long browsers insist on https after the first visit by https, in seconds: a year. */
 const HSTS_MAX_AGE = 31_536_000;
 
 /**
- * The headers of every answer that does not set them itself, whatever answers: a face, a health check, or the HTTP
- * server that refuses a request before anything else has seen it.
- * @param baseUrl the public address; with `https` browsers are asked to stay with it
+ * Default headers of every response: of a face, a health check or a refusal by the HTTP server itself.
+ * @param baseUrl the public address; where it is `https`, browsers are told to stay with https
  */
 export function defaultHeaders(baseUrl: string): Readonly<Record<string, string>> {
   return {

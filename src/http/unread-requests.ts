@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 
-/** The status for what the parser of the HTTP server refuses; everything else is a bad request. */
+/** Status by error code of the HTTP parser; any other code is a bad request. */
 const STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -12,16 +12,16 @@ const STATUS: Readonly<Record<string, number>> = {
 export interface UnreadRefusal {
   readonly status: number;
   readonly socket: Socket;
-  /** Length of what was sent. */
+  /** Bytes of the response. */
   readonly bytes: number;
-  /** The answer that was being made when the rest of its request could not be read; it is not sent any more. */
+  /** The pending response to a request whose rest could not be read; it is not sent. */
   readonly response: ServerResponse | undefined;
 }
 
-/** What the HTTP server refuses by itself, and what it then says. */
+/** How unreadable requests are answered. */
 interface UnreadRequestOptions {
   readonly headers: Readonly<Record<string, string>>;
-  /** Called for each refusal that was sent. */
+  /** Called after each refusal. */
   readonly onRefused: (refusal: UnreadRefusal) => void;
 }
 

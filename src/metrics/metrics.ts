@@ -19,14 +19,14 @@ import { createStateMetrics, type StateGauges, type StateMetrics } from "./state
 export interface Metrics extends StateMetrics {
   /** Counts and times every call of a capability by its outcome. */
   observe(call: Call): Call;
-  /** Counts what a limit refuses, by the row that was used up. */
+  /** Counts refusals of a limit, by the exhausted row of the limits table. */
   observeLimits(limiter: Limiter): Limiter;
   /** Counts an answered request. */
   readonly countRequest: RequestMetrics["count"];
   render(): Promise<{ contentType: string; body: string }>;
 }
 
-/** What is counted of the calls of one capability. */
+/** Counts the calls of one capability. */
 interface CallCells {
   /** @param outcome `ok`, or the code of a problem: there are few of them */
   count(outcome: string): void;
@@ -46,7 +46,7 @@ export function freeBytes(folder: string): number | undefined {
 /** Gauges of the library that are named like counters; `dosah_nodejs_active_resources` tells the same by type. */
 const FALSE_TOTALS = ["resources", "handles", "requests"].map((what) => `dosah_nodejs_active_${what}_total`);
 
-/** `gauges` are read when somebody asks. */
+/** `gauges` are read at each scrape. */
 export function createMetrics(gauges: {
   holdings(): readonly RegisterHolding[];
   liveSources(): readonly LiveSource[];
@@ -158,7 +158,7 @@ export function createMetrics(gauges: {
       name,
       help,
       registers: [registry],
-      // Nothing is shown where there is nothing to tell: 0 would be the year 1970.
+      // An unknown instant has no line: 0 would be the year 1970.
       collect() {
         const value = read(gauges.snapshot());
         if (value === null) this.remove();
@@ -251,7 +251,7 @@ export function createMetrics(gauges: {
     },
   });
 
-  /** Those that are counted already. */
+  /** Calls that are counted already. */
   const refusals = new WeakSet<LimitDecision>();
 
   return {

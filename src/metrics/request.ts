@@ -2,7 +2,7 @@ import { Counter, type Registry } from "prom-client";
 import { type CounterCell, counterCells, type HistogramCell, histogramCells } from "./cells.ts";
 import type { RouteName } from "./route-names.ts";
 
-/** Why a request was refused before or instead of its answer, by the status that says so. */
+/** Reasons of refusals, by their HTTP status. */
 const REFUSALS: Readonly<Record<number, string>> = {
   403: "forbidden",
   408: "body_timeout",
@@ -11,7 +11,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   429: "rate_limited",
 };
 
-/** What is counted of one route. */
+/** Counters of one route. */
 interface RouteCells {
   readonly statuses: Map<number, CounterCell>;
   readonly seconds: HistogramCell;
@@ -25,7 +25,7 @@ export interface RequestMetrics {
   countLimit(limit: string): void;
 }
 
-/** No label holds anything of a caller: routes are patterns, and what is none of them has one name. */
+/** No label holds anything from a caller: routes are patterns, and requests outside them share one label. */
 export function createRequestMetrics(registry: Registry, faces: readonly string[]): RequestMetrics {
   const requests = counterCells({
     name: "dosah_http_requests_total",
@@ -46,7 +46,7 @@ export function createRequestMetrics(registry: Registry, faces: readonly string[
     labelNames: ["face", "reason"],
     registers: [registry],
   });
-  // From the start, so that the first refusal is a rise and not a new line.
+  // Created at the start, so that the first refusal is a rise and not a new line.
   for (const face of faces) for (const reason of Object.values(REFUSALS)) refused.inc({ face, reason }, 0);
   const limits = new Counter({
     name: "dosah_limits_refused_total",
@@ -54,7 +54,7 @@ export function createRequestMetrics(registry: Registry, faces: readonly string[
     labelNames: ["limit"],
     registers: [registry],
   });
-  /** By the name of the route, of which there is one object for each route. */
+  /** By the object of the route: each route has exactly one. */
   const routes = new Map<RouteName, RouteCells>();
 
   function cellsOf(name: RouteName): RouteCells {

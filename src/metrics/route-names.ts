@@ -3,7 +3,7 @@ import { LOCALES } from "../core/locale.ts";
 /** Who answers: `server` is the HTTP server itself, before any face; `health` the checks of an operator. */
 export const FACES = ["mcp", "rest", "web", "health", "server"] as const;
 
-/** A face and the pattern of a path: `/api/v1/scan/{id}`, `/{locale}/firma/{ico}`. What is no route is `other`. */
+/** A face and the pattern of a path: `/api/v1/scan/{id}`, `/{locale}/firma/{ico}`. Requests outside the known routes share `other`. */
 export interface RouteName {
   readonly face: (typeof FACES)[number];
   readonly route: string;
@@ -17,8 +17,7 @@ interface Routes {
 }
 
 /**
- * Parameters of labels whose argument is called otherwise. A dashboard knows the label, so a label outlives the name of
- * an argument.
+ * Names of parameters in labels, by argument. Dashboards use the labels, so renaming an argument must not change them.
  */
 const LABELS: Readonly<Record<string, string>> = {
   organizationId: "id",
@@ -37,8 +36,8 @@ const OTHER_REST: RouteName = { face: "rest", route: "other" };
 const OTHER_WEB: RouteName = { face: "web", route: "other" };
 
 /**
- * Makes the function that names the route of a path, for labels of metrics: there are as many names as routes, whatever
- * callers ask for, each one object. A path that could not be read is `undefined`.
+ * Makes the function that gives a path its route label. There are no more labels than routes, whatever callers request,
+ * and each label is one object. The path is `undefined` where the request could not be read.
  */
 export function createRouteNames({ rest, web }: Routes): (path: string | undefined) => RouteName {
   const fixed = new Map<string, RouteName>();
@@ -75,7 +74,7 @@ export function createRouteNames({ rest, web }: Routes): (path: string | undefin
       route: route.replace(/:(\w+)/g, (_, argument: string) => `{${LABELS[argument] ?? argument}}`),
     };
     const parts = path.split("/").map((part) => {
-      // A name may have something behind it: `{slug}.json`.
+      // A parameter may have an ending: `{slug}.json`.
       const [named, suffix = ""] = /^(?:\{\w+\}|:\w+)(\.[a-z.]+)?$/.exec(part) ?? [];
       return named === undefined ? part.replace(/\W/g, "\\$&") : `[^/]+${suffix.replaceAll(".", "\\.")}`;
     });

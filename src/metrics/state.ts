@@ -4,10 +4,10 @@ import { oldestDueJob } from "../state/job-table.ts";
 import type { State, StateOperation } from "../state/state.ts";
 import type { JobResult } from "../wiring/job-events.ts";
 
-/** A database that is down must not hold up the metrics: so long they wait for it, in milliseconds. */
+/** How long a scrape waits for the database, in milliseconds. An outage must not hold up the metrics. */
 const PATIENCE_MS = 1_000;
 
-/** What is read when somebody asks. */
+/** Figures that are read at each scrape. */
 export interface StateGauges {
   readonly state: Pick<State, "health" | "connections" | "now"> & Parameters<typeof oldestDueJob>[0];
   /** When the newest backup of a night was written, milliseconds since 1970; `undefined` where none is written. */
@@ -67,7 +67,7 @@ export function createStateMetrics(registry: Registry, { state, lastBackup }: St
     countJob: (kind, result) => jobs.inc({ kind, result }),
   };
 
-  /** A figure that is absent while it cannot be had: 0 would be a lie. */
+  /** A gauge without a line while its value is unknown: 0 would be wrong. */
   function gauge(name: string, help: string, read: () => Promise<number | undefined>): void {
     new Gauge({
       name,
@@ -91,7 +91,7 @@ async function oldestDueSeconds(state: StateGauges["state"]): Promise<number | u
     const due = await oldestDueJob(state, now);
     return due === undefined ? 0 : (now - due) / 1000;
   });
-  // Where the answer comes too late nobody looks at how it ended.
+  // A late answer is ignored, also when it is an error.
   asked.catch(() => undefined);
   try {
     return await Promise.race([asked, late]);

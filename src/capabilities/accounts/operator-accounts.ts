@@ -6,7 +6,7 @@ import { type AuditEvent, appendAudit } from "../../state/audit-log.ts";
 import { type Organization, organizationById } from "../../state/organizations.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 
-/** What an operator's commands on people, organizations and keys run on. */
+/** Services for the operator's commands on people, organizations and keys. */
 export interface OperatorAccounts {
   readonly state: StateDatabase;
   /** A hash in the PHC string format. */
@@ -20,7 +20,7 @@ export interface OperatorAccounts {
 /** Names the account that a command speaks of. */
 export const emailParameter = z.string().describe("E-mail address of the person's account.");
 
-/** The address as it may be stored. @throws ServiceError for what is none. */
+/** The address as it may be stored. @throws ServiceError where the text is no address */
 export function addressOf(text: string): { readonly email: string; readonly emailKey: string } {
   const email = readEmailAddress(text);
   if (email === undefined) throw new ServiceError(noAddress);

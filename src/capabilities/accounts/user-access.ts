@@ -66,7 +66,7 @@ export const sessionEnd = defineCapability({
     const ended = await accounts.state.transaction(async (tx) => {
       let sum = 0;
       for (const id of one === undefined ? await accountsWithSessions(tx) : [one.id]) {
-        // A session that is being renewed must not end by its former name only.
+        // Without the lock, a renewal at the same time would keep the session under its new token.
         await lockAccount(tx, id);
         const count = await endSessionsOf(tx, id);
         if (count === 0) continue;

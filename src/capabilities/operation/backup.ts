@@ -5,7 +5,7 @@ import { defineCapability } from "../capability.ts";
 /** A file that holds the passphrase of a backup, in its first line. */
 const passphraseFile = z.string().min(1).optional().describe("A file whose first line is the passphrase.");
 
-/** Writes the whole state into one file, which is read back before it gets its name. */
+/** Writes the whole state into one file. The file is verified before it gets its name. */
 export const backup = defineCapability({
   name: "backup",
   access: "operator",
@@ -33,9 +33,9 @@ export const backupCheck = defineCapability({
 });
 
 /**
- * Puts the state of a backup in the place of the one that is there, whole or not at all. Accounts and organizations
- * that were deleted since are deleted again (docs/decisions/replayed-deletions.md). Then every session has ended, keys
- * work as before, and the audit log was recomputed.
+ * Replaces the state by that of a backup, wholly or not at all. Accounts and organizations that were deleted after the
+ * backup are deleted again (docs/decisions/replayed-deletions.md). Afterwards every session has ended, keys work as
+ * before, and the audit log is verified.
  */
 export const restore = defineCapability({
   name: "restore",

@@ -1,7 +1,7 @@
-/** How a check ended: all is well; something to look at; something that must be mended. */
+/** How a check ended: all is well; the operator should look at something; the operator must mend something. */
 export const CHECK_STATUSES = ["ok", "warning", "failure"] as const;
 
-/** What a finding says. Words in braces are replaced by the values of the finding. */
+/** The text of a finding. Words in braces are replaced by its values. */
 export interface FindingText {
   readonly status: (typeof CHECK_STATUSES)[number];
   readonly message: string;
@@ -13,7 +13,7 @@ const ok = (message: string): FindingText => ({ status: "ok", message, nextStep:
 const warning = (message: string, nextStep: string): FindingText => ({ status: "warning", message, nextStep });
 const failure = (message: string, nextStep: string): FindingText => ({ status: "failure", message, nextStep });
 
-/** Everything that the examination can find, by its code. */
+/** All findings of the examination, by code. */
 export const FINDINGS = {
   settings_ok: ok("The settings are valid."),
   settings_wrong: failure(

@@ -29,7 +29,7 @@ function described({ check, code, values = {} }: Finding) {
   };
 }
 
-/** A sentence may end with what a library or a system said, which mostly comes without a full stop. */
+/** Adds the full stop that the message of a library or system mostly lacks. */
 function ended(sentence: string): string {
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -3,7 +3,7 @@ import { type Problem, ServiceError } from "../../core/problem.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 
-/** Shows what the instances have to do, those that are due first in front. */
+/** Lists the jobs of all instances, the first due in front. */
 export const jobList = defineCapability({
   name: "job_list",
   access: "operator",
@@ -23,7 +23,7 @@ export const jobList = defineCapability({
   },
 });
 
-/** Lets a job be done at once, also one that was given up. */
+/** Makes a job due at once, also one that was given up. */
 export const jobRetry = defineCapability({
   name: "job_retry",
   access: "operator",

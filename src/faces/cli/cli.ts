@@ -141,14 +141,14 @@ function print({ json, lines = [], err = [], exit, problem }: Reply, input: Comm
   return exit ?? EXIT.answered;
 }
 
-/** An outage of the state is the operator's to mend, and the words for callers do not say what it is. */
+/** The operator can mend an outage of the state, but its texts for callers do not name the cause. */
 const DOCTOR_SAYS_WHY: Localized = {
   sk: "Príčinu povie dosah doctor.",
   cs: "Příčinu řekne dosah doctor.",
   en: "dosah doctor says why.",
 };
 
-/** People are told of the options that they typed; what programs read names the fields that all faces have. */
+/** Errors for people name the options that they typed; errors for programs name the fields of all faces. */
 function withNames(command: Command, isJson: boolean, context: CommandContext): CommandContext {
   if (isJson && command.names === undefined) return context;
   const names = isJson ? fieldNames(Object.keys(command.names ?? {})) : optionNames(command);
@@ -158,7 +158,7 @@ function withNames(command: Command, isJson: boolean, context: CommandContext): 
   };
 }
 
-/** What is wrong, with the option that it is about where neither sentence names it. */
+/** The message, preceded by its option where neither sentence names that option. */
 function withOption(command: Command, field: string | undefined, message: string, nextStep: string): string {
   if (field === undefined) return message;
   const option = optionNames(command).fieldOf(field.split("."));

@@ -11,7 +11,7 @@ export interface Terminal {
   err(line: string): void;
   /** Redraws one status line (a progress bar); does nothing where the output is no terminal. */
   status(line: string): void;
-  /** All of standard input: what must not stand among the words of a command, such as a password. */
+  /** All of standard input, for secrets that must not appear in the command line. */
   read(): Promise<string>;
 }
 
@@ -51,13 +51,13 @@ export interface Command {
   readonly help: string;
   /** Its options beside `--locale` and `--json`, which every command takes. */
   readonly options?: ParseArgsOptionsConfig;
-  /** The options of arguments, where they are called otherwise than those. */
+  /** Option names by argument. */
   readonly names?: Readonly<Record<string, string>>;
   /** Fewest and most words after the command; default: none. */
   readonly positionals?: readonly [fewest: number, most: number];
   /** True for a command that calls no capability: it runs without settings and data. */
   readonly standsAlone?: boolean;
-  /** True for a command that must also work where the service could not start: nothing is opened for it. */
+  /** True for a command that works although the service cannot start: no file or database is opened for it. */
   readonly opensNothing?: boolean;
   run(input: CommandInput, context: CommandContext): Promise<Reply>;
 }

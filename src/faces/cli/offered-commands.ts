@@ -12,10 +12,10 @@ import { fromText, kindOf, type TextKind } from "../reading/texts.ts";
 import { type Command, type CommandInput, given, OPERATOR, type Terminal, textOption } from "./command.ts";
 import { fieldNames, kebab, optionNames } from "./option-names.ts";
 
-/** Options that are not called as their argument. */
+/** Option names that differ from the argument. */
 const NAMES: Readonly<Record<string, string>> = { organizationId: "organization", scopes: "scope" };
 
-/** What stands for a value in the usage, by argument. */
+/** Placeholders of values in the usage, by argument. */
 const VALUES: Readonly<Record<string, string>> = {
   organizationId: "ID",
   email: "E",
@@ -26,13 +26,13 @@ const VALUES: Readonly<Record<string, string>> = {
   asOf: "YYYY-MM-DD",
 };
 
-/** What a command takes besides the arguments of its capability. */
+/** Options of a command beside the arguments of its capability. */
 const OWN = { organizationId: z.string(), email: emailParameter, yes: confirmedParameter };
 
-/** An option that must be there. */
+/** A required option. */
 const REQUIRED = z.string().min(1);
 
-/** How an argument stands on the command line. */
+/** An argument as an option of the command line. */
 interface Option {
   readonly argument: string;
   readonly name: string;
@@ -175,7 +175,7 @@ function wordsOf(places: readonly string[], { positionals }: CommandInput): Reco
   );
 }
 
-/** One line of standard input: the break that an echo leaves behind it is not part of a password. */
+/** One line of standard input. The line break of an `echo` is not part of a password. */
 async function lineOf(
   { standardInput }: CliOffer<unknown>,
   entered: CommandInput,
@@ -185,7 +185,7 @@ async function lineOf(
   return { [standardInput.argument]: (await terminal.read()).replace(/\r?\n$/, "") };
 }
 
-/** The text of a file. An unreadable file has none, and the answer says what is missing. */
+/** The text of a file; empty for an unreadable file, so that the schema names the missing argument. */
 export function textOfFile(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;
   try {

@@ -27,8 +27,8 @@ export function optionNames({ options = {}, names = {}, usage, positionals }: Co
 }
 
 /**
- * The arguments as programs read them with `--json`: by the names that all faces have, but for the organization, which
- * scripts know as `organization`.
+ * Names of arguments in errors with `--json`: the same as on all faces. Only `organizationId` is `organization`, which
+ * scripts already read.
  */
 export function fieldNames(known: readonly string[]): OfferedNames {
   const nameOf = (argument: string) => (argument === "organizationId" ? "organization" : argument);
