@@ -93,6 +93,37 @@ describe("a PDF", () => {
     },
   );
 
+  const withNotes = (notes: readonly string[]) => ({
+    ...exampleReport("sk"),
+    blocks: [{ kind: "facts", rows: notes.map((note) => ["poznámka", note] as const) } as const],
+  });
+
+  test.each([
+    ["a hyphen that does not break", "e\u2011mail"],
+    ["signs", "● bod ▪ ✔ ✗ ➤ ★ ⚠ ✅ splnené"],
+    ["Hebrew", "חברת החשמל לישראל a.s."],
+    ["Arabic", "شركة الاتصالات"],
+    ["Greek, Cyrillic and Vietnamese", "Ελλάδα Київ Việt Nam"],
+  ])("draws %s, and gives it back by extraction", async (_case, note) => {
+    const { text } = readPdf(await writePdf(withNotes([note])));
+    expect(text).toContain(note);
+    expect(text).not.toContain("□");
+    expect(text).not.toContain("nemá všetky znaky");
+  });
+
+  test("keeps the text of what no font has, and says so once at its end", async () => {
+    const { text } = readPdf(await writePdf(withNotes(["华为技术有限公司", "株式会社 🦊 a.s.", "חברת"])));
+    for (const kept of ["华为技术有限公司", "株式会社 🦊 a.s.", "חברת"]) expect(text).toContain(kept);
+    expect(text.match(/nemá všetky znaky/g)).toHaveLength(1);
+  });
+
+  test("embeds the second font only where it is drawn", async () => {
+    const plain = (await writePdf(withNotes(["bod"]))).length;
+    expect((await writePdf(withNotes(["★"]))).length).toBeGreaterThan(plain);
+    expect(readPdf(await writePdf(withNotes(["bod"]))).source).not.toContain("DejaVu");
+    expect(readPdf(await writePdf(withNotes(["★"]))).source).toContain("DejaVu");
+  });
+
   test("is the same twice, byte by byte", async () => {
     expect(await writePdf(exampleReport("cs", 60))).toEqual(await writePdf(exampleReport("cs", 60)));
   });

@@ -59,12 +59,23 @@ function lettersOf(table: string): ReadonlyMap<string, string> {
   return letters;
 }
 
-/** The texts of a page: `[<0001> 12 <0002>] TJ` in the font that was set before. */
+/**
+ * The texts of a page: `[<0001> 12 <0002>] TJ` in the font that was set before. Where the text itself stands beside what
+ * is drawn (`/Span <</ActualText (…)>> BDC … EMC`), it is the text.
+ */
 function drawnText(stream: string, fonts: ReadonlyMap<string, ReadonlyMap<string, string>>): string {
   let font: ReadonlyMap<string, string> | undefined;
   let text = "";
-  for (const [, name, shown] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\bET\b/g)) {
+  let isSaid = false;
+  const parts =
+    /\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/Span <<\s*\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)\s*>> BDC|\bET\b|\bEMC\b/g;
+  for (const [part, name, shown, actual] of stream.matchAll(parts)) {
     if (name !== undefined) font = fonts.get(name);
+    else if (actual !== undefined) {
+      text += `${textOf(actual)}\n`;
+      isSaid = true;
+    } else if (part === "EMC") isSaid = false;
+    else if (isSaid) continue;
     else if (shown === undefined) text += "\n";
     else
       for (const [, hex = ""] of shown.matchAll(/<([\da-f]*)>/gi)) {
@@ -72,4 +83,12 @@ function drawnText(stream: string, fonts: ReadonlyMap<string, ReadonlyMap<string
       }
   }
   return text;
+}
+
+/** A string of the format: letters of one byte, or UTF-16 behind a byte order mark. */
+function textOf(written: string): string {
+  const named: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+  const bytes = written.replace(/\\([\s\S])/g, (_, character: string) => named[character] ?? character);
+  if (!bytes.startsWith("\u00fe\u00ff")) return bytes;
+  return Buffer.from(bytes.slice(2), "latin1").swap16().toString("utf16le");
 }

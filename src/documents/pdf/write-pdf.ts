@@ -1,10 +1,16 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
+import type { Localized } from "../../core/locale.ts";
+import { once } from "../../core/once.ts";
 import { type Block, type FileBytes, LANGUAGE_TAGS, type ReportDocument, type Table } from "../document.ts";
 import { typesetReport } from "../typeset.ts";
 import { breakLines } from "./break-lines.ts";
+import { type DrawnLine, drawnLine, type HasCharacter, LACKING_SIGN } from "./drawn-runs.ts";
+import { fontOfWoff } from "./woff.ts";
 
 const FAMILY = "@expo-google-fonts/source-serif-4";
+const FALLBACK = "@fontsource/dejavu-sans/files/dejavu-sans-latin";
 const { resolve } = createRequire(import.meta.url);
 
 /** The fonts of a report: whole files, which have every letter of Slovak and Czech, and Greek and Cyrillic for names. */
@@ -14,6 +20,18 @@ const FONT_FILES = {
 } as const;
 
 type FontName = keyof typeof FONT_FILES;
+
+/** For the characters that those lack: Hebrew, Arabic, everyday signs. Read and embedded only where one is drawn. */
+const FALLBACKS: Readonly<Record<FontName, () => Buffer>> = {
+  regular: once(() => fontOfWoff(readFileSync(resolve(`${FALLBACK}-400-normal.woff`)))),
+  bold: once(() => fontOfWoff(readFileSync(resolve(`${FALLBACK}-700-normal.woff`)))),
+};
+
+const LACKING: Localized = {
+  sk: `Písmo tejto správy nemá všetky znaky, ktoré v nej stoja. Kde niektorý chýba, je nakreslené ${LACKING_SIGN}; v texte súboru ostáva a dá sa vyhľadať aj skopírovať.`,
+  cs: `Písmo této zprávy nemá všechny znaky, které v ní stojí. Kde některý chybí, je nakresleno ${LACKING_SIGN}; v textu souboru zůstává a lze jej vyhledat i zkopírovat.`,
+  en: `The typeface of this report lacks some of its characters. Where one is missing, ${LACKING_SIGN} is drawn; it stays in the text of the file, to be searched for and copied.`,
+};
 
 /** Points. */
 const PAGE = { width: 595.28, height: 841.89, side: 54, top: 54, bottom: 62 } as const;
@@ -74,6 +92,7 @@ export async function writePdf(report: ReportDocument, pause: Pause = goOn): Pro
     await writeBlock(block, page, blocks, at + 1, pause);
     await pause();
   }
+  if (page.isLacking) page.text("P", LACKING[report.locale], FACES.quiet, { before: PARAGRAPH_AFTER });
   return page.end();
 }
 
@@ -131,8 +150,11 @@ class PageWriter {
   readonly #done: Promise<void>;
   readonly #foot: string;
   readonly #widths: Readonly<Record<FontName, Map<string, number>>> = { regular: new Map(), bold: new Map() };
+  readonly #isInFont = new Map<string, Map<number, boolean>>();
   #y = PAGE.top;
   #isArtifact = false;
+  /** Set once a character is in no font. */
+  isLacking = false;
 
   constructor({ title, locale, day, foot }: ReportDocument) {
     this.#foot = foot;
@@ -157,6 +179,7 @@ class PageWriter {
     this.#root = this.#pdf.struct("Document");
     this.#pdf.addStructure(this.#root);
     this.#pdf.addPage();
+    this.#width(foot, FACES.foot);
   }
 
   /** A heading or a paragraph; `before` is left out at the top of a page, what `keep` says must fit behind it. */
@@ -408,7 +431,19 @@ class PageWriter {
     if (text === "") return;
     // The lines are fixed by now: who searches the file, or copies from it, finds ordinary blanks.
     const shown = text.replaceAll("\u00a0", " ");
-    this.#pdf.font(font).fontSize(size).fillColor(colour).text(shown, x, y, { lineBreak: false });
+    const { runs, isOther } = this.#drawnLine(shown, font);
+    this.#pdf.fillColor(colour);
+    // The text itself, for whoever searches, copies or listens: signs stand in for others, words in another order.
+    if (isOther) this.#pdf.markContent("Span", { actual: shown });
+    let left = x;
+    for (const run of runs) {
+      // Both fonts stand on one line.
+      const top = run.isFallback ? y + (this.#ascender(font) - this.#ascender(this.#fallbackOf(font))) * size : y;
+      this.#pdf.font(run.isFallback ? this.#fallbackOf(font) : font).fontSize(size);
+      this.#pdf.text(run.text, left, top, { lineBreak: false });
+      left += this.#pdf.widthOfString(run.text);
+    }
+    if (isOther) this.#pdf.endMarkedContent();
   }
 
   #linesOf(text: string, face: Face, width: number): string[] {
@@ -419,9 +454,49 @@ class PageWriter {
   #width(text: string, { font, size }: Face): number {
     const known = this.#widths[font].get(text);
     if (known !== undefined) return known * size;
-    const width = this.#pdf.font(font).fontSize(1).widthOfString(text);
+    let width = 0;
+    for (const run of this.#drawnLine(text, font).runs) {
+      width += this.#pdf
+        .font(run.isFallback ? this.#fallbackOf(font) : font)
+        .fontSize(1)
+        .widthOfString(run.text);
+    }
     this.#widths[font].set(text, width);
     return width * size;
+  }
+
+  #drawnLine(text: string, font: FontName): DrawnLine {
+    const line = drawnLine(text, this.#hasOf(font), (codePoint) => this.#hasOf(this.#fallbackOf(font))(codePoint));
+    if (line.isLacking) this.isLacking = true;
+    return line;
+  }
+
+  /** The second font, registered when it is first needed. */
+  #fallbackOf(font: FontName): string {
+    const name = `${font}-fallback`;
+    if (!this.#isInFont.has(name)) this.#pdf.registerFont(name, FALLBACKS[font]());
+    return name;
+  }
+
+  /** Whether a font has a character; each is looked up once. */
+  #hasOf(font: string): HasCharacter {
+    const known = this.#isInFont.get(font) ?? new Map<number, boolean>();
+    this.#isInFont.set(font, known);
+    return (codePoint) => {
+      const before = known.get(codePoint);
+      if (before !== undefined) return before;
+      const has = this.#opened(font).font.hasGlyphForCodePoint(codePoint);
+      known.set(codePoint, has);
+      return has;
+    };
+  }
+
+  #ascender(font: string): number {
+    return this.#opened(font).ascender / 1000;
+  }
+
+  #opened(font: string): OpenFont["_font"] {
+    return (this.#pdf.font(font) as unknown as OpenFont)._font; // pdfkit's types name no open font
   }
 
   #makeRoom(height: number): void {
@@ -432,6 +507,11 @@ class PageWriter {
     this.#pdf.addPage();
     this.#y = PAGE.top;
   }
+}
+
+/** The font that pdfkit has open. */
+interface OpenFont {
+  readonly _font: { readonly ascender: number; readonly font: { readonly hasGlyphForCodePoint: HasCharacter } };
 }
 
 /** How much of a row of this height stands on the page on which it begins. */
