@@ -3,7 +3,7 @@ import { COUNTRIES } from "../core/country.ts";
 import { NACE_REVISIONS } from "../core/nace.ts";
 import type { ActRegistry } from "./acts.ts";
 import { localized, reference } from "./cited-text-schemas.ts";
-import { unique } from "./field-schemas.ts";
+import { day, unique } from "./field-schemas.ts";
 import { digits, from, id, prefix } from "./nis2-field-schemas.ts";
 import { SECTOR_IDS, type UntilAnswered } from "./nis2-ids.ts";
 
@@ -101,6 +101,22 @@ export function sizeThresholdsSchema(acts: ActRegistry) {
       }
     });
 }
+
+/** Schema of `exchange-rates.yaml`: each year is assessed by the rate of the last day before it. */
+export const exchangeRatesSchema = z
+  .array(
+    z
+      .strictObject({
+        assessedYear: z.number().int().min(2024).max(2100),
+        day,
+        czkPerEur: z.number().min(10).max(99),
+        source: z.url({ protocol: /^https$/ }),
+      })
+      .refine((rate) => rate.day === `${rate.assessedYear - 1}-12-31`, "the last day before the assessed year"),
+  )
+  .min(1);
+
+export type ExchangeRate = z.output<typeof exchangeRatesSchema>[number];
 
 /** Schema of `size-codes-<country>.yaml`. `staff: null` is a code by which the register says that it does not know. */
 export const sizeCodesSchema = z

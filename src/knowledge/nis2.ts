@@ -19,6 +19,8 @@ import {
 } from "./nis2-answer-schemas.ts";
 import type { RegimeId } from "./nis2-ids.ts";
 import {
+  type ExchangeRate,
+  exchangeRatesSchema,
   legalFormsSchema,
   mapRowSchema,
   sectorsSchema,
@@ -61,6 +63,8 @@ export interface Nis2Knowledge {
   /** Codes above class level with no row of their own, under which rows stand, weak ones too (`46` over `463`). */
   readonly coarseCodes: Readonly<Record<NaceRevision, ReadonlyMap<string, readonly MapRow[]>>>;
   readonly sizeThresholds: readonly SizeThresholds[];
+  /** Czech crowns for one euro by assessed year. */
+  readonly exchangeRates: readonly ExchangeRate[];
   readonly sizeCodes: Readonly<Record<Country, ReadonlyMap<string, Headcount | null>>>;
   readonly legalForms: Readonly<Record<Country, ReadonlyMap<string, LegalForm>>>;
   readonly publicActivities: LegalForms["mainActivities"];
@@ -140,6 +144,7 @@ export function loadNis2(
     correspondence,
     naceMap,
     coarseCodes: { "2": indexCoarse(naceMap["2"]), "2.1": indexCoarse(naceMap["2.1"]) },
+    exchangeRates: loadYaml(file("exchange-rates.yaml"), exchangeRatesSchema),
     sizeThresholds: loadYaml(file("size-thresholds.yaml"), sizeThresholdsSchema(acts)),
     sizeCodes: { SK: loadSizeCodes(file("size-codes-sk.yaml")), CZ: loadSizeCodes(file("size-codes-cz.yaml")) },
     legalForms: { SK: indexForms(legal, "SK"), CZ: indexForms(legal, "CZ") },

@@ -4,7 +4,7 @@ import { countryParameter, localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { controlsOf } from "./question-control.ts";
 
-/** Every question of a verdict with what answers it, for the forms of the pages. */
+/** Every question of a verdict with what answers it, and the rate for amounts in crowns, for the forms of the pages. */
 export const scopeQuestions = defineCapability({
   name: "scope_questions",
   access: "public",
@@ -15,7 +15,11 @@ export const scopeQuestions = defineCapability({
     const { answers, missingFactById, weakActivities } = nis2;
     const grounding = groundingFor(services, locale);
     const asked = [...answers.values()].filter(({ id }) => (missingFactById.get(id)?.country ?? country) === country);
+    const lastYear = Number(services.today().slice(0, 4)) - 1;
+    const rate = nis2.exchangeRates.find(({ assessedYear }) => assessedYear === lastYear);
     return {
+      /** Of the last year that has ended; `null` where its rate is not known here. */
+      crownRate: rate === undefined ? null : { czkPerEur: rate.czkPerEur, day: rate.day, source: rate.source },
       questions: asked.map(({ id, block, why }) => {
         const question = (missingFactById.get(id) ?? weakActivities.get(id))?.question;
         return {

@@ -6,6 +6,7 @@ import { ServiceError } from "../../../core/problem.ts";
 import { typedAnswer } from "../components/answer.ts";
 import type { SignedIn } from "../page.ts";
 import type { Form, PrivateRequest } from "../private-page.ts";
+import { withCrownRate } from "../verdict/ask-what-if.ts";
 import { askQuestions, controlsOf } from "../verdict/open-questions.tsx";
 import { letterOfField, readDays, SITUATIONS, type TypedDays } from "../verdict/stated-days.ts";
 import { type Controls, readWhatIf } from "../verdict/what-if-query.ts";
@@ -69,7 +70,8 @@ export async function readFacts(request: PrivateRequest<SignedIn>, query?: URLSe
   const { form, locale } = request;
   const country = COUNTRIES.find((known) => known === form.get("country"));
   const controls = controlsOf(await askQuestions(request, country));
-  const { args, errors } = readWhatIf(query ?? whatIfOf(form, controls), controls, locale);
+  const asked = await withCrownRate(query ?? whatIfOf(form, controls), request, country);
+  const { args, errors } = readWhatIf(asked, controls, locale);
   const [wrong] = errors;
   if (wrong !== undefined) throw wrongField(fieldNamed(wrong.field), wrong.message);
   const { nace: _nace, answers, ...facts } = args ?? { nace: [] };

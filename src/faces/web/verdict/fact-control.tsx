@@ -33,9 +33,14 @@ const text = {
     en: "Rate, if amounts are in Czech crowns (CZK for 1 euro)",
   },
   rateHelp: {
-    sk: "Kurz ČNB z posledného dňa predchádzajúceho kalendárneho roka (§ 2 ods. 2 vyhlášky č. 408/2025 Sb.). Platí pre obrat aj bilančnú sumu.",
-    cs: "Kurz ČNB z posledního dne předchozího kalendářního roku (§ 2 odst. 2 vyhlášky č. 408/2025 Sb.). Platí pro obrat i bilanční sumu.",
-    en: "The rate of the Czech National Bank on the last day of the previous calendar year (§ 2(2) of Decree No. 408/2025 Sb.). It holds for turnover and balance sheet total.",
+    sk: "Kurz, ktorý ČNB vyhlásila pre posledný deň pred posudzovaným kalendárnym rokom (§ 2 ods. 2 vyhlášky č. 408/2025 Sb.). Keď ho nevyplníte, doplníme kurz pre posledný skončený rok. Platí pre všetky sumy.",
+    cs: "Kurz, který ČNB vyhlásila pro poslední den před posuzovaným kalendářním rokem (§ 2 odst. 2 vyhlášky č. 408/2025 Sb.). Když ho nevyplníte, doplníme kurz pro poslední skončený rok. Platí pro všechny částky.",
+    en: "The rate that the Czech National Bank announced for the last day before the assessed calendar year (§ 2(2) of Decree No. 408/2025 Sb.). Left empty, the rate for the last year that has ended is filled in. It holds for all amounts.",
+  },
+  rateSlovak: {
+    sk: "Pre slovenskú firmu kurz neurčuje žiadny predpis; použije sa ten istý.",
+    cs: "Pro slovenskou firmu kurz žádný předpis neurčuje; použije se týž.",
+    en: "No act names a rate for a Slovak firm; the same one is used.",
   },
   saidIn: { sk: "Zdroj z roku", cs: "Zdroj z roku", en: "A source of" },
   saidThen: { sk: "uvádza", cs: "uvádí", en: "says" },
@@ -82,7 +87,7 @@ export function FigureField({ field, context }: { field: keyof typeof FIGURES; c
   const help =
     field === "employees"
       ? [text.employeesHelp[locale]]
-      : [text.accounts[locale], ...(country === "CZ" ? [text.crowns[locale]] : [])];
+      : [text.accounts[locale], ...(country === "CZ" || values.rate !== "" ? [text.crowns[locale]] : [])];
   const said = saidByRegister(field, context);
   const figure = (
     <Field
@@ -95,7 +100,8 @@ export function FigureField({ field, context }: { field: keyof typeof FIGURES; c
       autocomplete="off"
     />
   );
-  return field === "turnoverEur" && values.country === "CZ" ? [figure, <RateField context={context} />] : figure;
+  const isRated = values.country === "CZ" || values.rate !== "";
+  return field === "turnoverEur" && isRated ? [figure, <RateField context={context} />] : figure;
 }
 
 /** The rate for amounts in crowns, once beside the turnover. */
@@ -104,7 +110,7 @@ function RateField({ context: { values, errorOf, locale } }: { context: FactCont
     <Field
       id="rate"
       label={text.rate[locale]}
-      help={text.rateHelp[locale]}
+      help={[text.rateHelp[locale], ...(values.country === "SK" ? [text.rateSlovak[locale]] : [])].join(" ")}
       error={errorOf("rate")}
       value={values.rate}
       inputmode="decimal"

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { servicesOver } from "../../../../test/browser/services.fixture.ts";
 import { FIRMS, webOver } from "../../../../test/browser/web.fixture.ts";
 import { ServiceError } from "../../../core/problem.ts";
 import { readWhatIf } from "./what-if-query.ts";
@@ -35,7 +36,7 @@ test("typed facts become the question, codes with their revisions in order", asy
   });
 });
 
-test("amounts in crowns are converted at the rate that is stated, and wait for one", async () => {
+test("amounts in crowns are converted at the rate that is stated, else at the stored one, and wait where there is none", async () => {
   const firm =
     "/cs/what-if?country=CZ&code=28.22&rev=2&employees=40&turnover=260%20000%20000%20K%C4%8D&balance=11000000";
   expect((await app.request(`${firm}&rate=25`)).status).toBe(200);
@@ -43,7 +44,12 @@ test("amounts in crowns are converted at the rate that is stated, and wait for o
     turnoverEur: 10_400_000,
     balanceSheetEur: 11_000_000,
   });
-  const without = await app.request(firm);
+  const stored = await app.request(firm);
+  expect(stored.status).toBe(200);
+  expect(await stored.text()).toMatch(/id="rate"[^>]*value="25,185"/);
+  expect(asked.findLast(({ name }) => name === "scope_evaluate")?.args).toMatchObject({ turnoverEur: 10_323_605.32 });
+  const later = webOver({}, { ...servicesOver(), today: () => "2050-01-01" });
+  const without = await later.app.request(firm);
   expect(without.status).toBe(400);
   const html = await without.text();
   expect(html).toContain('href="#rate"');
