@@ -173,9 +173,15 @@ export function describeAccess(name: string, open: () => Promise<{ state: State;
         code: "invalid_arguments",
         field: "note",
       });
-      expect(await problemOf(call()(read, { organizationId: 5 }, [], as("stranger")))).toMatchObject({
+      expect(await problemOf(call()(read, { organizationId: { id: 5 } }, [], as("stranger")))).toMatchObject({
         field: "organizationId",
       });
+    });
+
+    test("a number instead of an id names no organization, least of all the active one", async () => {
+      for (const who of ["stranger", "owner"]) {
+        expect((await problemOf(call()(read, { organizationId: 5 }, [], as(who)))).code).toBe("not_found");
+      }
     });
 
     test.each<[Role, boolean]>([

@@ -193,7 +193,7 @@ function personOf(
   return { accountId, session, keyId, ipPrefix: address === null ? null : keptNetwork(address) };
 }
 
-/** The named organization, or the active one. Only a text names one: anything else is for the schema to refuse. */
+/** The named organization, or the active one. Only a text or a number names one: the schema refuses anything else. */
 async function organizationOf(state: StateDatabase, accountId: string, args: unknown): Promise<OwnOrganization> {
   const named = organizationNamed(args);
   const found =
@@ -204,7 +204,8 @@ async function organizationOf(state: StateDatabase, accountId: string, args: unk
 
 function organizationNamed(args: unknown): string | undefined {
   const named = typeof args === "object" && args !== null ? Reflect.get(args, "organizationId") : undefined;
-  return typeof named === "string" ? named : undefined;
+  // The schema reads a number as text (`as-meant.ts`): it must not lead to the active organization.
+  return typeof named === "string" || typeof named === "number" ? String(named) : undefined;
 }
 
 /** Only a capability that says that it writes gets the means to. */
