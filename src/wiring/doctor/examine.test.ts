@@ -463,6 +463,13 @@ test("the checks are listed once each", () => {
   expect(new Set(CHECKS).size).toBe(CHECKS.length);
 });
 
+test("each check and each finding has code that reports it", () => {
+  const folder = new URL("./", import.meta.url);
+  const sources = readdirSync(folder).filter((name) => !name.endsWith(".test.ts"));
+  const code = sources.map((name) => readFileSync(new URL(name, folder), "utf8")).join("\n");
+  expect([...CHECKS, ...Object.keys(FINDINGS)].filter((id) => !code.includes(`"${id}"`))).toEqual([]);
+});
+
 /** A disk that rots changes no date. */
 function flip(file: string, at: number): void {
   const { atimeMs, mtimeMs } = statSync(file);
