@@ -15,7 +15,7 @@ describe("the checks of the domain scan as open data", () => {
     const answer = await ask(locale);
     expect(asPublished(opendataScanChecks, answer)).toEqual(answer);
     expect(answer).toMatchObject({
-      ruleSetVersion: "1.0.0",
+      ruleSetVersion: "1.1.0",
       count: SCAN_CHECK_IDS.length,
       licence: { id: "CC-BY-4.0" },
     });
