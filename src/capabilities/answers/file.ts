@@ -3,12 +3,14 @@ import type { Locale, Localized } from "../../core/locale.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import type { ReportDocument } from "../../documents/document.ts";
 import { TooManyReports } from "../../documents/pdf/pdf-maker.ts";
-import { PDF_TYPE } from "../../documents/pdf/pdf-type.ts";
 import { DOCX_TYPE, writeDocx } from "../../documents/write-docx.ts";
 import { writeXlsx, XLSX_TYPE } from "../../documents/write-xlsx.ts";
 import type { Services } from "../contexts.ts";
 import type { FileFormat } from "../offers.ts";
 import { writeSpreadsheetCsv } from "../opendata/csv.ts";
+
+/** Apart from the writer, so that whoever names the type does not load the library. */
+const PDF_TYPE = "application/pdf";
 
 /** The content of a file. Its name and its headers are the affair of the face. */
 export const fileContent = z.object({ content: z.union([z.string(), z.instanceof(Uint8Array)]) });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fold } from "../../core/fold.ts";
 import { foreignLines, foreignText } from "../../core/foreign-text.ts";
+import type { Locale } from "../../core/locale.ts";
 import { OBLIGATION_STATUSES } from "../../core/obligation-status.ts";
 import { completionOf } from "../../rules/obligation-register/completion.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
@@ -9,8 +10,8 @@ import { localeParameter } from "../calling/parameters.ts";
 import { hasRight } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
 import { revisedAt } from "./register-ics.ts";
-import { registerLines, shownRegister } from "./register-lines.ts";
 import { type RegisterRow, registerRows } from "./register-rows.ts";
+import { writeRegisterCsv } from "./register-table.ts";
 
 /** What the list of a register can be narrowed to; `none`: not tracked. */
 export const STATUS_FILTERS = [...OBLIGATION_STATUSES, "none"] as const;
@@ -102,4 +103,35 @@ function sorted(rows: readonly RegisterRow[], by: (typeof SORT_COLUMNS)[number],
   const way = descending ? -1 : 1;
   filled.sort((a, b) => way * ((keyOf(a) ?? "") < (keyOf(b) ?? "") ? -1 : keyOf(a) === keyOf(b) ? 0 : 1));
   return [...filled, ...rows.filter((row) => keyOf(row) === null)];
+}
+
+interface Register {
+  readonly items: readonly RegisterRow[];
+  readonly completion: number;
+  readonly indicative: true;
+  readonly disclaimer: string;
+  readonly dataAsOf: string;
+}
+
+/** A register as commands print it for programs: the entries, without what only a page needs. */
+function shownRegister({ items, completion, indicative, disclaimer, dataAsOf }: Register) {
+  const entries = items.map(
+    ({ version: _version, laterThanRecommended: _later, openSpecials: _specials, ...entry }) => entry,
+  );
+  return { items: entries, completion, indicative, disclaimer, dataAsOf };
+}
+
+/** A register on a terminal: an entry a line, or a whole file. */
+function registerLines(
+  register: Register,
+  locale: Locale,
+  { format }: { readonly format?: "csv" | "json" | undefined },
+): readonly string[] {
+  if (format === "json") return [JSON.stringify(shownRegister(register), null, 2)];
+  if (format === "csv") return [writeRegisterCsv(register.items, locale).trimEnd()];
+  const lines = register.items.map(
+    ({ code, status, nextReviewAt, overdue }) =>
+      `${code}  ${status ?? "–"}  ${nextReviewAt ?? "–"}${overdue ? "  !" : ""}`,
+  );
+  return [...lines, `${register.completion} %`];
 }

@@ -5,9 +5,8 @@ import { z } from "zod";
 import { FEED_TOPICS, type FeedTopic } from "../../core/feed-item.ts";
 import { loadTopicRules } from "../../knowledge/feed-topics.ts";
 import { KNOWLEDGE_DIR, loadCsv } from "../../knowledge/load.ts";
-import { createTopicClassifier } from "./classify-topics.ts";
+import { createTermMatcher, createTopicClassifier } from "./classify-topics.ts";
 import { type LabelledTitle, score } from "./labelled.ts";
-import { createTermMatcher } from "./match-terms.ts";
 
 const rules = loadTopicRules(KNOWLEDGE_DIR);
 const classify = createTopicClassifier(rules);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BucketObject } from "../download/read-bucket-page.ts";
-import { dailiesAfter, newestWholeSet } from "./batches.ts";
+import { dailiesAfter, newestWholeSet } from "./gather-batches.ts";
 
 const LATEST = "2026-11-22";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fold } from "../../../../core/fold.ts";
-import { foldedLength, foldInto } from "./fold-bytes.ts";
+import { foldedLength, foldInto } from "./key-texts.ts";
 
 function folded(name: string): string {
   const buffer = new Uint8Array(foldedLength(name));
