@@ -8,6 +8,7 @@ import { closest, unknownArgument } from "../../src/capabilities/calling/argumen
 import { readFirmRows } from "../../src/capabilities/scope/firm-rows.ts";
 import { fold } from "../../src/core/fold.ts";
 import { foreignText } from "../../src/core/foreign-text.ts";
+import { parseAmount, parseMoney } from "../../src/faces/reading/typed-number.ts";
 import { readForm } from "../../src/faces/web/read-form.ts";
 import { readWhatIf } from "../../src/faces/web/verdict/what-if-query.ts";
 import { emailKeyOf, readEmailAddress } from "../../src/identity/email-address.ts";
@@ -49,6 +50,8 @@ const READ: Readonly<Record<string, readonly [read: () => unknown, result: unkno
     () => readMtaStsPolicy(`version: STSv1\nmode: none\nmax_age: 1\n${"mx: *.a.sk\n".repeat(300_000)}`)?.mx.length,
     300_000,
   ],
+  "an amount of a million blanks": [() => parseAmount(`1${BLANKS}mil`), "wrong"],
+  "an amount of crowns with as many marks": [() => parseMoney(`1 ${MARKS} Kč`, 25), "wrong"],
   "mail servers and as many patterns": [
     () => {
       const numbers = Array.from({ length: 30_000 }, (_, index) => index);

@@ -1,6 +1,6 @@
 import { MOST_EMPLOYEES, MOST_MONEY } from "../../capabilities/scope/question-control.ts";
 
-/** Longer texts are no number that a person types. */
+/** Longer texts are no number that a person types; they are refused, not cut: a cut amount is another amount. */
 const LONGEST = 60;
 
 /**
@@ -9,7 +9,8 @@ const LONGEST = 60;
  * `scope_evaluate` takes.
  */
 export function parseHeadcount(typed: string): number | undefined | "wrong" {
-  const plain = typed.slice(0, LONGEST).replace(/\s+/g, "");
+  if (typed.length > LONGEST) return "wrong";
+  const plain = typed.replace(/\s+/g, "");
   if (plain === "") return undefined;
   const number = /^\d{1,8}(?:[.,]\d{1,2})?$/.test(plain) ? Number(plain.replace(",", ".")) : Number.NaN;
   return number <= MOST_EMPLOYEES ? number : "wrong";
@@ -24,29 +25,29 @@ const UNITS: readonly (readonly [word: RegExp, units: number])[] = [
 
 /**
  * An amount as people type it: `12 mil. €`, `12,5 mil`, `1 200 000`, a euro sign around it. A point or comma before three
- * digits is thousands to some and decimals to others: it is not guessed, unless a word follows.
+ * digits is thousands to some and decimals to others: it is not guessed, with a word behind it neither (`1,200 million`).
  */
 export function parseAmount(typed: string): number | undefined | "wrong" {
+  if (typed.length > LONGEST) return "wrong";
   const plain = typed
-    .slice(0, LONGEST)
-    .replace(/€|EUR/gi, "")
     .normalize("NFD")
     .replace(/\s+|\p{M}+/gu, "")
+    .replace(/€|eur(?:os|a|o|y)?/gi, "")
     .toLowerCase();
   if (plain === "") return undefined;
-  const [, digits = "", word = ""] = /^(\d{1,13}(?:[.,]\d{1,3})?)([a-z]*)\.?$/.exec(plain) ?? [];
+  const [, digits = "", word = ""] = /^(\d{1,13}(?:[.,]\d{1,2})?)([a-z]*)\.?$/.exec(plain) ?? [];
   const units = word === "" ? 1 : UNITS.find(([known]) => known.test(word))?.[1];
-  if (digits === "" || units === undefined || (word === "" && /[.,]\d{3}$/.test(digits))) return "wrong";
-  // Cents at most: 12.345 million are 12,345,000 and nothing behind the point.
+  if (digits === "" || units === undefined) return "wrong";
   const amount = Math.round(Number(digits.replace(",", ".")) * units * 100) / 100;
   return amount <= MOST_MONEY ? amount : "wrong";
 }
 
-const CROWNS = /K[čc]s?|CZK/i;
+const CROWNS = /(?:koruny|korun[aáu]?|korún|K[čc]s?|CZK|crowns?)/i;
 
 /** The rate that is typed: crowns for one euro, with three decimals as the central bank states it. */
 export function parseRate(typed: string): number | undefined | "wrong" {
-  const plain = typed.slice(0, LONGEST).replace(/\s+|K[čc]|CZK/gi, "");
+  if (typed.length > LONGEST) return "wrong";
+  const plain = typed.replace(/\s+|K[čc]|CZK/gi, "");
   if (plain === "") return undefined;
   return /^[1-9]\d([.,]\d{1,3})?$/.test(plain) ? Number(plain.replace(",", ".")) : "wrong";
 }
