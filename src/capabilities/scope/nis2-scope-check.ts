@@ -15,7 +15,7 @@ import { categoryNames } from "./category-names.ts";
 import { checkAnswersParameter, refuseWrongAnswers } from "./check-answers.ts";
 import { standingVerdict } from "./company-verdict.ts";
 import { findCompany } from "./find-company.ts";
-import { detailParameter, offered, offeredAnswer } from "./offered-scope-answer.ts";
+import { detailParameter, offeredAnswer, offeredToApplications } from "./offered-scope-answer.ts";
 import { type ScopeAnswer, scopeAnswer } from "./scope-answer.ts";
 
 const input = z.strictObject({
@@ -63,7 +63,7 @@ export const nis2ScopeCheck = defineCapability({
     view: {
       schema: shortAnswer,
       of: (answer: ScopeAnswer, args: z.output<typeof input>) => {
-        const { reasoning: _reasoning, trace: _trace, ...rest } = offered(answer, args);
+        const { reasoning: _reasoning, trace: _trace, ...rest } = offeredToApplications(answer, args);
         return rest;
       },
     },

@@ -6,7 +6,7 @@ import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
 import { loadSample } from "../../knowledge/sample.ts";
 import { offeredToAgents } from "./agent-scope-answer.ts";
 import { nis2ScopeCheck } from "./nis2-scope-check.ts";
-import { offered, offeredAnswer } from "./offered-scope-answer.ts";
+import { offered, offeredAnswer, offeredToApplications } from "./offered-scope-answer.ts";
 
 let dosah: TestServices;
 
@@ -83,6 +83,14 @@ describe("the concise answer", () => {
       if (concise.nextQuestion !== null) expect(concise.evaluate).toEqual(full.evaluate);
     }
   }, 60_000);
+
+  test("names to applications the address of each source and where each step is done", async () => {
+    const { answer, args } = await dosah.call(nis2ScopeCheck, SLOVNAFT, [], { address: null });
+    const { sources, nextSteps } = offeredAnswer.parse(offeredToApplications(answer, args));
+    expect(sources).toEqual(answer.sources);
+    expect(nextSteps.length).toBeGreaterThan(3);
+    for (const step of nextSteps) expect(step.where).toBe(answer.nextSteps.find(({ id }) => id === step.id)?.where);
+  });
 
   test("is less than half as long as the full one for a firm in scope", async () => {
     const [concise, full] = await Promise.all([check(SLOVNAFT), check({ ...SLOVNAFT, detail: "full" })]);

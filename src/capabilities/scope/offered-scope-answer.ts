@@ -60,6 +60,28 @@ export function offered(answer: ScopeAnswer, { detail }: { readonly detail: Offe
 }
 
 /**
+ * The same for applications, which pay for no tokens: with the address of each source and where each step is done.
+ */
+export function offeredToApplications(
+  answer: ScopeAnswer,
+  args: { readonly detail: OfferedAnswer["detail"] },
+): OfferedAnswer {
+  const { nextSteps, ...rest } = offered(answer, args);
+  const whole = new Map(answer.nextSteps.map((step) => [step.id, step]));
+  return {
+    ...rest,
+    nextSteps: nextSteps.map((step) => {
+      const { group, who, where, place } = whole.get(step.id) ?? step;
+      return { ...step, group, where, who, place };
+    }),
+    otherNace: answer.otherNace,
+    moreNace: undefined,
+    size: answer.size,
+    sources: answer.sources,
+  };
+}
+
+/**
  * The answer without what a reader can do without or finds elsewhere in it: the first steps and what comes first, each by
  * what, until when and by which law, dates that are known, and no empty field.
  */
