@@ -26,6 +26,7 @@ const requirements = z
 /** The sections of `test/requirements.yaml`: the first word of every id in `docs/specification.md`. */
 const SECTIONS = [
   "service",
+  "text",
   "results",
   "company",
   "obligation",

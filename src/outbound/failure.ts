@@ -7,6 +7,7 @@ export const FAILURE_KINDS = [
   "http_status",
   "redirect",
   "too_large",
+  "not_text",
   "not_json",
   "wrong_route",
   "not_understood",
@@ -20,7 +21,7 @@ export const FAILURE_KINDS = [
 /**
  * `connect`: no connection (refused, no such name, no handshake in time); `timeout`: connected, but no whole answer in
  * time; `broken_off`: the connection ended in the middle; `rate_limited`: 429; `http_status`: another status that is
- * no answer; `redirect`: to where we do not follow; `too_large`: over the size cap; `not_json`: a body that is no
+ * no answer; `redirect`: to where we do not follow; `too_large`: over the size cap; `not_text`: bytes that are no UTF-8; `not_json`: a body that is no
  * JSON; `wrong_route`: a 404 that does not speak of the firm; `not_understood`: JSON of another shape; `resting`: not
  * asked, the breaker is open; `busy`: not asked, too many of our own questions wait; `closed`: we are shutting down;
  * `mismatch`: a file of another size or checksum than announced; `not_stored`: a file that could not be written here.

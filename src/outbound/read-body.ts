@@ -1,3 +1,4 @@
+import { NotText, textOf } from "../core/text-of.ts";
 import { SourceFailure } from "./failure.ts";
 
 /**
@@ -27,9 +28,17 @@ export async function readBytes(response: Response, maxBytes: number): Promise<U
   }
 }
 
-/** Reads a body like `readBytes`, as UTF-8. */
+/**
+ * Reads a body like `readBytes`, as UTF-8.
+ * @throws SourceFailure `not_text` for bytes that are none; otherwise as `readBytes` does.
+ */
 export async function readBody(response: Response, maxBytes: number): Promise<string> {
-  return new TextDecoder().decode(await readBytes(response, maxBytes));
+  try {
+    return textOf(await readBytes(response, maxBytes)).text;
+  } catch (thrown) {
+    if (!(thrown instanceof NotText)) throw thrown;
+    throw new SourceFailure("not_text", { status: response.status, cause: thrown });
+  }
 }
 
 /** Lets go of an answer whose body nobody reads, so that its connection ends. */

@@ -295,6 +295,41 @@ describeOnBoth("a supplier's trust profile", (install) => {
     expect(broken.errors).toEqual(["file_unreadable"]);
   });
 
+  test("answers saved by a Slovak or Czech spreadsheet lose no letter, and a guess is said", async () => {
+    const { here, owner, org } = await published();
+    const path = `/en/organizations/${org}/trust-profile/import`;
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await owner.browser.get(path)).html)?.[1] ?? "";
+    const upload = async (bytes: Uint8Array<ArrayBuffer>) => {
+      const form = new FormData();
+      form.set("csrf", csrf);
+      form.set("file", new Blob([bytes]), "answers.csv");
+      const headers = { Cookie: `dosah_session=${owner.browser.cookie}`, "Sec-Fetch-Site": "same-origin" };
+      const shown = await here.service.fetch(path, { method: "POST", body: form, headers, redirect: "manual" });
+      return { status: shown.status, html: await shown.text() };
+    };
+    const saved = (name: string) => new Uint8Array(readFileSync(new URL(name, import.meta.url)));
+    for (const [name, isGuess] of [
+      ["trust-answers-windows-1250.csv", true],
+      ["trust-answers-semicolon.csv", false],
+    ] as const) {
+      const { status, html } = await upload(saved(name));
+      expect([status, html.includes("Žltý kôň, s. r. o."), html.includes("Read as Windows-1250")]).toEqual([
+        200,
+        true,
+        isGuess,
+      ]);
+    }
+    const json = '{"version":"4.0.0","answers":{"legalName":"lt"}}';
+    for (const bytes of [Buffer.from(json.replace("lt", "\x8elt\xfd"), "latin1"), Buffer.from("PK\x03\x04\0\0")]) {
+      const { status, html } = await upload(new Uint8Array(bytes));
+      expect([status, html.includes('data-error="file_unreadable"'), html.includes("line 1, byte")]).toEqual([
+        400,
+        true,
+        true,
+      ]);
+    }
+  });
+
   test("an import shows each answer as it was and as it would be, as text, and takes the longest answers there can be", async () => {
     const { here, owner, org } = await published();
     const path = `/en/organizations/${org}/trust-profile`;

@@ -9,6 +9,8 @@ import { readFirmRows } from "../../src/capabilities/scope/firm-rows.ts";
 import { fold } from "../../src/core/fold.ts";
 import { foreignText } from "../../src/core/foreign-text.ts";
 import { parseAmount, parseMoney } from "../../src/faces/reading/typed-number.ts";
+import { separatorOf } from "../../src/core/separator.ts";
+import { typedTextOf } from "../../src/core/text-of.ts";
 import { readForm } from "../../src/faces/web/read-form.ts";
 import { readWhatIf } from "../../src/faces/web/verdict/what-if-query.ts";
 import { emailKeyOf, readEmailAddress } from "../../src/identity/email-address.ts";
@@ -62,6 +64,11 @@ const READ: Readonly<Record<string, readonly [read: () => unknown, result: unkno
     },
     true,
   ],
+  "a file whose last byte is no text": [
+    () => typedTextOf(Buffer.from(`${"a\n".repeat(3_000_000)}\xfd`, "latin1")).encoding,
+    "windows-1250",
+  ],
+  "a first line of open quotes": [() => separatorOf(`${'"'.repeat(2_000_001)};`), ";"],
   "a table of firms that is one row of quotes": [() => readFirmRows(`a${'"'.repeat(2_000_000)};`).length, 1],
   "a table of firms with a million lines": [() => readFirmRows("1;x\n".repeat(300_000)).length, 300_000],
   "a feed with a row of ampersands": [() => repairXml("&a".repeat(1_000_000)).repaired, 1_000_000],

@@ -12,7 +12,7 @@ export interface Ran {
  * Runs a command as `dosah` does, with the terminal's two streams kept. `words` are what stands after
  * `dosah`, `stdin` what is read from standard input.
  */
-export async function runDosah(call: Call, words: readonly string[], stdin = ""): Promise<Ran> {
+export async function runDosah(call: Call, words: readonly string[], stdin: string | Uint8Array = ""): Promise<Ran> {
   const command = selectCommand(words);
   if (command === undefined) throw new Error(`no command is called ${words.join(" ")}`);
   const out: string[] = [];
@@ -21,7 +21,7 @@ export async function runDosah(call: Call, words: readonly string[], stdin = "")
     out: (line: string) => out.push(line),
     err: (line: string) => err.push(line),
     status: () => {},
-    read: async () => stdin,
+    read: async () => Buffer.from(stdin),
   };
   const code = await runCommand(command, words, { call, terminal });
   return { code, out: out.join("\n"), err: err.join("\n") };

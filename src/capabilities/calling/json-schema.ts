@@ -21,6 +21,8 @@ export function outputJsonSchema(schema: z.ZodType): JsonSchema {
 function convert(schema: z.ZodType, io: "input" | "output", isOpen: boolean): JsonSchema {
   const { $schema: _dialect, ...converted } = z.toJSONSchema(schema, {
     io,
+    // Bytes come from forms and files alone: no caller reads a schema of them.
+    unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
       const brief = io === "input" ? publishedAs.get(zodSchema) : undefined;
       if (brief !== undefined) {

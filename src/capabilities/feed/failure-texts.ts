@@ -21,6 +21,7 @@ const WORDS = {
     en: "it sends us to an address that we do not trust",
   },
   too_large: { sk: "odpoveď je priveľká", cs: "odpověď je příliš velká", en: "the answer is too large" },
+  not_text: { sk: "odpoveď nie je čitateľná", cs: "odpověď není čitelná", en: "the answer cannot be read" },
   not_json: { sk: "odpoveď nie je čitateľná", cs: "odpověď není čitelná", en: "the answer cannot be read" },
   wrong_route: {
     sk: "na jeho adrese nič nie je",

@@ -3,6 +3,7 @@ import type { Country } from "../../core/country.ts";
 import { fold } from "../../core/fold.ts";
 import type { Ico } from "../../core/ico.ts";
 import type { Problem } from "../../core/problem.ts";
+import { SEPARATORS, type Separator, separatorOf } from "../../core/separator.ts";
 import { wrongNumber } from "../calling/company-number-problems.ts";
 import { LONGEST_QUERY } from "../companies/company-search.ts";
 
@@ -58,10 +59,6 @@ const COUNTRY_WORDS: Readonly<Record<string, Country>> = {
   czechia: "CZ",
 };
 
-const SEPARATORS = ["\t", ";", ","] as const;
-
-type Separator = (typeof SEPARATORS)[number];
-
 /**
  * Reads a list or a table of firms: a line is a row and gives one firm, unless it holds nothing but numbers. Columns are
  * known by the words of a header in three languages, else by what stands in them. A header is never a firm.
@@ -71,7 +68,7 @@ export function readFirmRows(text: string): readonly ReadRow[] {
   const filled = lines.filter(({ typed }) => typed !== "");
   const [first] = filled;
   if (first === undefined) return [];
-  const separator = SEPARATORS.find((each) => first.typed.includes(each));
+  const separator = separatorOf(first.typed);
   const header = headerOf(cellsOf(first.typed, separator));
   const separated = header === undefined ? undefined : separator;
   const tables = filled.map((line) => ({ ...line, cells: rowCells(line.typed, separated) }));

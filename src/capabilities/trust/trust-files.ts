@@ -3,6 +3,8 @@ import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
 import type { Localized } from "../../core/locale.ts";
 import type { ServiceError } from "../../core/problem.ts";
+import { separatorOf } from "../../core/separator.ts";
+import { NotText, textOf, typedTextOf } from "../../core/text-of.ts";
 import type { SupplierQuestionnaire } from "../../knowledge/supplier-questionnaire.ts";
 import { checkAnswer } from "../../rules/supplier-questionnaire/check-answer.ts";
 import { migrateAnswers } from "../../rules/supplier-questionnaire/migrate-answers.ts";
@@ -11,9 +13,11 @@ import type { SupplierAnswer } from "../../rules/supplier-questionnaire/visible-
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
+import { placeOf, READ_AS_WINDOWS_1250, type TypedText } from "../calling/typed-text.ts";
 import { defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
 import { questionnaireOf, readDraft, readersOf } from "./draft.ts";
+import { bytes } from "./statement.ts";
 
 /** The name by which files say what they hold; the publisher's own tools read this shape. */
 const SCHEMA = "nis2-supply-chain-questionnaire";
@@ -151,7 +155,8 @@ function fromJson(text: string): Sent {
 function fromCsv(text: string, { version, fieldById }: SupplierQuestionnaire): Sent {
   let rows: Record<string, string>[];
   try {
-    rows = parse(text, { columns: true, skip_empty_lines: true, relax_column_count: false });
+    const delimiter = separatorOf(text) ?? ",";
+    rows = parse(text, { columns: true, skip_empty_lines: true, relax_column_count: false, delimiter });
   } catch {
     throw unreadable({ sk: "nie je to platné CSV", cs: "není to platné CSV", en: "it is no valid CSV" });
   }
@@ -172,6 +177,24 @@ function fromCsv(text: string, { version, fieldById }: SupplierQuestionnaire): S
     else sent[id] = value;
   }
   return { version, sent };
+}
+
+/** A file as text. JSON is UTF-8: only of a table it is guessed how a spreadsheet saved it. */
+function textOfAnswers(sent: string | Uint8Array): TypedText {
+  if (typeof sent === "string") return { text: sent };
+  try {
+    const { text, encoding } = typedTextOf(sent);
+    if (encoding !== "windows-1250") return { text };
+    return text.trimStart().startsWith("{") ? textOf(sent) : { text, note: READ_AS_WINDOWS_1250 };
+  } catch (error) {
+    if (!(error instanceof NotText)) throw error;
+    const place = placeOf(error);
+    throw unreadable({
+      sk: `nie je to text v UTF-8 (${place.sk}), uložte ho ako „CSV UTF-8“`,
+      cs: `není to text v UTF-8 (${place.cs}), uložte jej jako „CSV UTF-8“`,
+      en: `it is no text in UTF-8 (${place.en}), save it as "CSV UTF-8"`,
+    });
+  }
 }
 
 function unreadable(why: Localized): ServiceError {
@@ -200,19 +223,21 @@ export const trustImport = defineCapability({
   right: "change",
   needsSession: true,
   input: z.strictObject({
-    text: z.string().max(1_000_000),
+    text: z.union([z.string().max(1_000_000), bytes.refine(({ length }) => length <= 1_000_000)]),
     apply: z.boolean(),
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
   web: { limits: [] },
-  run: async ({ text, apply }, context) => {
+  run: async ({ text: sent, apply }, context) => {
     const { store, write, trust } = context;
+    const { text, note } = textOfAnswers(sent);
     const before = await store.trust.profile();
     const questionnaire = questionnaireOf(before, context);
     const { answers, refused } = readAnswers(text, questionnaire, context);
     const changes = differenceOf(readDraft(before).answers, answers);
-    if (!apply || !isWhole(refused) || changes.length === 0) return { applied: false, changes, refused };
+    const outcome = { changes, refused, text, note };
+    if (!apply || !isWhole(refused) || changes.length === 0) return { applied: false, ...outcome };
     await write(async ({ store: own, record }) => {
       const profile = await own.trust.lock(questionnaire.version, trust.now());
       const stored = readDraft(profile);
@@ -227,7 +252,7 @@ export const trustImport = defineCapability({
       await own.trust.saveDraft(saved, trust.now());
       await record("trust.imported", { type: "profile", id: profile.id }, { changed: changes.length });
     });
-    return { applied: true, changes, refused };
+    return { applied: true, ...outcome };
   },
   cli: {
     words: "trust import",
@@ -237,8 +262,13 @@ export const trustImport = defineCapability({
     values: { text: "F" },
     files: ["text"],
     fixed: { apply: true },
-    json: ({ changes, refused }) => ({ changes: changes.map(({ id, kind }) => ({ id, kind })), refused }),
-    lines: ({ changes, refused }) => [
+    json: ({ changes, refused, note }) => ({
+      changes: changes.map(({ id, kind }) => ({ id, kind })),
+      refused,
+      ...(note === undefined ? {} : { note: note.en }),
+    }),
+    lines: ({ changes, refused, note }) => [
+      ...(note === undefined ? [] : [note.en]),
       ...changes.map(({ id, kind }) => `${kind}  ${id}`),
       ...refused.map(({ id, reason }) => `refused  ${foreignText(id)}  ${reason}`),
     ],

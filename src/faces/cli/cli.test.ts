@@ -123,7 +123,7 @@ describe("a problem", () => {
     if (command === undefined) throw new Error("there is a search");
     const broken = runCommand(command, ["search", "slovnaft"], {
       call: () => Promise.reject(new TypeError("a bug")),
-      terminal: { out: () => {}, err: () => {}, status: () => {}, read: async () => "" },
+      terminal: { out: () => {}, err: () => {}, status: () => {}, read: async () => new Uint8Array() },
     });
     await expect(broken).rejects.toThrow("a bug");
   });
@@ -144,7 +144,7 @@ test("the progress bar fills from nothing to all, and is drawn at most ten times
   const lines: string[] = [];
   let now = 0;
   const show = showProgress(
-    { out: () => {}, err: () => {}, status: (line) => lines.push(line), read: async () => "" },
+    { out: () => {}, err: () => {}, status: (line) => lines.push(line), read: async () => new Uint8Array() },
     () => now,
   );
   show({ phase: "rows", done: 0, total: 200, rows: 0 });

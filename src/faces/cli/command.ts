@@ -11,8 +11,8 @@ export interface Terminal {
   err(line: string): void;
   /** Redraws one status line (a progress bar); does nothing where the output is no terminal. */
   status(line: string): void;
-  /** All of standard input, for secrets that must not appear in the command line. */
-  read(): Promise<string>;
+  /** All of standard input: a list, or a secret that must not appear in the command line. */
+  read(): Promise<Uint8Array>;
 }
 
 /** What a command may use. */

@@ -91,6 +91,18 @@ describe("dosah scope -", () => {
     expect([code, err]).toEqual([1, "Without an answer: 2 of 5 lines.\nEach of them says why."]);
   });
 
+  test("a list in Windows-1250 keeps its letters, and that it was a guess is said", async () => {
+    const list = Buffer.from("St\xf8edn\xed elektr\xe1rna\n", "latin1");
+    const { out, err } = await runDosah(dosah.call, ["scope", "-", "--locale", "en"], list);
+    expect(out).toContain(`${CZ.important} CZ  Střední elektrárna`);
+    expect(err).toContain("Read as Windows-1250; check the letters.");
+  });
+
+  test("what is no text is refused with its place", async () => {
+    const { code, err } = await runDosah(dosah.call, ["scope", "-", "--locale", "en"], Buffer.from("PK\x03\x04\0"));
+    expect([code === 0, err]).toEqual([false, expect.stringContaining("no readable text (line 1, byte 5)")]);
+  });
+
   test("--json writes an object a line, with what was typed as foreign text", async () => {
     const { out } = await runDosah(dosah.call, ["scope", "-", "--json", "--locale", "cs"], typed);
     const rows = out.split("\n").map((line) => JSON.parse(line));

@@ -5,6 +5,7 @@ import { confirmedParameter } from "../../capabilities/accounts/confirmed-parame
 import { emailParameter } from "../../capabilities/accounts/operator-accounts.ts";
 import { invalidArguments } from "../../capabilities/calling/arguments.ts";
 import { inputJsonSchema, type JsonSchema } from "../../capabilities/calling/json-schema.ts";
+import { readTypedText } from "../../capabilities/calling/typed-text.ts";
 import type { Capability } from "../../capabilities/capability.ts";
 import type { CliOffer } from "../../capabilities/offers.ts";
 import { ServiceError } from "../../core/problem.ts";
@@ -160,7 +161,7 @@ function parserOption({ name, kind }: Option): [string, ParseArgsOptionsConfig[s
 function valuesOf(options: readonly Option[], entered: CommandInput): Record<string, unknown> {
   return Object.fromEntries(
     options.map(({ argument, name, kind, isFile }) => {
-      if (isFile) return [argument, textOfFile(textOption(entered, name))];
+      if (isFile) return [argument, bytesOfFile(textOption(entered, name))];
       const value = entered.values[name];
       return [argument, typeof value === "string" ? fromText(value, kind) : value];
     }),
@@ -182,15 +183,21 @@ async function lineOf(
   terminal: Terminal,
 ): Promise<Record<string, unknown>> {
   if (standardInput === undefined || entered.values[standardInput.option] !== true) return {};
-  return { [standardInput.argument]: (await terminal.read()).replace(/\r?\n$/, "") };
+  return { [standardInput.argument]: readTypedText(await terminal.read()).text.replace(/\r?\n$/, "") };
 }
 
-/** The text of a file; empty for an unreadable file, so that the schema names the missing argument. */
-export function textOfFile(file: string | undefined): string | undefined {
+/** What a file holds. An unreadable file holds nothing, so that the schema names the missing argument. */
+function bytesOfFile(file: string | undefined): Uint8Array | undefined {
   if (file === undefined) return undefined;
   try {
-    return readFileSync(file, "utf8");
+    return readFileSync(file);
   } catch {
-    return "";
+    return new Uint8Array();
   }
+}
+
+/** The same as text. @throws ServiceError for what is no text */
+export function textOfFile(file: string | undefined): string | undefined {
+  const bytes = bytesOfFile(file);
+  return bytes === undefined ? undefined : readTypedText(bytes).text;
 }

@@ -15,7 +15,7 @@ const errorsTo = (lines: string[]): Terminal => ({
   out: () => {},
   err: (line) => void lines.push(line),
   status: () => {},
-  read: async () => "",
+  read: async () => new Uint8Array(),
 });
 
 const commandOf = (words: string) => {

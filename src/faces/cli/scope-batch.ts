@@ -1,3 +1,4 @@
+import { readTypedText } from "../../capabilities/calling/typed-text.ts";
 import { writeSpreadsheetCsv } from "../../capabilities/opendata/csv.ts";
 import { firmRow, severalFirms } from "../../capabilities/scope/firm-row.ts";
 import { firmAsked, type ReadRow, readFirmRows } from "../../capabilities/scope/firm-rows.ts";
@@ -31,7 +32,9 @@ export async function scopeBatch(input: CommandInput, { call, terminal }: Comman
   if (textOption(input, "service") !== undefined) throw new ServiceError(noService);
   if (input.json && input.values.csv === true) throw new ServiceError(oneForm);
   const lines: FirmLine[] = [];
-  for (const row of readFirmRows(await terminal.read())) {
+  const { text, note } = readTypedText(await terminal.read());
+  if (note !== undefined) terminal.err(note[locale]);
+  for (const row of readFirmRows(text)) {
     const line = await lineOf(row);
     lines.push(line);
     if (input.json) terminal.out(JSON.stringify(jsonOf(line, lines.length, locale)));

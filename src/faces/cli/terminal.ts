@@ -1,4 +1,4 @@
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import type { Terminal } from "./command.ts";
 
 let hasStatus = false;
@@ -24,5 +24,5 @@ export const terminal: Terminal = {
     process.stderr.write(`\r\u001b[2K${line}`);
     hasStatus = true;
   },
-  read: () => text(process.stdin),
+  read: () => buffer(process.stdin),
 };

@@ -40,3 +40,11 @@ test("a body of exactly the limit is read, one byte more is not", async () => {
   expect(await readJson(requestOf(padded(BODY_LIMIT + 1)))).toMatchObject(refused);
   expect(await readJson(requestOf("{}", { "Content-Length": "999999999" }))).toMatchObject(refused);
 });
+
+test("a body that is no UTF-8 is refused with its place", async () => {
+  const body = Buffer.from('{"name":\n"\x8elt\xfd"}', "latin1");
+  expect(await readJson(requestOf(body))).toMatchObject({
+    kind: "refused",
+    problem: { code: "invalid_arguments", message: { en: expect.stringContaining("(line 2, byte 11)") } },
+  });
+});

@@ -1,5 +1,7 @@
+import { placeOf } from "../../capabilities/calling/typed-text.ts";
+import { NotText, textOf } from "../../core/text-of.ts";
 import type { RestProblem } from "./problem-reply.ts";
-import { BODY_LIMIT, bodyTooLarge, bodyTooSlow, invalidJson, notJson } from "./transport-problems.ts";
+import { BODY_LIMIT, bodyTooLarge, bodyTooSlow, invalidJson, notJson, notUtf8 } from "./transport-problems.ts";
 
 /** How long a body may take to arrive, in milliseconds. */
 const BODY_TIMEOUT_MS = 15_000;
@@ -17,8 +19,9 @@ export async function readJson(request: Request, timeoutMs: number = BODY_TIMEOU
     const bytes = await readBytes(request, timeoutMs);
     if (bytes === "too_large") return refused(bodyTooLarge);
     if (bytes === "too_slow") return refused(bodyTooSlow);
-    return { kind: "json", value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
-  } catch {
+    return { kind: "json", value: JSON.parse(textOf(bytes).text) };
+  } catch (thrown) {
+    if (thrown instanceof NotText) return refused(notUtf8(placeOf(thrown)));
     // Also where the client went away: nobody reads the answer then, and it is no failure of ours.
     return refused(invalidJson);
   }

@@ -1,3 +1,4 @@
+import type { Localized } from "../../core/locale.ts";
 import type { RestProblem } from "./problem-reply.ts";
 
 /** The largest JSON body, in bytes. */
@@ -57,6 +58,15 @@ export const invalidJson: RestProblem = {
     en: "Send one JSON object.",
   },
 };
+
+/** @param place where the first byte stands that is no text */
+export function notUtf8(place: Localized): RestProblem {
+  const [sk, cs, en] = [invalidJson.message.sk, invalidJson.message.cs, invalidJson.message.en];
+  return {
+    ...invalidJson,
+    message: { sk: `${sk} (${place.sk})`, cs: `${cs} (${place.cs})`, en: `${en} (${place.en})` },
+  };
+}
 
 export const bodyTooLarge: RestProblem = {
   code: "body_too_large",

@@ -211,7 +211,7 @@ function foreign(request: PageRequest): PageAnswer {
 }
 
 /** The status of a form that could not be read. */
-const UNREAD_STATUS = { other_type: 415, too_large: 413, broken_off: 400 } as const;
+const UNREAD_STATUS = { other_type: 415, not_text: 400, too_large: 413, broken_off: 400 } as const;
 
 function unreadable(request: PageRequest): PageAnswer {
   return problemPage(request, { code: "invalid_arguments" });

@@ -14,6 +14,7 @@ export type ReadForm =
   | { readonly kind: "read"; readonly form: Form; readonly csrf: string }
   | { readonly kind: "other_fields"; readonly csrf: string }
   | { readonly kind: "other_type" }
+  | { readonly kind: "not_text" }
   | { readonly kind: "too_large" }
   | { readonly kind: "broken_off" };
 
@@ -84,6 +85,8 @@ function formOf(sent: URLSearchParams, route: FormShape, files: ReadonlyMap<stri
     if (seen.has(name) && !mayRepeat(name)) return { kind: "other_fields", csrf };
     seen.add(name);
   }
+  // The mark of a letter that was lost: a browser sends UTF-8, and what is stored must be what was typed.
+  if ([...sent.values()].some((value) => value.includes("\ufffd"))) return { kind: "not_text" };
   // Removes characters that cannot be stored, from all fields alike.
   const clean = (value: string) => value.toWellFormed().replaceAll("\0", "");
   return {

@@ -18,7 +18,7 @@ async function run(words: string) {
     out: (line: string) => out.push(line),
     err: (line: string) => err.push(line),
     status: () => {},
-    read: async () => "",
+    read: async () => new Uint8Array(),
   };
   const code = await runCommand(aiAct, ["ai-act", ...words.split(" ").filter((word) => word !== "")], {
     call,

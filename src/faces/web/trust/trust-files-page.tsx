@@ -48,7 +48,7 @@ type Looked = Awaited<ReturnType<typeof trustImport.run>>;
 /** Import: first the file, then what it changes, then the change. */
 function importShown(
   request: PrivateRequest<SignedIn>,
-  looked?: { readonly outcome: Looked; readonly content: string; readonly questionnaire: Questionnaire },
+  looked?: { readonly outcome: Looked; readonly questionnaire: Questionnaire },
 ) {
   const { locale, person } = request;
   const fieldOf = new Map(looked?.questionnaire.fields.map((field) => [field.id as string, field]));
@@ -61,6 +61,7 @@ function importShown(
       {looked === undefined ? null : (
         <section class="section" aria-labelledby="changes">
           <h2 id="changes">{text.changes[locale]}</h2>
+          {looked.outcome.note === undefined ? null : <p class="prose">{looked.outcome.note[locale]}</p>}
           {looked.outcome.changes.length === 0 ? <p class="prose">{text.noChange[locale]}</p> : null}
           <dl class="trust-answers">
             {looked.outcome.changes.map(({ id, kind, untrusted: { before, after } }) => (
@@ -98,7 +99,7 @@ function importShown(
             // As multipart: long answers in an address-encoded form would be larger than any form may be.
             <form method="post" action={href(locale, path)} class="stacked-form" enctype="multipart/form-data">
               <input type="hidden" name="csrf" value={person.csrf} />
-              <input type="hidden" name="content" value={looked.content} />
+              <input type="hidden" name="content" value={looked.outcome.text} />
               <input type="hidden" name="apply" value="1" />
               <SubmitButton label={text.apply[locale]} />
             </form>
@@ -132,13 +133,12 @@ export const trustImportForm: FormRoute<SignedIn> = {
     const { ask, form, locale } = request;
     const organizationId = organizationIn(request);
     const file = form.file("file");
-    const content = file === undefined ? form.get("content") : new TextDecoder().decode(file);
     const apply = form.get("apply") === "1";
-    const outcome = await ask(trustImport, { organizationId, text: content, apply });
+    const outcome = await ask(trustImport, { organizationId, text: file ?? form.get("content"), apply });
     if (outcome.applied || (apply && outcome.refused.length === 0))
       return redirectTo(href(locale, trustPath(organizationId)), 303);
     const { draft } = await ask(trustOverview, { organizationId });
     const questionnaire = await ask(supplierQuestionnaire, { version: draft.questionnaireVersion });
-    return importShown(request, { outcome, content, questionnaire });
+    return importShown(request, { outcome, questionnaire });
   },
 };

@@ -99,6 +99,16 @@ describe("reading lines", () => {
     }
   });
 
+  test("a file in another encoding is refused with its line; one cut off inside a letter is not", async () => {
+    const folder = temporaryFolder();
+    const other = Buffer.from("ICO,FIRMA\r\n75000008,Zku\x9aebna\r\n", "latin1");
+    for (const content of [other, gzipSync(other), other.subarray(0, -2)]) {
+      await expect(readAll(writtenFile(folder, content))).rejects.toThrow(/:2: the file is not UTF-8/);
+    }
+    const cut = Buffer.from("a\nZkuš").subarray(0, -1);
+    expect((await readAll(writtenFile(folder, cut))).lines).toHaveLength(2);
+  });
+
   test("no bytes make it fail in another way than by such an error", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.boolean(), async (bytes, asGzip) => {

@@ -1,6 +1,8 @@
+import { isUtf8 } from "node:buffer";
 import { closeSync, createReadStream, openSync, readSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { isBeginning, NotText, textOf } from "../../../../core/text-of.ts";
 import { RegisterFileError } from "./failure.ts";
 
 /** Bytes asked for at once. A batch of lines is about as large, and so is a transaction of the import. */
@@ -57,6 +59,7 @@ export async function* readStretches(file: string, from: Position = START): Asyn
     }
     try {
       for await (const stretch of cutAtLines(stream, packed ? from.byte : 0, from)) {
+        refuseOther(file, stretch);
         yield { ...stretch, fileBytes: (packed ? 0 : from.byte) + source.bytesRead };
         line = stretch.nextLine;
       }
@@ -66,6 +69,19 @@ export async function* readStretches(file: string, from: Position = START): Asyn
     }
   } catch (cause) {
     throw unreadable(file, line, cause);
+  }
+}
+
+/** Letters of another encoding would be stored as other letters: such a file is refused with its line. */
+function refuseOther(file: string, { bytes, firstLine }: Omit<Stretch, "fileBytes">): void {
+  // A last line without its end may be cut off inside a letter: whoever reads it says what is missing.
+  if (bytes === null || isUtf8(bytes) || (bytes.at(-1) !== 10 && isBeginning(bytes))) return;
+  try {
+    textOf(bytes);
+  } catch (cause) {
+    if (!(cause instanceof NotText)) throw cause;
+    const line = firstLine + cause.line - 1;
+    throw new RegisterFileError(file, line, "the file is not UTF-8: save it as UTF-8, or fetch it again.", { cause });
   }
 }
 
