@@ -29,7 +29,7 @@ const CALLS: Readonly<
     answered: [],
     refused: [
       [{}, "invalid_arguments"],
-      [{ ico: "12345" }, "invalid_arguments"],
+      [{ ico: "123456" }, "invalid_arguments"],
       [{ ico: ICO }, "not_found"],
       [{ ico: ICO, slug: null }, "not_found"],
       [{ ico: 31322832, slug: "" }, "not_found"],

@@ -8,9 +8,9 @@ import { closest, unknownArgument } from "../../src/capabilities/calling/argumen
 import { readFirmRows } from "../../src/capabilities/scope/firm-rows.ts";
 import { fold } from "../../src/core/fold.ts";
 import { foreignText } from "../../src/core/foreign-text.ts";
-import { parseAmount, parseMoney } from "../../src/faces/reading/typed-number.ts";
 import { separatorOf } from "../../src/core/separator.ts";
 import { typedTextOf } from "../../src/core/text-of.ts";
+import { parseAmount, parseMoney } from "../../src/faces/reading/typed-number.ts";
 import { readForm } from "../../src/faces/web/read-form.ts";
 import { readWhatIf } from "../../src/faces/web/verdict/what-if-query.ts";
 import { emailKeyOf, readEmailAddress } from "../../src/identity/email-address.ts";

@@ -88,7 +88,7 @@ function readIco(args: unknown, parent: readonly PropertyKey[], holder: Argument
     return padded === undefined ? args : replaced(args, [...parent, "ico"], padded);
   }
   const read = typeof ico === "string" ? readCompanyNumber(ico) : undefined;
-  if (read === undefined) return args;
+  if (read === undefined || (read.kind === "ico" && isTooShort(String(ico), around?.properties?.ico))) return args;
   if (read.kind !== "ico") throw new ServiceError(wrongNumber(read));
   const found = { ...holder, ico: read.ico };
   if (read.country === undefined || around?.properties?.country === undefined) return replaced(args, parent, found);
@@ -96,6 +96,11 @@ function readIco(args: unknown, parent: readonly PropertyKey[], holder: Argument
   const stated = COUNTRIES.find((each) => each === String(country).toUpperCase());
   if (stated !== undefined && stated !== read.country) throw new ServiceError(countryConflict(read.country));
   return replaced(args, parent, found);
+}
+
+/** True for fewer than eight digits where the schema takes no fewer. */
+function isTooShort(typed: string, field: FieldSchema | undefined): boolean {
+  return field?.pattern?.endsWith("{8}$") === true && typed.replace(/\D/g, "").length < 8;
 }
 
 function meaningOf(value: unknown, name: string, field: FieldSchema): unknown {

@@ -15,6 +15,7 @@ export interface FieldSchema {
   readonly maxLength?: number;
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly pattern?: string;
   readonly required?: readonly string[];
   readonly items?: FieldSchema;
   readonly expects?: Localized;
