@@ -21,7 +21,11 @@ const WORDS = {
     en: "it sends us to an address that we do not trust",
   },
   too_large: { sk: "odpoveď je priveľká", cs: "odpověď je příliš velká", en: "the answer is too large" },
-  not_text: { sk: "odpoveď nie je čitateľná", cs: "odpověď není čitelná", en: "the answer cannot be read" },
+  not_text: {
+    sk: "odpoveď nie je text v UTF-8",
+    cs: "odpověď není text v UTF-8",
+    en: "the answer is no text in UTF-8",
+  },
   not_json: { sk: "odpoveď nie je čitateľná", cs: "odpověď není čitelná", en: "the answer cannot be read" },
   wrong_route: {
     sk: "na jeho adrese nič nie je",
