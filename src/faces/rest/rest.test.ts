@@ -65,6 +65,7 @@ describe("a GET", () => {
     ["a number in hexadecimal", "who=Anna&times=0x2", "times"],
     ["a boolean that is none", "who=Anna&loud=yes", "loud"],
     ["a list with an unknown value", "who=Anna&tags=a&tags=x", "tags.1"],
+    ["bytes that are no text", "who=%8ela", "who"],
     ["a parameter given twice", "who=Anna&who=Eva", "who"],
     ["the inner name of a parameter", "name=Anna", "who"],
     ["an unknown locale", "who=Anna&locale=de", "locale"],
