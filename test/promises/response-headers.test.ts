@@ -189,9 +189,10 @@ describe("with plain http and without a contact", () => {
     expect((await plain.fetch("/api/mcp", toolCall("x", {}))).headers.get("strict-transport-security")).toBeNull();
   });
 
-  test("security.txt is a page that does not exist", async () => {
+  test("security.txt does not exist, which is said in few bytes", async () => {
     const response = await plain.fetch("/.well-known/security.txt");
     expect(response.status).toBe(404);
-    expect(response.headers.get("content-type")).toContain("text/html");
+    expect(response.headers.get("content-type")).toContain("text/plain");
+    expect((await response.text()).length).toBeLessThan(200);
   });
 });
