@@ -118,13 +118,16 @@ export function rpoReader(file: string, publishedOn?: Day, memory = ""): LineRea
   }
 }
 
+/** An entity has one or two numbers; each is a record of its own, so a hostile row must not make thousands. */
+const MOST_NUMBERS = 10;
+
 /** The numbers of an entity, that of the day first: a former one leads to it as well. */
 function numbersOf(entity: JsonRecord, day: Day): readonly string[] {
   const history = recordsOf(entity, "identifiers");
   const entries = [current(history, day), ...history].map((entry) =>
     entry === undefined ? undefined : textOf(entry, "value")?.replace(/\s+/g, ""),
   );
-  return [...new Set(entries.filter((number) => number !== undefined))];
+  return [...new Set(entries.filter((number) => number !== undefined))].slice(0, MOST_NUMBERS);
 }
 
 function current(history: readonly JsonRecord[], day: Day): JsonRecord | undefined {
