@@ -37,8 +37,8 @@ export interface Published<Answer, Title = Localized | string> {
 }
 
 /**
- * What is published stands by the offers that read it: a tool has a title in three languages, a path of REST one in
- * English, and a capability with neither has no texts (docs/decisions/published-texts.md).
+ * Published texts by offer: a tool has a title in three languages, a REST path one in English, and a capability with
+ * neither has no texts (docs/decisions/published-texts.md).
  */
 type PublishedOffers<Args, Answer> =
   | {

@@ -99,7 +99,7 @@ function markOf(bytes: Uint8Array): Encoding | undefined {
   return undefined;
 }
 
-/** Where the first byte stands that does not fit: half of what is left is looked at again and again. */
+/** Line and byte of the first fault, found by halving the bytes. */
 function firstFault(bytes: Uint8Array): { readonly line: number; readonly byte: number } {
   let [good, bad] = [0, bytes.length];
   while (bad - good > 1) {

@@ -50,7 +50,7 @@ test.each<[string, unknown, string | undefined, string, string]>([
     "at least 2",
   ],
   [
-    "a number as ico is told from a string",
+    "a number as ico is not taken for a string",
     { ico: 35763469 },
     "ico",
     "must be a string, not a number",

@@ -31,10 +31,10 @@ interface Meant<Input extends z.ZodType> {
   readonly parsed: z.ZodSafeParseResult<z.output<Input>>;
 }
 
-/** An argument that is read may uncover another one: a text that is a list, and then what stands in it. */
+/** Rounds of reading: a text that holds a list is read first, its values in the next round. */
 const MOST_ROUNDS = 3;
 
-/** Nobody who means well sends more wrong values; each one that is read copies its list. */
+/** Wrong values read in one round; each repair copies the list around the value. */
 const MOST_ISSUES = 50;
 
 /**

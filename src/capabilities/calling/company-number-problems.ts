@@ -3,7 +3,7 @@ import type { Country } from "../../core/country.ts";
 import type { Localized } from "../../core/locale.ts";
 import type { Problem } from "../../core/problem.ts";
 
-/** The problem when a tax or VAT number stands where the number of a company belongs: what it is, and what is asked for. */
+/** The problem of a tax or VAT number in place of a company number: its kind, and the number to send. */
 export function wrongNumber(number: OtherNumber): Problem {
   const words = number.kind === "vat_foreign" ? foreign(number.country) : WORDS[number.kind];
   return { code: "invalid_arguments", field: "ico", ...words };

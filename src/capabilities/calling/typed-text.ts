@@ -26,7 +26,7 @@ export function readTypedText(bytes: Uint8Array, field?: string): TypedText {
   }
 }
 
-/** Where the first byte stands that is no text, in words. */
+/** The line and byte of the first fault, in words. */
 export function placeOf({ line, byte }: NotText): Localized {
   return {
     sk: `riadok ${line}, bajt ${byte}`,

@@ -81,7 +81,7 @@ function makeAnswer(
   const known = own === undefined ? undefined : withStated({ company, silent: unheard }, own);
   const facts = known?.facts ?? datedFactsOf(company, service);
   const silent = known?.silent ?? unheard;
-  // What the open-data register says stands beside what the caller states: neither makes the other "out of scope".
+  // The register and the caller are weighed against each other: neither puts the firm out of scope alone.
   const verdict = decideFor(company, facts, services);
   const isTyped = answers !== undefined && statesFigures(answers);
   const circumstances = { origin: isTyped ? ("typed" as const) : originOf(company), silent, stated };

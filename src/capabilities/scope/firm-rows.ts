@@ -61,7 +61,7 @@ const COUNTRY_WORDS: Readonly<Record<string, Country>> = {
 
 /**
  * Reads a list or a table of firms: a line is a row and gives one firm, unless it holds nothing but numbers. Columns are
- * known by the words of a header in three languages, else by what stands in them. A header is never a firm.
+ * known by the words of a header in three languages, else by the numbers in them. A header is never a firm.
  */
 export function readFirmRows(text: string): readonly ReadRow[] {
   const lines = text.split(/\r\n|\r|\n/).map((typed, at) => ({ typed: typed.trim(), line: at + 1 }));
@@ -186,7 +186,7 @@ function rowOf(
   return { ...base, name, ...(country === undefined ? {} : { country }) };
 }
 
-/** Where the number stands: in its column, else the first whole number, else a short one that stands alone. */
+/** Index of the cell with the number: its column, else the first whole number, else a short number alone. */
 function numberAt(cells: readonly string[], { ico }: Columns): number | undefined {
   if (ico !== undefined && readListedNumber(cells[ico] ?? "") !== undefined) return ico;
   const whole = cells.findIndex((cell) => readCompanyNumber(cell) !== undefined);

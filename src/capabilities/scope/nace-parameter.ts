@@ -43,7 +43,7 @@ export const naceParameter = z
 
 /**
  * A mistyped code belongs to no sector: whoever states one gets an error instead of "out of scope".
- * @param holder where the argument stands, with a point at its end
+ * @param holder path of the object that holds the argument, with a point at its end
  * @throws ServiceError `invalid_arguments`
  */
 export function refuseUnknownNace(nace: readonly NaceCode[], knowledge: Knowledge, holder = ""): void {

@@ -189,7 +189,7 @@ function datedCodes(nace: readonly (NaceCode & { readonly asOf: Day | undefined 
 
 /**
  * A service that does not exist, or that the law of the country does not know.
- * @param holder where the argument stands, with a point at its end
+ * @param holder path of the object that holds the argument, with a point at its end
  * @throws ServiceError `invalid_arguments`
  */
 export function refuseUnknownActivities(

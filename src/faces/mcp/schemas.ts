@@ -53,14 +53,14 @@ export function toolOutputSchema(schema: z.ZodType): JsonSchema {
     ...short,
     properties: { ...Object(short.properties), error: own === undefined ? error : { anyOf: [error, own] }, retryAfter },
     anyOf: [
-      ...(branches.length === 1 ? [{ required: only?.required ?? [] }] : branches.map(told)),
+      ...(branches.length === 1 ? [{ required: only?.required ?? [] }] : branches.map(branchOf)),
       { required: ["error"] },
     ],
   };
 }
 
 /** What tells one form of an answer from another: what it has, and the values that only it has. */
-function told({ properties, required }: JsonSchema): JsonSchema {
+function branchOf({ properties, required }: JsonSchema): JsonSchema {
   const fixed = Object.entries(Object(properties)).filter(([, form]) => isObject(form) && form.const !== undefined);
   return { properties: Object.fromEntries(fixed), required };
 }
