@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { KeyScope } from "../core/key-scope.ts";
 import type { Localized } from "../core/locale.ts";
-import type { Right } from "./calling/rights.ts";
+import type { Right } from "../core/rights.ts";
 import type { Access, ContextOf, Effect, Services } from "./contexts.ts";
 import type { CliOffer, FileOffer, FormOffer, McpOffer, RestOffer } from "./offers.ts";
 

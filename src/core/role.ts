@@ -1,4 +1,4 @@
-/** What a person may do in an organization, most first. The table of rights is in `capabilities/calling/rights.ts`. */
+/** What a person may do in an organization, most first. The table of rights is in `rights.ts` beside it. */
 export const ROLES = ["owner", "admin", "member", "viewer"] as const;
 
 export type Role = (typeof ROLES)[number];

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
+import { hasRight } from "../../core/rights.ts";
 import type { MODES } from "../../knowledge/questionnaire-ids.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
-import { hasRight } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
 import { askedAreas } from "./sheet.ts";
 

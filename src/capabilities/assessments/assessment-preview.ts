@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
 import { ServiceError } from "../../core/problem.ts";
+import { hasRight } from "../../core/rights.ts";
 import { groundingFor } from "../answers/grounding.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
-import { hasRight } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
 import { planCompletion } from "./completion-plan.ts";
 import { givenAnswers, scoresOf } from "./sheet.ts";

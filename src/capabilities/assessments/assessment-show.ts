@@ -2,6 +2,7 @@ import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
+import { hasRight } from "../../core/rights.ts";
 import {
   type ApplicableLaw,
   QUESTIONNAIRE_REGIMES,
@@ -12,7 +13,6 @@ import { groundingFor } from "../answers/grounding.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
-import { hasRight } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
 import { verdictOf } from "../organizations/organization-verdict.ts";
 import { answersStand, givenAnswers, scoresOf } from "./sheet.ts";

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { mayManage } from "../../core/rights.ts";
 import { ROLES } from "../../core/role.ts";
 import { keptNetwork } from "../../limits/client-address.ts";
 import { createState } from "../../state/state.ts";
 import { createTestDatabase, hasPostgres } from "../../state/test-postgres.fixture.ts";
 import { describeAccess } from "./access.contract.ts";
-import { mayManage } from "./rights.ts";
 
 describeAccess("access to what belongs to people and organizations, on SQLite", async () => {
   const dir = mkdtempSync(join(tmpdir(), "dosah-access-"));

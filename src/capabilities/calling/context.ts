@@ -1,4 +1,5 @@
 import { ServiceError } from "../../core/problem.ts";
+import { hasRight } from "../../core/rights.ts";
 import type { Role } from "../../core/role.ts";
 import { keptNetwork } from "../../limits/client-address.ts";
 import { isApiKeyValid } from "../../state/api-keys.ts";
@@ -42,7 +43,6 @@ import {
   scopeNeeded,
   sessionNeeded,
 } from "./principal.ts";
-import { hasRight } from "./rights.ts";
 
 /** What the contexts of the private half are made of. */
 export interface PrivateHalf {

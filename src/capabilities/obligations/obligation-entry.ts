@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { foreignLines, foreignText } from "../../core/foreign-text.ts";
 import { ServiceError } from "../../core/problem.ts";
+import { hasRight } from "../../core/rights.ts";
 import { type RegisterEntry, readStoredEntry } from "../../state/register-entries.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
-import { hasRight } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
 import { changedFields } from "./change-entry.ts";
 import { registerRows } from "./register-rows.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
 import { newId } from "../../core/random-id.ts";
+import { mayManage } from "../../core/rights.ts";
 import { ROLES } from "../../core/role.ts";
 import { emailKeyOf, readEmailAddress } from "../../identity/email-address.ts";
 import { hashToken, newToken } from "../../identity/token.ts";
@@ -10,7 +11,6 @@ import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { roleNeeded } from "../calling/principal.ts";
 import { Refused } from "../calling/refusal.ts";
-import { mayManage } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
 
 /** An invitation can be accepted this long, in milliseconds. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
+import { mayManage } from "../../core/rights.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours, roleNeeded } from "../calling/principal.ts";
-import { mayManage } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
 
 /** Ends an open invitation: its link leads nowhere from then on. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
+import { mayManage } from "../../core/rights.ts";
 import { ROLES, type Role } from "../../core/role.ts";
 import { emailKeyOf } from "../../identity/email-address.ts";
 import type { OrganizationStore } from "../../state/organization-store.ts";
@@ -8,7 +9,6 @@ import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours, roleNeeded } from "../calling/principal.ts";
 import { Refused } from "../calling/refusal.ts";
-import { mayManage } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
 import type { OrganizationContext, Writes } from "../contexts.ts";
 import { noMember } from "./organization-problems.ts";

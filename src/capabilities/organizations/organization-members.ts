@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
+import { hasRight, mayManage } from "../../core/rights.ts";
 import { ROLES } from "../../core/role.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
-import { hasRight, mayManage } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
 
 /** The members of an organization; for those who manage it with e-mails and open invitations. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { hasRight } from "../../core/rights.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
-import { hasRight } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
 import { domainLines, ownedDomain, ownedDomainAnswer } from "./owned-domains.ts";
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { dayOf } from "../../core/day.ts";
 import { foreignText } from "../../core/foreign-text.ts";
+import { hasRight } from "../../core/rights.ts";
 import { identityGoneOn, isStale } from "../../rules/supplier-questionnaire/validity.ts";
 import { ALWAYS_PUBLIC, visibilityOf } from "../../rules/supplier-questionnaire/visibility.ts";
 import { visibleFields } from "../../rules/supplier-questionnaire/visible-fields.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
-import { hasRight } from "../calling/rights.ts";
 import { defineCapability } from "../capability.ts";
 import { draftAnswer, questionnaireOf, readDraft } from "./draft.ts";
 

@@ -1,9 +1,9 @@
 import { assessmentList } from "../../../capabilities/assessments/assessment-list.ts";
 import { assessmentStart } from "../../../capabilities/assessments/assessment-start.ts";
-import { hasRight } from "../../../capabilities/calling/rights.ts";
 import { organizationsOverview } from "../../../capabilities/organizations/organizations-overview.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
+import { hasRight } from "../../../core/rights.ts";
 import { FormErrors, PostForm, SubmitButton, TextArea } from "../components/form.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";

@@ -1,5 +1,5 @@
-import { hasRight } from "../../../capabilities/calling/rights.ts";
 import type { Localized } from "../../../core/locale.ts";
+import { hasRight } from "../../../core/rights.ts";
 import type { Role } from "../../../core/role.ts";
 import { href, organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";

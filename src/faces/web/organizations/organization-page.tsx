@@ -1,8 +1,8 @@
-import { hasRight } from "../../../capabilities/calling/rights.ts";
 import { organizationShow } from "../../../capabilities/organizations/organization-show.ts";
 import { countryNames } from "../../../core/country.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
+import { hasRight } from "../../../core/rights.ts";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
 import { formatIco } from "../components/format-ico.ts";
 import type { PageAnswer, SignedIn } from "../page.ts";

@@ -1,7 +1,7 @@
-import { hasRight } from "../../../capabilities/calling/rights.ts";
 import { organizationSettings } from "../../../capabilities/organizations/organization-settings.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
+import { hasRight } from "../../../core/rights.ts";
 import { DoneNotice, SAVED } from "../components/done-notice.tsx";
 import {
   ConfirmField,

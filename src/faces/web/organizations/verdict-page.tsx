@@ -1,4 +1,3 @@
-import { hasRight } from "../../../capabilities/calling/rights.ts";
 import { organizationFactsChange } from "../../../capabilities/organizations/organization-facts-change.ts";
 import {
   type OrganizationVerdict,
@@ -7,6 +6,7 @@ import {
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { ServiceError } from "../../../core/problem.ts";
+import { hasRight } from "../../../core/rights.ts";
 import { formatDay } from "../../../core/text.ts";
 import { CategorySign, categoryMeanings, categoryNames } from "../components/category-mark.tsx";
 import { FormErrors } from "../components/form.tsx";

@@ -1,5 +1,5 @@
-import { hasRight } from "../../../capabilities/calling/rights.ts";
 import { organizationShow } from "../../../capabilities/organizations/organization-show.ts";
+import { hasRight } from "../../../core/rights.ts";
 import { type OfOrganization, OrganizationHead } from "../organizations/organization-head.tsx";
 import type { SignedIn } from "../page.ts";
 import type { PrivateRequest } from "../private-page.ts";

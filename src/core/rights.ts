@@ -1,4 +1,4 @@
-import type { Role } from "../../core/role.ts";
+import type { Role } from "./role.ts";
 
 /**
  * What the roles of an organization may do, as one table.
