@@ -5,6 +5,7 @@ import { type Problem, ServiceError } from "../../core/problem.ts";
 import type { AnswerEntry } from "../../knowledge/answers.ts";
 import { shippedNis2 } from "../../knowledge/knowledge.ts";
 import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
+import { wholeOf } from "../../rules/nis2-scope/answers.ts";
 import type { Answers } from "../../rules/nis2-scope/facts.ts";
 
 /**
@@ -42,7 +43,8 @@ function valueSchema({ control }: AnswerEntry): z.ZodType | null {
       return z.boolean();
     case "number": {
       const number = (control.whole ? z.number().int() : z.number()).min(0).max(control.most);
-      return ids.length === 0 ? number : z.union([number, z.enum(ids)]);
+      // A yes that needs its figure is an answer, too.
+      return z.union([number, z.literal(true), ...(ids.length === 0 ? [] : [z.enum(ids)])]);
     }
     case "choice":
       return z.enum(ids);
@@ -53,7 +55,7 @@ function valueSchema({ control }: AnswerEntry): z.ZodType | null {
       if (control.field === "group") return z.boolean();
       return control.none === true ? z.literal(false) : null;
     case "parts":
-      return null;
+      return z.literal(true);
   }
 }
 
@@ -64,17 +66,12 @@ function valueSchema({ control }: AnswerEntry): z.ZodType | null {
 export function refuseForeignAnswers(answers: Answers, country: Country, nis2: Nis2Knowledge): void {
   for (const [id, value] of Object.entries(answers)) {
     const entry = nis2.answers.get(id);
-    const of = nis2.missingFactById.get(id)?.country ?? nis2.missingFactById.get(questionOfPart(id, nis2))?.country;
+    const of = nis2.missingFactById.get(id)?.country ?? nis2.missingFactById.get(wholeOf(id, nis2))?.country;
     const options = entry !== undefined && "options" in entry.control ? (entry.control.options ?? []) : [];
     const chosen = options.find((option) => option.id === value)?.country;
     if ((of ?? country) !== country || (chosen ?? country) !== country)
       throw new ServiceError(foreign(`answers.${id}`));
   }
-}
-
-function questionOfPart(part: string, { answers }: Nis2Knowledge): string {
-  const whole = [...answers.values()].find(({ control }) => control.kind === "parts" && control.parts.includes(part));
-  return whole?.id ?? part;
 }
 
 function foreign(field: string): Problem {

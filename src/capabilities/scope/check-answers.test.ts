@@ -82,6 +82,7 @@ describe("answers of the person whom an agent asked", () => {
       { employees: 60 },
       { employees: 40, group: { linked: [{ employees: 300 }], partners: [] } },
       { employees: 10, czElectricityCapacity: 120 },
+      { employees: 10, czElectricityCapacity: true },
       { employees: 10, activities: ["16.13"], linkedEnterprises: false },
     ];
     for (const answers of replies) {

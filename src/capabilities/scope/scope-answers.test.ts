@@ -68,6 +68,21 @@ describe("answers of a caller", () => {
     }
   });
 
+  test("a yes to a capacity counts before the capacity is stated", async () => {
+    const said = await evaluate({ ...power, answers: { czElectricityCapacity: true } });
+    expect(said).toMatchObject({
+      category: "unknown",
+      unknownReason: "activity_undetermined",
+      answered: [{ id: "czElectricityCapacity", value: true, effect: "open" }],
+      nextQuestion: { fact: "czElectricityCapacity" },
+    });
+    expect(said.headline).toContain("yes");
+    const medium = await evaluate({ ...power, employees: 60, answers: { czElectricityCapacity: true } });
+    expect(medium.category).toBe("important");
+    expect(medium.headline).toContain("at least");
+    expect((await evaluate({ ...power, answers: { czElectricityCapacity: 99 } })).category).toBe("out_of_scope");
+  });
+
   test("that play no part are accepted", async () => {
     const answer = await evaluate({ ...power, answers: { czPassengerCars: true } });
     expect(answer.answered).toEqual([{ id: "czPassengerCars", value: true, effect: "no_change" }]);

@@ -412,3 +412,71 @@ describe("yes, in a group, without its figures", () => {
     }
   });
 });
+
+describe("yes to a question of a figure, without the figure", () => {
+  const power: Firm = { country: "CZ", nace: "3511" };
+  const said = (firm: Firm, answers: Answers) => {
+    const { category, unknownReason, missingFacts, answered } = decide({ ...firm, answers });
+    return [category, unknownReason, missingFacts[0]?.id, answered[0]?.effect];
+  };
+
+  test.each<[string, Firm, Answers, (string | null | undefined)[]]>([
+    [
+      "a small plant is not determined",
+      { ...power, staff: 10 },
+      { czElectricityCapacity: true },
+      ["unknown", "activity_undetermined", "czElectricityCapacity", "open"],
+    ],
+    [
+      "a medium plant is important at least",
+      { ...power, staff: 60 },
+      { czElectricityCapacity: true },
+      ["important", null, "czElectricityCapacity", "open"],
+    ],
+    [
+      "a count brings in a firm of no sector",
+      { country: "CZ", nace: "4730", staff: 10 },
+      { czFillingStations: true },
+      ["unknown", "activity_undetermined", "czFillingStations", "open"],
+    ],
+    [
+      "a part asks for the whole question",
+      { country: "CZ", nace: "6120", staff: 10 },
+      { simCards: true },
+      ["important", null, "czTelecomLines", "open"],
+    ],
+    [
+      "a yes to the whole question asks for its parts",
+      { country: "CZ", nace: "6120", staff: 10 },
+      { czTelecomLines: true },
+      ["important", null, "czTelecomLines", "open"],
+    ],
+    [
+      "the staff of the whole foreign person is a figure of size",
+      { country: "CZ", nace: "3511", staff: 10, legalForm: "421" },
+      { wholeLegalPerson: true },
+      ["unknown", "size_undetermined", "wholeLegalPerson", "open"],
+    ],
+  ])("%s", (_case, firm, answers, expected) => {
+    expect(said(firm, answers)).toEqual(expected);
+  });
+
+  test.each<[string, Firm, Answers]>([
+    ["a large plant stays essential", { ...power, staff: 300 }, { czElectricityCapacity: true }],
+    ["a figure of another field", { ...power, staff: 60 }, { czFillingStations: true }],
+  ])("%s: nothing changes", (_case, firm, answers) => {
+    const verdict = decide({ ...firm, answers });
+    expect(verdict.answered[0]?.effect).toBe("no_change");
+    expect(verdict.category).toBe(decide(firm).category);
+  });
+
+  test("the figure afterwards decides as if it alone had been stated", () => {
+    const firm: Firm = { ...power, staff: 10 };
+    expect(decide({ ...firm, answers: { czElectricityCapacity: true } }).missingFacts[0]?.couldBecome).toEqual([
+      "essential",
+      "out_of_scope",
+    ]);
+    expect(decide({ ...firm, answers: { czElectricityCapacity: 100 } }).category).toBe("essential");
+    expect(decide({ ...firm, answers: { czElectricityCapacity: 99.9 } }).category).toBe("out_of_scope");
+  });
+});

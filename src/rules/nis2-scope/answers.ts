@@ -22,7 +22,8 @@ export function resolve(id: string, facts: ScopeFacts, knowledge: Nis2Knowledge)
   if (facts.answers === undefined) return open;
   if (control.kind === "parts") return resolveParts(control.parts, open, facts, knowledge);
   const value = facts.answers[id];
-  if (value === undefined) return open;
+  // A yes to a question of a figure counts, but decides nothing before the figure is stated.
+  if (value === undefined || (control.kind === "number" && value === true)) return open;
   const found = entry.cases.find((one) => fits(one, value)) ?? null;
   return found?.next === undefined ? { isOpen: false, outcome: found } : resolve(found.next, facts, knowledge);
 }
@@ -67,10 +68,33 @@ function isFieldAnswered({ id, control }: AnswerEntry, facts: ScopeFacts): boole
 /** The question of the group; its key under `answers`. */
 export const GROUP_QUESTION = "linkedEnterprises";
 
+/** The questions of a firm that are answered by a yes alone, while it is their figures that decide. */
+export function awaitedFigures(facts: ScopeFacts, knowledge: Nis2Knowledge): readonly string[] {
+  const said = Object.entries(facts.answers ?? {}).flatMap(([id, value]) => (value === true ? [id] : []));
+  return said.flatMap((id) => awaitedBy(id, facts, knowledge) ?? []);
+}
+
+/** The question whose figures a yes to `id` leaves open, that of a part being the whole; `null`: none. */
+export function awaitedBy(id: string, facts: ScopeFacts, knowledge: Nis2Knowledge): string | null {
+  if (facts.answers?.[id] !== true) return null;
+  if (id === GROUP_QUESTION) return isGroupAwaited(facts) ? id : null;
+  const question = wholeOf(id, knowledge);
+  const kind = knowledge.answers.get(question)?.control.kind;
+  const isOfFigures = kind === "number" || kind === "parts";
+  return isOfFigures && resolve(question, facts, knowledge).isOpen ? question : null;
+}
+
+/** The question that `id` is a part of; `id` itself where it is none. */
+export function wholeOf(id: string, { answers }: Nis2Knowledge): string {
+  for (const { id: whole, control } of answers.values()) {
+    if (control.kind === "parts" && control.parts.includes(id)) return whole;
+  }
+  return id;
+}
+
 /** True where a firm says that it belongs to a group whose figures it has not stated: its size may be larger. */
-export function isGroupAwaited(facts: ScopeFacts): boolean {
-  const isCounted = numberAnswer("wholeLegalPerson", facts) !== null;
-  return facts.answers?.[GROUP_QUESTION] === true && facts.group === undefined && !isCounted;
+function isGroupAwaited(facts: ScopeFacts): boolean {
+  return facts.group === undefined && numberAnswer("wholeLegalPerson", facts) === null;
 }
 
 /** The answer to a question of `weak-activities.yaml`; `undefined`: not answered. */

@@ -2,7 +2,7 @@ import { hasCeased } from "../../core/company.ts";
 import type { Day } from "../../core/day.ts";
 import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
 import { groupSize } from "../group-size/group-size.ts";
-import { isGroupAwaited, numberAnswer } from "./answers.ts";
+import { numberAnswer } from "./answers.ts";
 import { type Decided, decideByActivity, type Judged, undecided } from "./decide-by-activity.ts";
 import type { Decision } from "./decision.ts";
 import type { ScopeFacts } from "./facts.ts";
@@ -22,15 +22,6 @@ import { STRICTNESS } from "./strictness.ts";
  * nothing else is decided either.
  */
 export function decideCategory(stated: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): Decision {
-  const decision = decideByStatedFacts(stated, knowledge, asOf);
-  if (decision.category !== "out_of_scope" || decision.situation !== "below_medium" || !isGroupAwaited(stated)) {
-    return decision;
-  }
-  // Only its size keeps it out, and that is the size of the firm without its group.
-  return { ...decision, category: "unknown", unknownReason: "size_undetermined", situation: "size_undetermined" };
-}
-
-function decideByStatedFacts(stated: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): Decision {
   const facts = stated.activities === undefined ? stated : withStatedService(stated);
   const status = statusOf(facts, asOf);
   const form = legalFormOf(facts, knowledge);

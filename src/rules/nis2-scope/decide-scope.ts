@@ -1,8 +1,9 @@
 import type { Day } from "../../core/day.ts";
 import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
 import { currentFacts, findAgedActivity } from "./aged-activity.ts";
-import { GROUP_QUESTION, isGroupAwaited } from "./answers.ts";
+import { awaitedBy, awaitedFigures } from "./answers.ts";
 import { decideCategory } from "./decide-category.ts";
+import type { Decision } from "./decision.ts";
 import type { AnswerValue, ScopeFacts } from "./facts.ts";
 import { findHints } from "./hints.ts";
 import { dayOfSize, findAgedFacts, findMilderFacts, findMissingFacts } from "./missing-facts.ts";
@@ -25,12 +26,34 @@ import type { AnswerEffect, AnsweredFact, ScopeVerdict } from "./verdict.ts";
 export function decideScope(facts: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): ScopeVerdict {
   const verdict = decideOnce(facts, knowledge, asOf);
   if (facts.answers === undefined) return verdict;
-  return { ...verdict, answered: answerEffects(facts, verdict, (other) => decideOnce(other, knowledge, asOf)) };
+  return {
+    ...verdict,
+    answered: answerEffects(facts, verdict, knowledge, (other) => decideOnce(other, knowledge, asOf)),
+  };
 }
 
 function decideOnce(given: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): ScopeVerdict {
   const stated = currentFacts(given, asOf);
   const decision = decideCategory(stated, knowledge, asOf);
+  const verdict = verdictOf(decision, stated, knowledge, asOf);
+  if (decision.category !== "out_of_scope" || stated.answers === undefined) return verdict;
+  const awaited = awaitedFigures(stated, knowledge);
+  const lifting = verdict.missingFacts.filter(({ id, couldBecome }) => awaited.includes(id) && couldBecome.length > 0);
+  if (lifting.length === 0) return verdict;
+  // Something was said that keeps the firm from being out: how far it reaches, its figures tell.
+  const isOfSize = lifting.some(({ id }) => knowledge.answers.get(id)?.block === "size");
+  const reason = isOfSize ? "size_undetermined" : "activity_undetermined";
+  const undecided: Decision = { ...decision, category: "unknown", unknownReason: reason, situation: reason };
+  const raised = verdictOf(undecided, stated, knowledge, asOf);
+  const missingFacts = raised.missingFacts.map((fact) =>
+    lifting.some(({ id }) => id === fact.id)
+      ? { ...fact, couldBecome: [...fact.couldBecome, "out_of_scope" as const] }
+      : fact,
+  );
+  return { ...raised, missingFacts };
+}
+
+function verdictOf(decision: Decision, stated: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): ScopeVerdict {
   const facts = stated.activities === undefined ? stated : withStatedService(stated);
   const { category, unknownReason, situation, sectorId, match, matches, size } = decision;
   const decidingCode = match === null || match.service !== undefined ? null : match.code;
@@ -73,7 +96,7 @@ function decideOnce(given: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): Sco
     sizeIsLowerBound: size.isLowerBound,
     sizeIndependentService: facts.sizeIndependentService,
     trace: traceOf(decision, services, hints, facts, knowledge, asOf),
-    missingFacts: inOrder(open, decision, hints, isGroupAwaited(stated) ? GROUP_QUESTION : null, knowledge),
+    missingFacts: inOrder(open, decision, hints, awaitedFigures(stated, knowledge), knowledge),
     answered: [],
     complete: open.length === 0 && category !== "unknown" && national.regimeId !== "undetermined",
     hints,
@@ -89,6 +112,7 @@ function decideOnce(given: ScopeFacts, knowledge: Nis2Knowledge, asOf: Day): Sco
 function answerEffects(
   facts: ScopeFacts,
   verdict: ScopeVerdict,
+  knowledge: Nis2Knowledge,
   judge: (facts: ScopeFacts) => ScopeVerdict,
 ): AnsweredFact[] {
   const given = Object.entries(facts.answers ?? {}).filter(
@@ -96,8 +120,9 @@ function answerEffects(
   );
   const deciding = verdict.trace.flatMap(({ rule, facts: { question } }) => (rule === "answer" ? [question] : []));
   return given.map(([id, value]) => {
-    if (id === GROUP_QUESTION && isGroupAwaited(facts)) {
-      return { id, value, effect: verdict.missingFacts.some((open) => open.id === id) ? "open" : "no_change" };
+    const awaited = awaitedBy(id, facts, knowledge);
+    if (awaited !== null) {
+      return { id, value, effect: verdict.missingFacts.some((open) => open.id === awaited) ? "open" : "no_change" };
     }
     if (deciding.includes(id)) return { id, value, effect: "decided" };
     const without = judge({ ...facts, answers: { ...facts.answers, [id]: undefined } });

@@ -3,6 +3,7 @@ import { formatNace, type NaceCode } from "../../core/nace.ts";
 import { formatDay } from "../../core/text.ts";
 import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
 import type { HEADLINES } from "../../knowledge/nis2-text-schemas.ts";
+import { GROUP_QUESTION } from "./answers.ts";
 import { stepsOf } from "./explain-steps.ts";
 import { type FactsOrigin, type SlotValues, type Speech, say, sectorValues } from "./explain-values.ts";
 import type { Hint, ReconciledVerdict } from "./verdict.ts";
@@ -52,7 +53,7 @@ function choose(verdict: ReconciledVerdict, origin: FactsOrigin, speech: Speech)
     case "sources_disagree":
       return { headline: "sourcesDisagree" };
     case "size_undetermined":
-      if (isFigureOpen(verdict)) return { headline: "groupUndetermined" };
+      if (isFigureOpen(verdict)) return figureUndetermined(verdict);
       return { headline: isCeilingExceeded(verdict) ? "ceilingExceeded" : "sizeUndetermined" };
     case "activity_undetermined":
       return activityUndetermined(verdict, speech);
@@ -80,11 +81,13 @@ export function besideCzechLaw(verdict: ReconciledVerdict, { knowledge }: Speech
 
 function inScope(verdict: ReconciledVerdict, category: "essential" | "important", speech: Speech): Choice {
   const service = verdict.sizeIndependentService;
+  if (isFigureOpen(verdict) && verdict.missingFacts[0]?.couldBecome.includes("essential") === true) {
+    return { headline: isGroupOpen(verdict) ? "atLeastImportant" : "atLeastImportantFigure" };
+  }
   if (verdict.situation !== "stated_service" || service === null) {
     const except =
       verdict.decidedBy === "rule_engine" ? verdict.hints.find(({ kind }) => kind === "except") : undefined;
     const clause = except === undefined ? undefined : clauseOf(except, speech);
-    if (category === "important" && isFigureOpen(verdict)) return { headline: "atLeastImportant" };
     if (clause === undefined) return { headline: category };
     return { headline: category === "essential" ? "essentialUnless" : "importantUnless", values: { clause } };
   }
@@ -99,10 +102,20 @@ export function isFigureOpen({ answered }: ReconciledVerdict): boolean {
   return answered.some(({ effect }) => effect === "open");
 }
 
+/** An answer counts that needs figures: they are asked for before all else. */
+function figureUndetermined(verdict: ReconciledVerdict): Choice {
+  return { headline: isGroupOpen(verdict) ? "groupUndetermined" : "figureUndetermined" };
+}
+
+function isGroupOpen({ missingFacts }: ReconciledVerdict): boolean {
+  return missingFacts[0]?.id === GROUP_QUESTION;
+}
+
 /** The question on which everything depends, in the first sentence. */
 function activityUndetermined(verdict: ReconciledVerdict, speech: Speech): Choice {
   if (verdict.trace.some(({ outcome }) => outcome === "research_institution"))
     return { headline: "researchInstitution" };
+  if (isFigureOpen(verdict)) return figureUndetermined(verdict);
   const open = verdict.hints.find(({ kind, code }) => kind === "weak" && code === verdict.decidingCode);
   const clause = open === undefined ? undefined : clauseOf(open, speech);
   if (open === undefined || clause === undefined) return { headline: "activityUndetermined" };

@@ -196,8 +196,7 @@ const computations: Readonly<Record<ComputedFact, (asked: Asked) => readonly Cat
   // The staff of the whole foreign person was asked for with its group.
   linkedEnterprises: ({ decision, facts }) => {
     if (numberAnswer("wholeLegalPerson", facts) !== null) return [];
-    const larger = atSizes(above(decision.size.category), decision, facts);
-    return decision.category === "unknown" ? [...larger, "out_of_scope"] : larger;
+    return atSizes(above(decision.size.category), decision, facts);
   },
   wholeLegalPerson: ({ decision, facts }) =>
     atSizes(decision.size.category === null ? EVERY_SIZE : above(decision.size.category), decision, facts),

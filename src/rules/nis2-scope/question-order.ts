@@ -8,15 +8,15 @@ import type { Hint, MissingFact } from "./verdict.ts";
 export type OpenFact = Omit<MissingFact, "code">;
 
 /**
- * The open facts, most decisive first: the one whose figures an answer awaits, then the others, each with the code because of which it is asked: size before all while it is
- * open, then by priority, facts of the main activity before those of others and of no code, facts with more possible
+ * The open facts, most decisive first, each with the code because of which it is asked: those whose figures an answer
+ * awaits, then size before all while it is open, then by priority, facts of the main activity before those of others and of no code, facts with more possible
  * categories before those with fewer.
  */
 export function inOrder(
   open: readonly OpenFact[],
   decision: Decision,
   hints: readonly Hint[],
-  awaited: string | null,
+  awaited: readonly string[],
   knowledge: Nis2Knowledge,
 ): MissingFact[] {
   const isSizeOpen = decision.size.category === null || decision.size.isLowerBound;
@@ -29,7 +29,7 @@ export function inOrder(
       const isSideHint = knowledge.weakActivities.has(fact.id) && match?.isMain !== true;
       const priority = isSooner ? 1 : (entry?.priority ?? 1) + (isSideHint ? 1 : 0);
       const rank = [
-        fact.id === awaited ? 0 : 1,
+        awaited.includes(fact.id) ? 0 : 1,
         isSizeFirst ? 0 : 1,
         priority,
         match === undefined ? 2 : match.isMain ? 0 : 1,

@@ -49,14 +49,17 @@ export function readAnswer(
     return chosen.length === 0 ? undefined : chosen;
   }
   const text = numberIn(options, typed);
+  if (text === undefined && typed.includes("yes")) return true;
   if (text === undefined) return typed.find((value) => known.includes(value));
   const number = parseAmount(text);
   return typeof number === "number" && whole === true && !Number.isInteger(number) ? "wrong" : number;
 }
 
-/** What was typed beside the options of a number. */
+/** What was typed beside the options of a number; a yes is one that lacks its figure. */
 export function numberIn(options: readonly { readonly value: string }[], typed: readonly string[]): string | undefined {
-  return typed.find((value) => value !== "unknown" && options.every((option) => option.value !== value));
+  return typed.find(
+    (value) => value !== "unknown" && value !== "yes" && options.every((option) => option.value !== value),
+  );
 }
 
 /** An answer as it would be typed or ticked. */

@@ -329,7 +329,9 @@ function AnswerControl({
   locale: Locale;
 }) {
   const isNumber = kind === "number";
-  const before = kind === "boolean" ? commonOptions(locale, "yes", "no") : options;
+  // A yes that came without its figure stays in the form until the figure is typed.
+  const said = isNumber && values.includes("yes") ? commonOptions(locale, "yes") : [];
+  const before = kind === "boolean" ? commonOptions(locale, "yes", "no") : [...said, ...options];
   const after = kind === "list" ? commonOptions(locale, "none", "unknown") : commonOptions(locale, "unknown");
   const choice = (
     <div class="choice">

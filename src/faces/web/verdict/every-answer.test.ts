@@ -77,6 +77,12 @@ describe.each(numbers.map((each) => [`${each.key} (${each.country})`, each] as c
       else expect(Object(args?.answers)[key]).toBe(expected);
     });
 
+    test("a yes without the number is an answer, and the form shows its field", async () => {
+      const { args, errors } = await read(country, [[`a.${key}`, "yes"]]);
+      expect(errors).toEqual([]);
+      expect(Object(args?.answers)[key]).toBe(true);
+    });
+
     test("the most is taken, written with blanks too; more is refused beside the field, and stays as it was typed", async () => {
       const spaced = String(most).replace(/\B(?=(\d{3})+$)/g, " ");
       expect(Object((await read(country, [[`a.${key}`, spaced]])).args?.answers)[key]).toBe(most);
@@ -91,3 +97,14 @@ describe.each(numbers.map((each) => [`${each.key} (${each.country})`, each] as c
     });
   },
 );
+
+test("a yes to a capacity is the first question of the page, its field is open and the yes stays ticked", async () => {
+  const response = await app.request("/en/what-if?country=CZ&code=3511&rev=2&employees=10&a.czElectricityCapacity=yes");
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  expect(html).toContain("is missing, and the result depends on it");
+  const block = html.indexOf('id="block-of-figures"');
+  expect(html.slice(block - 80, block)).not.toContain("<details");
+  expect(html).toMatch(/<input[^>]*name="a.czElectricityCapacity"[^>]*value=""/);
+  expect(html).toMatch(/<input[^>]*name="a.czElectricityCapacity"[^>]*value="yes"[^>]*checked/);
+});
