@@ -1,3 +1,4 @@
+import { scopeEvaluate } from "../../../capabilities/scope/scope-evaluate.ts";
 import { scopeQuestions } from "../../../capabilities/scope/scope-questions.ts";
 import { COUNTRIES, type Country } from "../../../core/country.ts";
 import { isInCrowns } from "../../reading/typed-number.ts";
@@ -10,7 +11,12 @@ import { readWhatIf, type WhatIfQuery } from "./what-if-query.ts";
 /** An address of a what-if, read with the questions of its country and with every code resolved. */
 export interface AskedWhatIf extends WhatIfQuery, ResolvedCodes {
   readonly questions: Questions;
+  /** No rate is known, and the size is the same at the bounds between which it lies. */
+  readonly isAtBounds: boolean;
 }
+
+/** Crowns for one euro between which the rate of every year is taken to lie. */
+export const CROWN_BOUNDS = { least: "22", most: "28" } as const;
 
 /** Reads an address of a what-if; `args` is missing while something is wrong or a code can mean two things. */
 export async function askWhatIf(query: URLSearchParams, request: PageRequest): Promise<AskedWhatIf> {
@@ -18,9 +24,30 @@ export async function askWhatIf(query: URLSearchParams, request: PageRequest): P
   const questions = await askQuestions(request, country);
   const resolved = await resolveCodes(query, request, country);
   const asked = await withCrownRate(resolved.query, request, country);
-  const { args, ...read } = readWhatIf(asked, controlsOf(questions), request.locale);
-  const isReady = args !== undefined && resolved.choice === null;
-  return { ...read, ...resolved, questions, ...(isReady ? { args } : {}) };
+  const readAs = (address: URLSearchParams) => readWhatIf(address, controlsOf(questions), request.locale);
+  const read = readAs(asked);
+  const atBounds = await argsAtBounds(asked, read, readAs, request);
+  const { args, ...rest } = read;
+  const ready = args ?? atBounds;
+  const common = { ...resolved, questions, isAtBounds: atBounds !== undefined };
+  if (ready === undefined || resolved.choice !== null) return { ...rest, ...common };
+  return { ...rest, ...common, errors: [], args: ready };
+}
+
+/** The question where a rate is all that it lacks, and where every rate between the bounds gives one size and category. */
+async function argsAtBounds(
+  query: URLSearchParams,
+  { errors }: WhatIfQuery,
+  readAs: (query: URLSearchParams) => WhatIfQuery,
+  { ask }: PageRequest,
+): Promise<WhatIfQuery["args"]> {
+  const isRateAlone = errors.length > 0 && errors.every(({ field }) => field === "rate");
+  if (!isRateAlone || (query.get("rate") ?? "").trim() !== "") return undefined;
+  const [strong, weak] = [CROWN_BOUNDS.least, CROWN_BOUNDS.most].map((rate) => readAs(withRate(query, rate)).args);
+  if (strong === undefined || weak === undefined) return undefined;
+  const [one, other] = await Promise.all([ask(scopeEvaluate, strong), ask(scopeEvaluate, weak)]);
+  const isSame = one.size.category === other.size.category && one.category === other.category;
+  return isSame ? weak : undefined;
 }
 
 /** Fields that take an amount of money. */
@@ -36,7 +63,11 @@ export async function withCrownRate(
   if (!isNeeded || country === undefined) return query;
   const { crownRate } = await ask(scopeQuestions, { country });
   if (crownRate === null) return query;
+  return withRate(query, String(crownRate.czkPerEur).replace(".", ","));
+}
+
+function withRate(query: URLSearchParams, rate: string): URLSearchParams {
   const rated = new URLSearchParams(query);
-  rated.set("rate", String(crownRate.czkPerEur).replace(".", ","));
+  rated.set("rate", rate);
   return rated;
 }

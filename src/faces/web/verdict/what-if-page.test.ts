@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { servicesOver } from "../../../../test/browser/services.fixture.ts";
 import { FIRMS, webOver } from "../../../../test/browser/web.fixture.ts";
+import { scopeEvaluate } from "../../../capabilities/scope/scope-evaluate.ts";
 import { ServiceError } from "../../../core/problem.ts";
 import { readWhatIf } from "./what-if-query.ts";
 
@@ -36,7 +37,7 @@ test("typed facts become the question, codes with their revisions in order", asy
   });
 });
 
-test("amounts in crowns are converted at the rate that is stated, else at the stored one, and wait where there is none", async () => {
+test("amounts in crowns are converted at the rate that is stated, else at the stored one", async () => {
   const firm =
     "/cs/what-if?country=CZ&code=28.22&rev=2&employees=40&turnover=260%20000%20000%20K%C4%8D&balance=11000000";
   expect((await app.request(`${firm}&rate=25`)).status).toBe(200);
@@ -48,13 +49,38 @@ test("amounts in crowns are converted at the rate that is stated, else at the st
   expect(stored.status).toBe(200);
   expect(await stored.text()).toMatch(/id="rate"[^>]*value="25,185"/);
   expect(asked.findLast(({ name }) => name === "scope_evaluate")?.args).toMatchObject({ turnoverEur: 10_323_605.32 });
-  const later = webOver({}, { ...servicesOver(), today: () => "2050-01-01" });
-  const without = await later.app.request(firm);
-  expect(without.status).toBe(400);
-  const html = await without.text();
+});
+
+test("without a rate the verdict stands where it is the same at 22 and at 28 crowns, and waits for the rate elsewhere", async () => {
+  const services = { ...servicesOver(), today: () => "2050-01-01" };
+  const { app } = webOver(
+    { scope_evaluate: (args) => scopeEvaluate.run(scopeEvaluate.input.parse(args), services) },
+    services,
+  );
+  const at = (turnover: string, balance: string) =>
+    app.request(
+      `/en/what-if?country=CZ&code=28.22&rev=2&employees=40&turnover=${encodeURIComponent(turnover)}&balance=${encodeURIComponent(balance)}`,
+    );
+  for (const [turnover, balance, size] of [
+    ["100 mil. Kč", "100 mil. Kč", "Small enterprise"],
+    ["600 mil. Kč", "500 mil. Kč", "Medium-sized enterprise"],
+    // One ceiling decides, whatever the amount in crowns is.
+    ["250 mil. Kč", "1000000", "Small enterprise"],
+  ] as const) {
+    const response = await at(turnover, balance);
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    expect(html).toContain(size);
+    expect(html).toContain("the same at 22 and at 28 CZK");
+    expect(html).toContain(`value="${turnover}"`);
+    expect(html).toMatch(/id="rate"[^>]*value=""/);
+  }
+  const open = await at("250 mil. Kč", "250 mil. Kč");
+  expect(open.status).toBe(400);
+  const html = await open.text();
   expect(html).toContain('href="#rate"');
-  expect(html).toMatch(/id="rate"/);
-  expect(html).toContain('value="260 000 000 Kč"');
+  expect(html).toContain('value="250 mil. Kč"');
+  expect(html).not.toContain("the same at 22");
 });
 
 test("a firm keeps its name on its what-if and in the title; without one its number stands there", async () => {

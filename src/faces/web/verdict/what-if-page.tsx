@@ -16,7 +16,7 @@ import { firmPath, href, paths, redirectTo } from "../paths.ts";
 import { ActivityHits } from "./activity-hits.tsx";
 import { AlsoDone } from "./also-done.tsx";
 import { answerNone } from "./answer-none.ts";
-import { askWhatIf } from "./ask-what-if.ts";
+import { askWhatIf, CROWN_BOUNDS } from "./ask-what-if.ts";
 import type { ActivityOptions } from "./fact-context.ts";
 import { FirmDates } from "./firm-dates.tsx";
 import { FirstThings } from "./first-things.tsx";
@@ -88,12 +88,23 @@ const stillOpen: Readonly<Record<Locale, (count: number) => string>> = {
   en: (count) => `As far as known. Answers that could change it: ${count}.`,
 };
 
+const atBounds: Readonly<Record<Locale, (bounds: typeof CROWN_BOUNDS) => string>> = {
+  sk: ({ least, most }) =>
+    `Kurz pre sumy v korunách nepoznáme; veľkosť vychádza rovnako pri ${least} aj pri ${most} Kč za euro.`,
+  cs: ({ least, most }) =>
+    `Kurz pro částky v korunách neznáme; velikost vychází stejně při ${least} i při ${most} Kč za euro.`,
+  en: ({ least, most }) =>
+    `We do not know the rate for the amounts in crowns; the size is the same at ${least} and at ${most} CZK for a euro.`,
+};
+
 /** Everything that a page about one address shows. */
 interface Asked extends WhatIfQuery {
   /** The address with every code resolved. */
   readonly query: URLSearchParams;
   /** What the words, or a code that means two things, can be. */
   readonly hits: ActivitySearchAnswer | null;
+  /** The size is the same whatever the rate of the crown is. */
+  readonly isAtBounds: boolean;
   /** The code of two meanings that a choice replaces. */
   readonly unresolved: string | undefined;
 }
@@ -257,6 +268,11 @@ function Answer({
       />
       <AlsoDone verdict={verdict} query={query} options={content.options} locale={locale} />
       <VerdictFacts verdict={verdict} locale={locale} />
+      {asked.isAtBounds ? (
+        <p class="prose" data-crown-bounds>
+          {atBounds[locale](CROWN_BOUNDS)}
+        </p>
+      ) : null}
       <FirstThings verdict={verdict} locale={locale} />
       <Hits asked={asked} locale={locale} />
       {verdict.nearLine === null ? null : <NearLineSection near={verdict.nearLine} query={query} locale={locale} />}
