@@ -99,8 +99,8 @@ function markOf(bytes: Uint8Array): Encoding | undefined {
   return undefined;
 }
 
-/** Line and byte of the first fault, found by halving the bytes. */
-function firstFault(bytes: Uint8Array): { readonly line: number; readonly byte: number } {
+/** Line and byte of the first fault in bytes that are no UTF-8, found by halving them. */
+export function firstFault(bytes: Uint8Array): { readonly line: number; readonly byte: number } {
   let [good, bad] = [0, bytes.length];
   while (bad - good > 1) {
     const middle = (good + bad) >> 1;

@@ -74,6 +74,26 @@ function wrongType(field: string, came: JsonType, wanted: JsonType, expects: Loc
   };
 }
 
+/** The problem of a text that holds U+FFFD: a letter was lost where its bytes were read. @param at where, from 0 */
+export function lostLetter(path: readonly PropertyKey[], at: number, names: OfferedNames | undefined): Problem {
+  const field = names?.fieldOf(path) ?? fieldName(path);
+  const place = at + 1;
+  return {
+    code: "invalid_arguments",
+    field,
+    message: {
+      sk: `V argumente ${field} sa stratilo písmeno: ${place}. znak je U+FFFD.`,
+      cs: `V argumentu ${field} se ztratilo písmeno: ${place}. znak je U+FFFD.`,
+      en: `A letter was lost in the argument ${field}: character ${place} is U+FFFD.`,
+    },
+    nextStep: {
+      sk: `Pošlite ${field} v UTF-8 s pôvodným písmenom.`,
+      cs: `Pošlete ${field} v UTF-8 s původním písmenem.`,
+      en: `Send ${field} in UTF-8 with the letter as it was.`,
+    },
+  };
+}
+
 type JsonType = "null" | "string" | "number" | "boolean" | "array" | "object";
 
 const TYPES: Readonly<Record<JsonType, Localized>> = {

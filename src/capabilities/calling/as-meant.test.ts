@@ -19,6 +19,17 @@ const schema = z.strictObject({
 
 const read = (args: unknown) => readArguments(schema, args);
 
+test.each<[string, unknown, string, number]>([
+  ["a text", { note: "lt \ufffdk" }, "note", 4],
+  ["a text in a list", { tags: ["a", "\ufffd"] }, "tags.1", 1],
+  ["a text of its JSON escape", JSON.parse('{"note":"\\ufffd"}'), "note", 1],
+  ["what is read as it is meant", { query: "abc\ufffd", limit: "5" }, "query", 4],
+])("%s that has lost a letter is refused with its place", (_name, args, field, place) => {
+  const problem = problemOf(args);
+  expect(problem).toMatchObject({ code: "invalid_arguments", field });
+  expect(problem.message.en).toContain(`character ${place} `);
+});
+
 function problemOf(args: unknown) {
   try {
     read(args);

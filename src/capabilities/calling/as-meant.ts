@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { icoOfAmount, readCompanyNumber } from "../../core/company-number.ts";
 import { COUNTRIES } from "../../core/country.ts";
 import { ServiceError } from "../../core/problem.ts";
-import { invalidArguments, type OfferedNames } from "./arguments.ts";
+import { invalidArguments, lostLetter, type OfferedNames } from "./arguments.ts";
 import { countryConflict, wrongNumber } from "./company-number-problems.ts";
 import { type FieldSchema, fieldAt } from "./expectations.ts";
 
@@ -16,10 +16,33 @@ export function readArguments<Input extends z.ZodType>(
   names?: OfferedNames,
 ): z.output<Input> {
   const read = schema.safeParse(sent);
-  if (read.success) return read.data;
+  if (read.success) return whole(read.data, names);
   const { args, parsed } = asMeant(schema, read.error, sent);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return whole(parsed.data, names);
   throw new ServiceError(invalidArguments(schema, parsed.error, args, names));
+}
+
+/** The arguments, refused where a text in them has lost a letter before it came: it would be stored, or found nowhere. */
+function whole<Args>(args: Args, names: OfferedNames | undefined): Args {
+  const lost = lostLetterIn(args, []);
+  if (lost !== undefined) throw new ServiceError(lostLetter(lost.path, lost.at, names));
+  return args;
+}
+
+function lostLetterIn(
+  value: unknown,
+  path: readonly PropertyKey[],
+): { readonly path: readonly PropertyKey[]; readonly at: number } | undefined {
+  if (typeof value === "string") {
+    const at = value.indexOf("\ufffd");
+    return at === -1 ? undefined : { path, at };
+  }
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return undefined;
+  for (const key in value) {
+    const found = lostLetterIn(Reflect.get(value, key), Array.isArray(value) ? [...path, Number(key)] : [...path, key]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Arguments by their names. */

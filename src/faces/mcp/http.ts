@@ -113,10 +113,10 @@ async function decisionOf(counted: FirstCount | undefined): Promise<LimitDecisio
   return counted === undefined ? UNCOUNTED : counted.decision;
 }
 
-function unreadable({ kind }: Exclude<Body, { kind: "text" | "gone" }>): McpReply {
-  switch (kind) {
+function unreadable(body: Exclude<Body, { kind: "text" | "gone" }>): McpReply {
+  switch (body.kind) {
     case "not_utf8":
-      return errorReply(400, ERROR.parse, "Parse error: the body is not UTF-8.", null);
+      return errorReply(400, ERROR.parse, `Parse error: the body is not UTF-8 (${body.place}).`, null);
     case "too_large":
       return errorReply(413, ERROR.bodyTooLarge, `The body is larger than ${BODY_LIMIT} bytes.`, null);
     case "too_slow":

@@ -1,10 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
+import { firstFault } from "../../core/text-of.ts";
 
 /** The body of a posted message, or why it could not be read. */
 export type Body =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "not_utf8" }
+  | { readonly kind: "not_utf8"; readonly place: string }
   | { readonly kind: "too_large" }
   /** The body did not end in time. */
   | { readonly kind: "too_slow" }
@@ -27,14 +28,14 @@ export function readBody(request: IncomingMessage, limit: number, timeoutMs: num
     // There is nothing to wait for, not even for the parser to say so.
     const bytes: Buffer | null = request.read();
     request.resume();
-    if (bytes !== null) return Promise.resolve(textOf(bytes));
+    if (bytes !== null) return Promise.resolve(bodyOf(bytes));
   }
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const timer = setTimeout(() => finish({ kind: "too_slow" }), timeoutMs);
     request.on("data", take);
-    request.on("end", () => finish(textOf(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size))));
+    request.on("end", () => finish(bodyOf(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size))));
     request.on("error", () => finish({ kind: "gone" }));
     request.on("close", () => finish({ kind: "gone" }));
 
@@ -55,6 +56,8 @@ export function readBody(request: IncomingMessage, limit: number, timeoutMs: num
   });
 }
 
-function textOf(bytes: Buffer): Body {
-  return isUtf8(bytes) ? { kind: "text", text: bytes.toString("utf8") } : { kind: "not_utf8" };
+function bodyOf(bytes: Buffer): Body {
+  if (isUtf8(bytes)) return { kind: "text", text: bytes.toString("utf8") };
+  const { line, byte } = firstFault(bytes);
+  return { kind: "not_utf8", place: `line ${line}, byte ${byte}` };
 }

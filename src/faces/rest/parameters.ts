@@ -1,7 +1,7 @@
 import { fromText, kindOf } from "../reading/texts.ts";
 import { type Endpoint, takesBody } from "./endpoint.ts";
 import type { RestProblem } from "./problem-reply.ts";
-import { notText, sentTwice } from "./transport-problems.ts";
+import { sentTwice } from "./transport-problems.ts";
 
 export type Parameters =
   | { readonly kind: "values"; readonly values: Readonly<Record<string, unknown>> }
@@ -22,7 +22,6 @@ export function readParameters(
     const isOfQuery = schema !== undefined && isQueryName(endpoint, name);
     // An unknown name goes on as it is: the schema refuses it and says which names it knows.
     const key = isOfQuery ? name : `?${name}`;
-    if (isOfQuery && text.includes("\ufffd")) return { kind: "refused", problem: notText(name) };
     const kind = isOfQuery ? kindOf(schema) : "text";
     const before = values.get(key);
     // Added to, not copied: a query may repeat a name thousands of times.

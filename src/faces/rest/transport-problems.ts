@@ -113,21 +113,3 @@ export function sentTwice(name: string): RestProblem {
     },
   };
 }
-
-/** The problem of a value whose bytes are no text, or that has lost a letter on its way. */
-export function notText(name: string): RestProblem {
-  return {
-    code: "invalid_arguments",
-    field: name,
-    message: {
-      sk: `Hodnota argumentu ${name} nie je text v UTF-8.`,
-      cs: `Hodnota argumentu ${name} není text v UTF-8.`,
-      en: `The value of ${name} is no text in UTF-8.`,
-    },
-    nextStep: {
-      sk: "Zakódujte ju v adrese ako UTF-8.",
-      cs: "Zakódujte ji v adrese jako UTF-8.",
-      en: "Encode it in the address as UTF-8.",
-    },
-  };
-}

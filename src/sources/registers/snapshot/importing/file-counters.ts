@@ -19,6 +19,8 @@ export class FileCounters {
   skipped = 0;
   resumedAtLine: number | undefined;
   readonly firstSkipped: SkippedLine[] = [];
+  /** Lines with a text that has lost letters: it is left out, the rest of the line is read. */
+  readonly lost: SkippedLine[] = [];
   readonly odd: Partial<Record<OddKind, number>> = {};
   readonly #file: string;
 
@@ -34,13 +36,14 @@ export class FileCounters {
   }
 
   encode(): string {
-    const { lines, firms, added, gone, skipped, firstSkipped, odd } = this;
-    return JSON.stringify({ lines, firms, added, gone, skipped, firstSkipped, odd });
+    const { lines, firms, added, gone, skipped, firstSkipped, lost, odd } = this;
+    return JSON.stringify({ lines, firms, added, gone, skipped, firstSkipped, lost, odd });
   }
 
   /** The part of an import's report that is counted here. */
   summary() {
-    const { lines, firms, added, gone, skipped, firstSkipped, odd, resumedAtLine } = this;
+    const { lines, firms, added, gone, skipped, odd, resumedAtLine } = this;
+    const firstSkipped = [...this.firstSkipped, ...this.lost].slice(0, NAMED);
     const counted = { lines, firms, added, gone, skipped, firstSkipped, odd };
     return resumedAtLine === undefined ? counted : { ...counted, resumedAtLine };
   }
@@ -48,6 +51,11 @@ export class FileCounters {
   skip(line: number, reason: string): void {
     this.skipped++;
     if (this.firstSkipped.length < NAMED) this.firstSkipped.push({ line, reason });
+  }
+
+  noteLost(line: number): void {
+    this.note("lost_letters");
+    if (this.lost.length < NAMED) this.lost.push({ line, reason: "a text with lost letters (U+FFFD) is left out" });
   }
 
   note(odd: OddKind | undefined): void {

@@ -1,6 +1,6 @@
 import { type Day, dayOf } from "../../../../core/day.ts";
 import type { FileRegister } from "../records/file-register.ts";
-import { dayNumber, type LineReader, type Reading } from "../records/firm-record.ts";
+import { dayNumber, type LineReader, LOST_LETTER, type Reading } from "../records/firm-record.ts";
 import { cutOff, endsInLine, linesOf, readStretches, START } from "../records/read-lines.ts";
 import { applyRecord } from "./apply-record.ts";
 import type { Build } from "./build.ts";
@@ -92,6 +92,7 @@ export async function storeFile(
     counters.lines = line;
     if (text === null) counters.skip(line, "longer than 8 MiB");
     else {
+      if (text.includes(LOST_LETTER)) counters.noteLost(line);
       const readings = reader.line(text, line);
       if ("kind" in readings) store(readings, line);
       else for (const reading of readings) store(reading, line);

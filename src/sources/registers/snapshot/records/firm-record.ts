@@ -52,6 +52,7 @@ const ODD_KINDS = [
   "not_public",
   "repeated_number",
   "older_than_known",
+  "lost_letters",
 ] as const;
 
 export type OddKind = (typeof ODD_KINDS)[number];
@@ -74,10 +75,18 @@ export const NOTHING: Reading = { kind: "nothing" };
 /** Names longer than this are cut: no firm has one, and a damaged row must not fill the index. */
 const LONGEST_NAME = 1_000;
 
-/** A foreign text as it is stored: trimmed, control characters and runs of blanks made one blank, `null` when empty. */
+/** The mark of a letter that was lost before the text came. */
+export const LOST_LETTER = "\ufffd";
+
+/**
+ * A foreign text as it is stored: trimmed, control characters and runs of blanks made one blank, `null` when empty. A
+ * text that has lost letters is not stated: another source may have it whole.
+ */
 export function cleanText(text: string | undefined): string | null {
   if (text === undefined || text === "") return null;
-  const clean = isClean(text) ? text : text.replace(UNWANTED, " ").trim();
+  const isUsual = isClean(text);
+  if (!isUsual && text.includes(LOST_LETTER)) return null;
+  const clean = isUsual ? text : text.replace(UNWANTED, " ").trim();
   if (clean === "") return null;
   return clean.length > LONGEST_NAME ? cutName(clean) : clean;
 }
