@@ -7,7 +7,7 @@ import type { FileRegister } from "../records/file-register.ts";
 import { type FirmRecord, type OddKind, UNREADABLE_END } from "../records/firm-record.ts";
 import { isNaturalPerson } from "../records/natural-person.ts";
 import type { FirmWriter } from "./firm-writer.ts";
-import { mergeRecord, type RecordSource } from "./merge.ts";
+import { mergeRecord, type RecordSource, retract } from "./merge.ts";
 
 /** What became of one record firm. `odd` when it was set aside or mixed with another record of the same number. */
 export interface Applied {
@@ -60,9 +60,25 @@ export function applyRecord(
     odd = "repeated_number";
     if (!(statesEnd(row, own) && lifeOf(record) > lifeOf(row))) mixed = filled(row, own, record);
   }
-  const merged = mergeRecord(row, sources, source, mixed, verdict);
+  const known = withoutOthers(row, sources, source, record, isOfThisFile);
+  const merged = mergeRecord(row, known, source, mixed, verdict);
   writer.put(record.ico, row.id, row, hideCeasedPerson(row, merged, register.country));
   return odd === undefined ? STORED : { ...STORED, odd };
+}
+
+/**
+ * What stands though the record does not say it was said of the same entity, and in an earlier publication: a second
+ * unit of the file has been mixed with the first one already. Changes `row`.
+ */
+function withoutOthers(
+  row: Row,
+  sources: readonly FactSource[],
+  { slot, day }: RecordSource,
+  record: FirmRecord,
+  isOfThisFile: boolean,
+): readonly FactSource[] {
+  if (isOtherEntity(row, record)) return retract(row, sources, slot);
+  return isOfThisFile ? retract(row, sources, slot, day) : sources;
 }
 
 /**

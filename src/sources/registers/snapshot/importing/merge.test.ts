@@ -209,15 +209,40 @@ describe("facts of several sources", () => {
     }
   });
 
-  test("a source that tells less than before takes back the rest", () => {
-    expect(companyAfter([fromNis2, [nis2, { name: "Nové meno" }]])).toEqual(
-      companyAfter([[nis2, { name: "Nové meno" }]]),
-    );
-    expect(companyAfter([fromRuz, [ruz, { name: "Od RÚZ" }]])).toMatchObject({
-      sizeCode: null,
-      nace: [],
-      status: "active",
-    });
+  test("a source that tells less than before takes nothing away: the rest stands with its day", () => {
+    const later = { ...ruz, day: 20261201 };
+    const firm = companyAfter([fromRuz, [later, { name: "Nové meno" }]]);
+    expect(firm).toMatchObject({ name: "Nové meno", sizeCode: "12", legalForm: "121" });
+    expect(firm.nace.map(({ code }) => code)).toEqual(["35130"]);
+    expect(firm.provenance).toEqual([
+      { source: "ruz", facts: ["name", "status"], retrievedAt: "2026-12-01" },
+      { source: "ruz", facts: ["address", "legalForm", "nace", "size"], retrievedAt: "2026-11-01" },
+    ]);
+    // What it states replaces: the end of the firm is gone, a code is another one.
+    expect(firm.status).toBe("active");
+    const next = companyAfter([
+      fromRuz,
+      [later, { name: "Nové meno", size: 0 }],
+      [later, { nace2: ["62010"], size: 25 }],
+    ]);
+    expect(next).toMatchObject({ name: "Nové meno", sizeCode: "25" });
+    expect(next.nace.map(({ code }) => code)).toEqual(["62010"]);
+  });
+
+  test("a size that is not stated any more takes no size away", () => {
+    const later = { ...ruz, day: 20261201 };
+    expect(companyAfter([fromRuz, [later, { size: 0 }]]).sizeCode).toBe("12");
+    expect(
+      companyAfter([
+        [ruz, { size: 0 }],
+        [later, { size: 0 }],
+      ]).sizeCode,
+    ).toBe("00");
+  });
+
+  test("a register of categories takes back a category that it no longer states", () => {
+    const later = { ...nis2, day: 20261203 };
+    expect(companyAfter([fromNis2, [later, { name: "Od NIS2" }]]).registerVerdict).toBeNull();
   });
 
   const further: RecordSource = { source: "further", slot: 9, rank: 4, day: 20261103 };

@@ -12,6 +12,17 @@ const SINGLE =
 /** What the sample loses, besides, to any other source that states the same. */
 const SAMPLE_YIELDS = FACT_BIT.nace | FACT_BIT.size;
 
+/** What a source said and no longer says stands, with the day on which it said it: silence takes nothing away. */
+const STANDS =
+  FACT_BIT.name |
+  FACT_BIT.address |
+  FACT_BIT.legalForm |
+  FACT_BIT.nace |
+  FACT_BIT.size |
+  FACT_BIT.financials |
+  SIZE_CODE_BIT |
+  HEADCOUNT_BIT;
+
 /** The facts of a row, without where it is stored. */
 export type Facts = Omit<Row, "id" | "ico" | "origin" | "class">;
 
@@ -19,8 +30,10 @@ export type Facts = Omit<Row, "id" | "ico" | "origin" | "class">;
 export type RecordSource = Omit<FactSource, "mask">;
 
 /**
- * Adds what a record says of a firm to what other sources say, and takes back what its source said before. The result
- * does not depend on the order in which sources are imported. Changes `facts`; returns which source states what now.
+ * Adds what a record says of a firm to what other sources say, in place of what its source said of the same facts
+ * before. The result does not depend on the order in which sources are imported. Changes `facts`; returns which source
+ * states what now.
+ * @param known none of its own source where the record is of another entity under the same number
  */
 export function mergeRecord(
   facts: Facts,
@@ -29,8 +42,12 @@ export function mergeRecord(
   record: FirmRecord,
   verdict: number | null,
 ): FactSource[] {
-  const others = retract(facts, known, source.slot).map((other): ChangingSource => ({ ...other }));
-  let mask = maskOf(record);
+  const stands = standing(known, source, maskOf(record));
+  const others = retract(facts, withoutStanding(known, stands), source.slot).map(
+    (other): ChangingSource => ({ ...other }),
+  );
+  const isSizeStanding = stands.some(({ mask }) => (mask & FACT_BIT.size) !== 0);
+  let mask = maskOf(record) & ~(isSizeStanding ? SIZE_CODE_BIT : 0);
   for (const other of others) if (other.rank > source.rank) mask &= ~(other.mask & SINGLE);
   for (const other of others) {
     if (other.rank > source.rank) continue;
@@ -65,18 +82,43 @@ export function mergeRecord(
   if (record.entity !== null) facts.entity = record.entity;
   const { source: id, slot, rank, day } = source;
   const at = others.findIndex((other) => other.rank < rank);
-  others.splice(at === -1 ? others.length : at, 0, { source: id, slot, rank, day, mask });
+  const ofToday = stands.filter((each) => each.day === day).reduce((sum, each) => sum | each.mask, mask);
+  const earlier = stands.filter((each) => each.day !== day);
+  const own = [{ source: id, slot, rank, day, mask: ofToday }, ...earlier];
+  others.splice(at === -1 ? others.length : at, 0, ...own);
   return others;
+}
+
+/** What a source said before of facts that its record of today does not state. */
+function standing(known: readonly FactSource[], { slot }: RecordSource, stated: number): FactSource[] {
+  if (slot === SAMPLE_SLOT) return [];
+  const isSizeStated = (stated & FACT_BIT.size) !== 0;
+  const silent = STANDS & ~(isSizeStated ? stated | SIZE_CODE_BIT | HEADCOUNT_BIT : stated & ~SIZE_CODE_BIT);
+  return known.flatMap((source) => {
+    const left = source.slot === slot ? source.mask & silent : 0;
+    // A size code of zeros is no fact of its own.
+    const mask = (left & FACT_BIT.size) === 0 ? left & ~(SIZE_CODE_BIT | HEADCOUNT_BIT) : left;
+    return mask === 0 ? [] : [{ ...source, mask }];
+  });
+}
+
+/** The sources as they are taken back: what stands of them is left alone. */
+function withoutStanding(known: readonly FactSource[], stands: readonly FactSource[]): FactSource[] {
+  return known.map((source) => {
+    const left = stands.find(({ slot, day }) => slot === source.slot && day === source.day);
+    return left === undefined ? source : { ...source, mask: source.mask & ~left.mask };
+  });
 }
 
 /**
  * Takes back what a source said. Changes `facts`; returns the other sources, highest rank first. When there is none,
  * nobody knows the firm any more.
+ * @param day takes back what it said on that day only
  */
-export function retract(facts: Facts, sources: readonly FactSource[], slot: number): FactSource[] {
+export function retract(facts: Facts, sources: readonly FactSource[], slot: number, day?: number): FactSource[] {
   const others: FactSource[] = [];
   for (const source of sources) {
-    if (source.slot === slot) forget(facts, slot, source.mask);
+    if (source.slot === slot && (day === undefined || source.day === day)) forget(facts, slot, source.mask);
     else others.push(source);
   }
   return others;

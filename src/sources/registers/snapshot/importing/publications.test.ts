@@ -266,3 +266,23 @@ describe("changed rules", () => {
     ).toEqual(["CZ essential", "SK essential"]);
   });
 });
+
+describe("a name that lost a letter before it was published", () => {
+  test("is not stored, the line is named, and the earlier name of the firm stands", async () => {
+    const dir = temporaryFolder();
+    await importing(dir, registerFile.rpo(dir, [{ ico: icoAt(1), name: "Žltý kôň" }], "2026-10-03"));
+    const broken = [
+      { ico: icoAt(1), name: "\ufffdlt\ufffd k\ufffd" },
+      { ico: icoAt(2), name: "Firma \ufffd" },
+    ];
+    const report = await importing(dir, registerFile.rpo(dir, broken, "2026-10-04"));
+    expect(report).toMatchObject({ skipped: 0, odd: { lost_letters: 2 } });
+    expect(report.firstSkipped).toEqual([
+      { line: 2, reason: "a text with lost letters (U+FFFD) is left out" },
+      { line: 3, reason: "a text with lost letters (U+FFFD) is left out" },
+    ]);
+    const snapshot = opened(dir);
+    expect(snapshot.find(icoAt(1), "SK")?.name).toBe("Žltý kôň");
+    expect(snapshot.find(icoAt(2), "SK")).toMatchObject({ name: null, status: "active" });
+  });
+});
