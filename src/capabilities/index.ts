@@ -83,6 +83,7 @@ import { calendarCreate, calendarFile, calendarRevoke, calendarShow } from "./or
 import { invitationAccept, invitationShow } from "./organizations/invitation-accept.ts";
 import { invitationCreate } from "./organizations/invitation-create.ts";
 import { invitationWithdraw } from "./organizations/invitation-withdraw.ts";
+import { leavePreview, memberGrants } from "./organizations/lost-grants.ts";
 import { memberAdd } from "./organizations/member-add.ts";
 import { myOrganizations } from "./organizations/my-organizations.ts";
 import { orgAdd } from "./organizations/org-add.ts";
@@ -233,6 +234,8 @@ export const capabilities: readonly Capability[] = [
   organizationChange,
   organizationActivate,
   organizationLeave,
+  leavePreview,
+  memberGrants,
   organizationDelete,
   organizationMembers,
   organizationMemberRole,

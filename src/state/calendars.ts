@@ -1,4 +1,5 @@
 import type { Locale } from "../core/locale.ts";
+import { grantHeld } from "./grants.ts";
 import { bound, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
@@ -22,9 +23,7 @@ const SINCE = sql(
 );
 const BY_HASH = sql(
   "SELECT c.org_id, o.name AS org_name, a.locale FROM calendar c " +
-    "JOIN membership m ON m.org_id = c.org_id AND m.account_id = c.account_id " +
-    "JOIN account a ON a.id = c.account_id JOIN organization o ON o.id = c.org_id " +
-    "WHERE c.hash = ? AND a.disabled_at IS NULL",
+    `JOIN account a ON a.id = c.account_id JOIN organization o ON o.id = c.org_id WHERE c.hash = ? AND ${grantHeld("calendar", "c")}`,
 );
 
 /** Gives a member a calendar address of an organization; an older one ends. */

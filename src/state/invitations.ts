@@ -1,4 +1,5 @@
 import type { Role } from "../core/role.ts";
+import { grantHeld } from "./grants.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
@@ -17,8 +18,7 @@ export interface Invitation {
 /** An open invitation as the invited person sees it. Names are foreign text. */
 export interface OpenInvitation extends Invitation {
   readonly org_name: string;
-  /** `null` when the account of who invited is gone. */
-  readonly inviter_name: string | null;
+  readonly inviter_name: string;
 }
 
 const COLUMNS = "i.id, i.org_id, i.email_key, i.role, i.invited_by, i.created_at, i.expires_at";
@@ -32,14 +32,15 @@ const END_OLDER = sql(
 );
 const BY_TOKEN = sql(
   `SELECT ${COLUMNS}, o.name AS org_name, a.name AS inviter_name FROM invitation i JOIN organization o ON o.id = i.org_id ` +
-    `LEFT JOIN account a ON a.id = i.invited_by WHERE i.token_hash = ? AND ${OPEN}`,
+    `JOIN account a ON a.id = i.invited_by WHERE i.token_hash = ? AND ${OPEN} AND ${grantHeld("invitation", "i")}`,
 );
 const FOR_MEMBER = sql(
   `SELECT ${COLUMNS} FROM invitation i JOIN membership m ON m.org_id = i.org_id ` +
     `WHERE m.account_id = ? AND m.org_id = ? AND ${OPEN} ORDER BY i.created_at, i.id`,
 );
 const ACCEPT = sql(
-  "UPDATE invitation SET accepted_at = ? WHERE id = ? AND accepted_at IS NULL AND withdrawn_at IS NULL AND expires_at > ?",
+  "UPDATE invitation SET accepted_at = ? WHERE id = ? AND accepted_at IS NULL AND withdrawn_at IS NULL AND expires_at > ? " +
+    `AND ${grantHeld("invitation")}`,
 );
 const WITHDRAW = sql(
   "UPDATE invitation SET withdrawn_at = ? WHERE id = ? AND org_id = ? AND accepted_at IS NULL AND withdrawn_at IS NULL",
@@ -55,7 +56,10 @@ export async function addInvitation(tx: StateDatabase, invitation: NewInvitation
   await tx.run(ADD, id, org_id, email_key, role, tokenHash, invited_by, created_at, expires_at);
 }
 
-/** The open invitation of a token. `undefined`: unknown, used, withdrawn or too old, which cost the same. */
+/**
+ * The open invitation of a token. `undefined`: unknown, used, withdrawn, too old, or of somebody who may not give that role
+ * now, which cost the same.
+ */
 export function invitationByToken(
   db: StateDatabase,
   tokenHash: string,

@@ -56,7 +56,7 @@ export function describeOrganizations(examined: PrivateState): void {
       expect(await activeOrganizationOf(state, me.id)).toMatchObject({ id: second, role: "viewer" });
       await setActiveOrganization(state, me.id, first);
       expect(await activeOrganizationOf(state, me.id)).toMatchObject({ id: first, role: "member" });
-      await state.transaction((tx) => changeMembership(tx, me.id, first, null));
+      await state.transaction((tx) => changeMembership(tx, me.id, first, null, { at: NOW, why: "left" }));
       expect(await activeOrganizationOf(state, me.id)).toMatchObject({ id: second });
       expect((await organizationsOf(state, me.id)).map(({ id }) => id)).toEqual([second]);
     });
@@ -73,13 +73,13 @@ export function describeOrganizations(examined: PrivateState): void {
       const orgId = await organization(owner.id);
       await addMember(state, { accountId: admin.id, orgId, role: "admin" }, NOW);
       const change = (accountId: string, role: "admin" | "owner" | null) =>
-        state.transaction((tx) => changeMembership(tx, accountId, orgId, role));
-      expect(await change(owner.id, null)).toBe("last_owner");
-      expect(await change(owner.id, "admin")).toBe("last_owner");
-      expect(await change(owner.id, "owner")).toBe("changed");
-      expect(await change(admin.id, "owner")).toBe("changed");
-      expect(await change(owner.id, null)).toBe("changed");
-      expect(await change(owner.id, null)).toBe("not_member");
+        state.transaction((tx) => changeMembership(tx, accountId, orgId, role, { at: NOW, why: "role" }));
+      expect((await change(owner.id, null)).outcome).toBe("last_owner");
+      expect((await change(owner.id, "admin")).outcome).toBe("last_owner");
+      expect((await change(owner.id, "owner")).outcome).toBe("changed");
+      expect((await change(admin.id, "owner")).outcome).toBe("changed");
+      expect((await change(owner.id, null)).outcome).toBe("changed");
+      expect((await change(owner.id, null)).outcome).toBe("not_member");
     });
 
     test("of two owners who leave at once one remains", async () => {
@@ -87,9 +87,10 @@ export function describeOrganizations(examined: PrivateState): void {
         const [one, two] = [await person(), await person()];
         const orgId = await organization(one.id);
         await addMember(state, { accountId: two.id, orgId, role: "owner" }, NOW);
-        const leave = (id: string) => state.transaction((tx) => changeMembership(tx, id, orgId, null));
+        const leave = (id: string) =>
+          state.transaction((tx) => changeMembership(tx, id, orgId, null, { at: NOW, why: "left" }));
         const results = await Promise.all([leave(one.id), leave(two.id)]);
-        expect(results.toSorted()).toEqual(["changed", "last_owner"]);
+        expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(["changed", "last_owner"]);
       }
     });
 

@@ -1,6 +1,7 @@
 import type { Country } from "../core/country.ts";
 import type { Role } from "../core/role.ts";
 import { setFirstActiveOrganization } from "./accounts.ts";
+import { firstOwnerBeside, grantsIn, type Handover, handOver, type MovedGrant } from "./grants.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
@@ -205,29 +206,43 @@ export async function roleOf(db: StateDatabase, accountId: string, orgId: string
 }
 
 /** What came of a change of a membership: `last_owner`: nothing was changed; `not_member`: there was nothing to change. */
-export type MembershipChange = "changed" | "last_owner" | "not_member";
+export type MembershipChange =
+  | { readonly outcome: "last_owner" }
+  | { readonly outcome: "not_member" }
+  | {
+      readonly outcome: "changed";
+      readonly before: Role;
+      /** What the person's role no longer allows, and who has it now. */
+      readonly grants: readonly MovedGrant[];
+    };
 
 /**
  * Changes or ends a membership, unless the organization would be left without an owner. The organization is locked
- * first, so of two owners who leave at once one remains.
+ * first, so of two owners who leave at once one remains. What the person granted and may no longer grant ends with it, or
+ * others take it over.
  * @param role the new one, or `null` to end the membership.
- * @returns `last_owner` when nothing was changed, `not_member` when there was nothing to change.
  */
 export async function changeMembership(
   tx: StateDatabase,
   accountId: string,
   orgId: string,
   role: Role | null,
+  handover: Handover,
 ): Promise<MembershipChange> {
-  await tx.get(LOCK_ORGANIZATION, orgId);
-  const current = await roleOf(tx, accountId, orgId);
-  if (current === undefined) return "not_member";
-  if (current === "owner" && role !== "owner") {
-    if ((await ownersOf(tx, orgId)) <= 1) return "last_owner";
+  await lockOrganization(tx, orgId);
+  const before = await roleOf(tx, accountId, orgId);
+  if (before === undefined) return { outcome: "not_member" };
+  if (before === "owner" && role !== "owner") {
+    if ((await ownersOf(tx, orgId)) <= 1) return { outcome: "last_owner" };
   }
   if (role === null) await tx.run(REMOVE, accountId, orgId);
   else await tx.run(SET_ROLE, role, accountId, orgId);
-  return "changed";
+  return { outcome: "changed", before, grants: await handOver({ db: tx, orgId }, accountId, role, handover) };
+}
+
+/** Nobody else changes the organization, its members or what they granted until the transaction ends. */
+export async function lockOrganization(tx: StateDatabase, orgId: string): Promise<void> {
+  await tx.get(LOCK_ORGANIZATION, orgId);
 }
 
 /**
@@ -273,5 +288,7 @@ export const organizationIn = (scope: Scope) => ({
     await addMember(scope.db, { accountId, orgId: scope.orgId, role }, at);
     await setFirstActiveOrganization(scope.db, accountId, scope.orgId);
   },
-  changeMember: (accountId: string, role: Role | null) => changeMembership(scope.db, accountId, scope.orgId, role),
+  changeMember: (accountId: string, role: Role | null, handover: Handover) =>
+    changeMembership(scope.db, accountId, scope.orgId, role, handover),
+  ...bound([scope], { grants: grantsIn, heirBeside: firstOwnerBeside }),
 });

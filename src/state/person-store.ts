@@ -17,6 +17,7 @@ import {
   activeOrganizationOf,
   addMember,
   addOrganization,
+  lockOrganization,
   type NewOrganization,
   onlyMemberOf,
   onlyOwnerOf,
@@ -75,6 +76,8 @@ export const personStore = (scope: PersonScope) => {
     },
     /** Uses an invitation up and becomes a member. @returns false where somebody else was faster. */
     accept: async ({ id, org_id: orgId, role }: OpenInvitation, now: number) => {
+      // Else the issuer's right could shrink between the look at it and the membership.
+      await lockOrganization(db, orgId);
       if (!(await acceptInvitation(db, id, now))) return false;
       // Who is a member already keeps the role.
       await addMember(db, { accountId, orgId, role }, now);

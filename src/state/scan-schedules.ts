@@ -1,4 +1,5 @@
 import type { ScanProfile } from "../core/scan-checks.ts";
+import { grantHeld } from "./grants.ts";
 import { turnOnScanMails } from "./reminders.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
@@ -29,7 +30,7 @@ const SET = sql(
 );
 const REMOVE = sql("DELETE FROM scan_schedule WHERE org_id = ? AND domain = ?");
 const DUE = sql(
-  `SELECT ${COLUMNS} FROM scan_schedule c WHERE c.next_at <= ? ORDER BY c.next_at, c.org_id, c.domain LIMIT ?`,
+  `SELECT ${COLUMNS} FROM scan_schedule c WHERE c.next_at <= ? AND ${grantHeld("scan_schedule", "c")} ORDER BY c.next_at, c.org_id, c.domain LIMIT ?`,
 );
 const MOVE = sql("UPDATE scan_schedule SET next_at = ? WHERE org_id = ? AND domain = ? AND next_at = ?");
 const ONE = sql(`SELECT ${COLUMNS} FROM scan_schedule c WHERE c.org_id = ? AND c.domain = ?`);
@@ -52,7 +53,7 @@ export async function removeSchedule({ db: tx, orgId }: OrganizationScope, domai
   return (await tx.run(REMOVE, orgId, domain)) === 1;
 }
 
-/** Schedules whose time has come, for the worker. */
+/** Schedules whose time has come, of people who may still order scans. For the worker. */
 export function dueSchedules(db: StateDatabase, now: number, limit: number): Promise<readonly ScanSchedule[]> {
   return db.all<ScanSchedule>(DUE, now, limit);
 }

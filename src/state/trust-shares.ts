@@ -1,3 +1,4 @@
+import { grantHeld } from "./grants.ts";
 import { removal, removeRows } from "./remove-rows.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
@@ -25,9 +26,17 @@ const ADD = sql(
 );
 const REVOKE = sql("UPDATE trust_share SET revoked_at = ? WHERE org_id = ? AND id = ? AND revoked_at IS NULL");
 const FIND = sql(
-  `SELECT ${COLUMNS} FROM trust_share s WHERE s.org_id = ? AND s.token_hash = ? AND s.revoked_at IS NULL AND s.expires_at > ?`,
+  `SELECT ${COLUMNS} FROM trust_share s WHERE s.org_id = ? AND s.token_hash = ? AND s.revoked_at IS NULL AND s.expires_at > ? ` +
+    `AND ${grantHeld("trust_share", "s")}`,
 );
-const USED = sql("UPDATE trust_share SET last_used_at = ? WHERE org_id = ? AND id = ?");
+const LOCK = sql("SELECT last_used_at, uses FROM trust_share WHERE org_id = ? AND id = ? {FOR UPDATE}");
+const NOTE_USE = sql("UPDATE trust_share SET last_used_at = ?, uses = ? WHERE org_id = ? AND id = ?");
+const ADD_USES = sql("UPDATE trust_share SET uses = uses + ? WHERE org_id = ? AND id = ?");
+const USED_MORE = sql(
+  "SELECT s.org_id, s.id, p.id AS profile FROM trust_share s JOIN trust_profile p ON p.org_id = s.org_id " +
+    "WHERE s.uses > 1 AND s.last_used_at < ? ORDER BY s.org_id, s.id LIMIT ?",
+);
+const COUNTED = sql("UPDATE trust_share SET uses = 0 WHERE org_id = ? AND id = ?");
 const REMOVE_ALL = sql("DELETE FROM trust_share WHERE org_id = ?");
 const REMOVE_OLD = removal("trust_share", "org_id, id", "expires_at <= ?");
 
@@ -49,7 +58,10 @@ export async function revokeTrustShare({ db: tx, orgId }: OrganizationScope, id:
   return (await tx.run(REVOKE, at, orgId, id)) === 1;
 }
 
-/** The link of a token for the profile of an organization; `undefined`: unknown, of another one, revoked or too old. */
+/**
+ * The link of a token for the profile of an organization; `undefined`: unknown, of another one, revoked, too old, or of
+ * somebody who may not make one now.
+ */
 export function trustShareByToken(
   db: StateDatabase,
   orgId: string,
@@ -59,8 +71,59 @@ export function trustShareByToken(
   return db.get<TrustShare>(FIND, orgId, tokenHash, now);
 }
 
-export async function trustShareUsed(tx: StateDatabase, orgId: string, id: string, at: number): Promise<void> {
-  await tx.run(USED, at, orgId, id);
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A use is noted once an hour, and the first one of a day (UTC): true where this one is noted already. */
+export function isShareUseNoted(lastUsedAt: number | null, at: number): boolean {
+  return lastUsedAt !== null && lastUsedAt >= Math.max(at - HOUR_MS, dayBegan(at));
+}
+
+const dayBegan = (at: number): number => Math.floor(at / DAY_MS) * DAY_MS;
+
+/** What the audit log gets of uses that were noted. */
+export interface NotedUses {
+  readonly isFirstOfDay: boolean;
+  /** The uses of an earlier day, where there were several and no entry says so yet. */
+  readonly earlier: number | null;
+}
+
+/** Notes uses of a link. @returns `undefined` where another instance noted one meanwhile: then nothing is written. */
+export async function noteShareUse(
+  tx: StateDatabase,
+  { orgId, id, uses, at }: { orgId: string; id: string; uses: number; at: number },
+): Promise<NotedUses | undefined> {
+  const row = await tx.get<{ last_used_at: number | null; uses: number }>(LOCK, orgId, id);
+  if (row === undefined || isShareUseNoted(row.last_used_at, at)) return undefined;
+  const isFirstOfDay = row.last_used_at === null || row.last_used_at < dayBegan(at);
+  await tx.run(NOTE_USE, at, isFirstOfDay ? uses : row.uses + uses, orgId, id);
+  return { isFirstOfDay, earlier: isFirstOfDay && row.uses > 1 ? row.uses : null };
+}
+
+/** Adds uses that one instance had only in its memory. */
+export async function addShareUses(db: StateDatabase, orgId: string, id: string, uses: number): Promise<void> {
+  await db.run(ADD_USES, uses, orgId, id);
+}
+
+/** Links that were used several times on an earlier day, and no entry says so yet. */
+export function sharesUsedMore(
+  db: StateDatabase,
+  now: number,
+  limit: number,
+): Promise<readonly { org_id: string; id: string; profile: string }[]> {
+  return db.all(USED_MORE, dayBegan(now), limit);
+}
+
+/** Takes the uses of an earlier day for their entry; `undefined`: somebody else did. */
+export async function takeShareUses(
+  tx: StateDatabase,
+  { org_id: orgId, id }: { readonly org_id: string; readonly id: string },
+  now: number,
+): Promise<number | undefined> {
+  const row = await tx.get<{ last_used_at: number | null; uses: number }>(LOCK, orgId, id);
+  if (row === undefined || row.uses <= 1 || (row.last_used_at ?? 0) >= dayBegan(now)) return undefined;
+  await tx.run(COUNTED, orgId, id);
+  return row.uses;
 }
 
 /** With a withdrawal every link ends. */

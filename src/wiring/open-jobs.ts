@@ -2,6 +2,7 @@ import { computeMap } from "../capabilities/scans/build-map.ts";
 import { sectorOfFirm } from "../capabilities/scans/sector-of-firm.ts";
 import { checkProfiles } from "../capabilities/trust/check-profiles.ts";
 import { notifyCustomers } from "../capabilities/trust/notify-customers.ts";
+import { recordShareUses } from "../capabilities/trust/share-uses.ts";
 import type { Config } from "../config.ts";
 import type { Country } from "../core/country.ts";
 import type { Sealing } from "../identity/sealing.ts";
@@ -73,6 +74,8 @@ export function openJobs(
     const options = { state, sealing: () => sealing, baseUrl: config.baseUrl };
     defineNightlyJob(jobs, "trust.check", async (signal, at) => {
       await checkProfiles(options, at, signal);
+      await services.trust.shareUses.flush();
+      await recordShareUses(state, at(), signal);
       await notifyCustomers(options, at, signal);
     });
   }

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { TLSSocket } from "node:tls";
+import { createShareUses } from "../capabilities/trust/share-uses.ts";
 import type { PublishedKey, ReadRevision, ShownRevision, TrustProfiles } from "../capabilities/trust/trust-profiles.ts";
 import { formerSecretsKey, readSecretsKey } from "../config/secrets-key.ts";
 import { type Config, ConfigError } from "../config.ts";
@@ -132,6 +133,7 @@ export function openTrust(config: Config, now: () => number, state: State): Trus
       if (file !== undefined) return (await signingKey(tx, at)).kid;
       return rotate(tx, at);
     },
+    shareUses: createShareUses(state),
     fetchJson: async (url) => fetchJson(url, config.baseUrl),
     now,
   };

@@ -39,7 +39,7 @@ export async function organizationWithMembers(state: StateDatabase, name: string
       continue;
     }
     await addMember(state, { accountId: id, orgId, role }, 1);
-    await changeMembership(state, id, orgId, role);
+    await changeMembership(state, id, orgId, role, { at: 0, why: "role" });
   }
   return orgId;
 }

@@ -68,7 +68,7 @@ export async function organization(
     await addOrganization(tx, { id, name, country: "SK", ico: "31322832", created_by: owner.id }, AT);
     for (const [role, { id: accountId }] of Object.entries(members) as [Role, PersonOfTest][]) {
       await addMember(tx, { accountId, orgId: id, role }, AT);
-      await changeMembership(tx, accountId, id, role);
+      await changeMembership(tx, accountId, id, role, { at: AT, why: "role" });
     }
   });
   return id;

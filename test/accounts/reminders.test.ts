@@ -54,7 +54,7 @@ describeOnBoth("reminders and the calendar address", (install) => {
       expect(text).not.toContain("{");
     }
 
-    await state.transaction((tx) => changeMembership(tx, viewer.id, org, null));
+    await state.transaction((tx) => changeMembership(tx, viewer.id, org, null, { at: NOW.getTime(), why: "left" }));
     expect(await organizationsToRemind(options)).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describeOnBoth("reminders and the calendar address", (install) => {
     expect((await read(second)).status).toBe(404);
 
     const third = await make();
-    await state.transaction((tx) => changeMembership(tx, viewer.id, org, null));
+    await state.transaction((tx) => changeMembership(tx, viewer.id, org, null, { at: NOW.getTime(), why: "left" }));
     expect((await read(third)).status).toBe(404);
   });
 });

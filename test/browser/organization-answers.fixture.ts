@@ -81,6 +81,32 @@ const planned = {
 } as const;
 
 /** What the capabilities of organizations and keys answer on the pages of the tests. */
+/** What hangs on somebody who is removed or leaves. */
+const LOSS = {
+  ends: [
+    {
+      id: `inv_${"0".repeat(26)}`,
+      kind: "invitation",
+      role: "viewer",
+      expiresAt: AT,
+      lastUsedAt: null,
+      mayKeep: true,
+      untrusted: { label: "eva@firma.sk" },
+    },
+    {
+      id: `shr_${"0".repeat(26)}`,
+      kind: "share",
+      role: null,
+      expiresAt: AT,
+      lastUsedAt: AT,
+      mayKeep: true,
+      untrusted: { label: HOSTILE },
+    },
+  ],
+  schedules: 3,
+  endsCalendar: true,
+} as const;
+
 export const organizationAnswers = {
   organizations_overview: () => ({
     organizations: [
@@ -226,6 +252,7 @@ export const organizationAnswers = {
         since: AT,
         isSelf: true,
         mayManage: true,
+        grants: 0,
         untrusted: { name: HOSTILE, email: "jana@firma.sk" },
       },
       {
@@ -234,6 +261,7 @@ export const organizationAnswers = {
         since: AT,
         isSelf: false,
         mayManage: true,
+        grants: 3,
         untrusted: { name: HOSTILE, email: null },
       },
     ],
@@ -247,6 +275,13 @@ export const organizationAnswers = {
       },
     ],
   }),
+  organization_member_grants: () => ({
+    held: "admin",
+    isOwnership: false,
+    ...LOSS,
+    untrusted: { name: HOSTILE, email: "peter@firma.sk" },
+  }),
+  organization_leave_preview: () => ({ ...LOSS, untrusted: { owner: HOSTILE } }),
   organization_audit_log: () => ({
     items: [
       {

@@ -45,7 +45,10 @@ export const accountDelete = defineCapability({
     await confirmPerson({ person: { accountId, session, ipPrefix }, accounts }, current, "always");
     await change(async ({ tx, record }) => {
       if ((await onlyOwnerOf(tx, accountId)).length > 0) throw new Refused([{ code: "last_owner" }]);
-      await removeAccount(tx, accountId, (event) => record({ actorId: accountId, ...event }), accounts.now());
+      await removeAccount(tx, accountId, (event) => record({ actorId: accountId, ...event }), {
+        at: accounts.now(),
+        by: accountId,
+      });
     });
     return {};
   },

@@ -1,11 +1,12 @@
 import { ServiceError } from "../../core/problem.ts";
 import { deleteAccount, lockAccount } from "../../state/accounts.ts";
 import type { AuditEvent } from "../../state/audit-log.ts";
+import { entriesOfMoved } from "../../state/grant-entries.ts";
 import {
   changeMembership,
   deleteOrganization,
   isOnlyMember,
-  lockOrganizationFor,
+  lockOrganization,
   organizationsOf,
 } from "../../state/organizations.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
@@ -17,14 +18,14 @@ export type RecordRemoval = (event: Pick<AuditEvent, "action" | "orgId" | "targe
 /**
  * Removes an account with its sessions, keys, methods and memberships, and the organizations in which nobody else is a
  * member. Other organizations keep what the person did; the bare id stays in their log.
- * @param at milliseconds since 1970
+ * @param by who removes it; `null`: a command. `at` in milliseconds since 1970
  * @throws ServiceError `last_owner` where an organization with other members would be left without an owner.
  */
 export async function removeAccount(
   tx: StateDatabase,
   accountId: string,
   record: RecordRemoval,
-  at: number,
+  { at, by }: { readonly at: number; readonly by: string | null },
 ): Promise<void> {
   const account = { type: "account", id: accountId } as const;
   // First: an organization that the person founds or joins meanwhile waits for the end, and then finds no account.
@@ -32,14 +33,22 @@ export async function removeAccount(
   // In the order of their ids: two removals at once lock the same organizations one behind the other.
   const organizations = (await organizationsOf(tx, accountId)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const { id } of organizations) {
-    const held = await lockOrganizationFor(tx, accountId, id);
+    await lockOrganization(tx, id);
     if (await isOnlyMember(tx, accountId, id)) {
       await deleteOrganization({ db: tx, orgId: id }, at);
       await record({ action: "organization.deleted", orgId: id, target: { type: "organization", id } });
     } else {
-      if ((await changeMembership(tx, accountId, id, null)) === "last_owner") throw new ServiceError(lastOwner);
-      const details = { before: held?.role ?? null, after: null };
-      await record({ action: "member.left", orgId: id, target: account, details });
+      const left = await changeMembership(tx, accountId, id, null, { at, why: "account" });
+      if (left.outcome === "last_owner") throw new ServiceError(lastOwner);
+      if (left.outcome === "not_member") continue;
+      await record({
+        action: "member.left",
+        orgId: id,
+        target: account,
+        details: { before: left.before, after: null },
+      });
+      const moved = entriesOfMoved(left.grants, { why: "account", by, orgId: id });
+      for (const entry of moved) await record({ orgId: id, ...entry });
     }
   }
   await deleteAccount(tx, accountId);

@@ -13,7 +13,9 @@ export const userDelete = defineCapability({
   run: async ({ email }, { operator: { accounts } }) => {
     const { id } = await accountOf(accounts.state, email);
     const at = accounts.now();
-    await accounts.state.transaction((tx) => removeAccount(tx, id, (event) => recordCommand(tx, event, at), at));
+    await accounts.state.transaction((tx) =>
+      removeAccount(tx, id, (event) => recordCommand(tx, event, at), { at, by: null }),
+    );
     return { id };
   },
   cli: {

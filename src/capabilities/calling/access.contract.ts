@@ -245,7 +245,7 @@ export function describeAccess(name: string, open: () => Promise<{ state: State;
         1,
       );
       await addMember(state, { accountId: leaver, orgId, role: "viewer" }, 3);
-      const leave = () => state.transaction((tx) => changeMembership(tx, leaver, orgId, null));
+      const leave = () => state.transaction((tx) => changeMembership(tx, leaver, orgId, null, { at: 1, why: "left" }));
       const slow = defineCapability({
         ...read,
         run: async (_input, { store, role }) => {

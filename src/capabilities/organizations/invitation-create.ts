@@ -6,6 +6,7 @@ import { ROLES } from "../../core/role.ts";
 import { emailKeyOf, readEmailAddress } from "../../identity/email-address.ts";
 import { hashToken, newToken } from "../../identity/token.ts";
 import { countAttempt } from "../accounts/attempts.ts";
+import { confirmPerson } from "../accounts/confirm-person.ts";
 import { mayMail } from "../accounts/queue-mail.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -27,14 +28,18 @@ export const invitationCreate = defineCapability({
     organizationId: organizationParameter,
     email: z.string(),
     role: z.enum(ROLES),
+    current: z.string().default("").describe("Password or code, where an owner is invited and the sign-in is old."),
     locale: localeParameter,
   }),
   web: { limits: [] },
   form: { path: "/organizations/:organizationId/invitations", shownOn: "/organizations/:organizationId/members" },
-  run: async ({ email: typed, role, locale }, { organization, person, accounts, baseUrl, write, role: own }) => {
+  run: async ({ email: typed, role, current, locale }, context) => {
+    const { organization, person, accounts, baseUrl, write, role: own } = context;
     if (!mayManage(own, role)) throw new ServiceError(roleNeeded);
     const email = readEmailAddress(typed);
     if (email === undefined) throw new Refused([{ code: "email_invalid", field: "email" }]);
+    // Whoever accepts is an owner: it is like making one.
+    if (role === "owner") await confirmPerson(context, current);
     await countAttempt(accounts, "invitation", organization.id);
     const isMailed = await mayMail(accounts, email);
     const token = newToken();

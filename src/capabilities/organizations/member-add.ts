@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { ROLES } from "../../core/role.ts";
+import { entriesOfMoved } from "../../state/grant-entries.ts";
 import { accountOf } from "../accounts/operator-accounts.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
+import { actorOf } from "../contexts.ts";
 
 /** Makes a person a member without an invitation, or gives a member another role; for the operator alone. */
 export const memberAdd = defineCapability({
@@ -19,20 +21,24 @@ export const memberAdd = defineCapability({
     role: z.enum(ROLES),
     locale: localeParameter,
   }),
-  run: async ({ email, role }, { accounts, baseUrl, organization, store: read, write }) => {
+  run: async ({ email, role }, { accounts, baseUrl, organization, person, store: read, write }) => {
     const account = await accountOf(accounts.state, email);
     const answer = { accountId: account.id, role };
     if ((await read.roleOf(account.id)) === role) return answer;
     return write(async ({ store, record, mail }) => {
-      const before = (await store.roleOf(account.id)) ?? null;
       const target = { type: "account", id: account.id } as const;
-      if (before !== null) {
-        if ((await store.changeMember(account.id, role)) === "last_owner") throw new Refused([{ code: "last_owner" }]);
-        await record("member.role_changed", target, { before, after: role });
+      const changed = await store.changeMember(account.id, role, { at: accounts.now(), why: "role" });
+      if (changed.outcome === "last_owner") throw new Refused([{ code: "last_owner" }]);
+      if (changed.outcome === "changed") {
+        await record("member.role_changed", target, { before: changed.before, after: role });
+        const by = actorOf(person);
+        for (const entry of entriesOfMoved(changed.grants, { why: "role", by, orgId: organization.id })) {
+          await record(entry.action, entry.target, entry.details);
+        }
         return answer;
       }
       await store.addMember(account.id, role, accounts.now());
-      await record("member.joined", target, { before, after: role });
+      await record("member.joined", target, { before: null, after: role });
       const link = `${baseUrl}/${account.locale}/organizations/${organization.id}`;
       await mail({ to: account.email, locale: account.locale, kind: "member_added", link });
       return answer;

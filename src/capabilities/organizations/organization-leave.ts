@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { ServiceError } from "../../core/problem.ts";
+import { entriesOfMoved } from "../../state/grant-entries.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
+import { notYours } from "../calling/principal.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 
@@ -13,12 +16,16 @@ export const organizationLeave = defineCapability({
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
   web: { limits: [] },
   form: { path: "/organizations/:organizationId/leave", leadsTo: "/organizations" },
-  run: async (_input, { person, write }) => {
+  run: async (_input, { person, accounts, organization, write }) => {
     await write(async ({ store, record }) => {
-      const before = (await store.roleOf(person.accountId)) ?? null;
-      const outcome = await store.changeMember(person.accountId, null);
-      if (outcome === "last_owner") throw new Refused([{ code: "last_owner" }]);
-      await record("member.left", { type: "account", id: person.accountId }, { before, after: null });
+      const { accountId } = person;
+      const left = await store.changeMember(accountId, null, { at: accounts.now(), why: "left" });
+      if (left.outcome === "last_owner") throw new Refused([{ code: "last_owner" }]);
+      if (left.outcome === "not_member") throw new ServiceError(notYours);
+      await record("member.left", { type: "account", id: accountId }, { before: left.before, after: null });
+      for (const entry of entriesOfMoved(left.grants, { why: "left", by: accountId, orgId: organization.id })) {
+        await record(entry.action, entry.target, entry.details);
+      }
     });
     return {};
   },

@@ -3,6 +3,8 @@ import { ServiceError } from "../../core/problem.ts";
 import { mayManage } from "../../core/rights.ts";
 import { ROLES, type Role } from "../../core/role.ts";
 import { emailKeyOf } from "../../identity/email-address.ts";
+import { entriesOfMoved, keptOf } from "../../state/grant-entries.ts";
+import { type Grant, grantsLost, mayHold } from "../../state/grants.ts";
 import type { OrganizationStore } from "../../state/organization-store.ts";
 import { confirmPerson } from "../accounts/confirm-person.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
@@ -10,7 +12,7 @@ import { localeParameter } from "../calling/parameters.ts";
 import { notYours, roleNeeded } from "../calling/principal.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
-import type { OrganizationContext, Writes } from "../contexts.ts";
+import { actorOf, type OrganizationContext, type Writes } from "../contexts.ts";
 import { noMember } from "./organization-problems.ts";
 
 const common = {
@@ -19,6 +21,11 @@ const common = {
     .string()
     .default("")
     .describe("Password or code, where an owner is made or unmade and the sign-in is old."),
+  keep: z
+    .array(z.string())
+    .max(1000)
+    .default([])
+    .describe("Ids of invitations and share links of the member that the caller takes over; the others end."),
   locale: localeParameter,
 };
 
@@ -35,8 +42,8 @@ export const organizationMemberRole = defineCapability({
     path: "/organizations/:organizationId/members/:accountId/role",
     leadsTo: "/organizations/:organizationId/members",
   },
-  run: async ({ accountId, role, current }, context) => {
-    await changeMember(context, accountId, role, current);
+  run: async ({ accountId, role, current, keep }, context) => {
+    await changeMember(context, accountId, role, { current, keep });
     return {};
   },
 });
@@ -58,9 +65,9 @@ export const organizationMemberRemove = defineCapability({
     path: "/organizations/:organizationId/members/:accountId/remove",
     leadsTo: "/organizations/:organizationId/members",
   },
-  run: async ({ accountId: typed, email, current }, context) => {
+  run: async ({ accountId: typed, email, current, keep }, context) => {
     const accountId = typed ?? (await memberOf(context, email));
-    await changeMember(context, accountId, null, current);
+    await changeMember(context, accountId, null, { current, keep });
     return { accountId };
   },
   cli: {
@@ -82,23 +89,66 @@ async function memberOf({ store }: Context, address = ""): Promise<string> {
   return found.account_id;
 }
 
-async function changeMember(context: Context, accountId: string, role: Role | null, current: string): Promise<void> {
+async function changeMember(
+  context: Context,
+  accountId: string,
+  role: Role | null,
+  { current, keep }: { readonly current: string; readonly keep: readonly string[] },
+): Promise<void> {
+  const { person, accounts, organization } = context;
+  const isOperator = person.operator !== undefined;
   const before = await managedRole(context, context.store, accountId, role);
   if (before === "owner" || role === "owner") await confirmPerson(context, current);
   await context.write(async ({ store, record }) => {
     // Again, behind the lock: both roles may have changed meanwhile.
-    const held = await managedRole(context, store, accountId, role);
-    const target = { type: "account", id: accountId } as const;
-    if ((await store.changeMember(accountId, role)) === "last_owner") throw new Refused([{ code: "last_owner" }]);
-    await record(role === null ? "member.removed" : "member.role_changed", target, { before: held, after: role });
+    await managedRole(context, store, accountId, role);
+    const at = accounts.now();
+    if (keep.length > 0) await refuseToKeep(context, store, { accountId, role, keep, at });
+    const why = role === null ? "removed" : "role";
+    // The operator's own membership is borrowed: nothing may hang on it.
+    const heir = isOperator ? undefined : person.accountId;
+    const changed = await store.changeMember(accountId, role, { at, why, heir, keep });
+    if (changed.outcome === "last_owner") throw new Refused([{ code: "last_owner" }]);
+    if (changed.outcome === "not_member") throw new ServiceError(notYours);
+    const details = { before: changed.before, after: role, ...keptOf(changed.grants) };
+    const action = role === null ? "member.removed" : "member.role_changed";
+    await record(action, { type: "account", id: accountId }, details);
+    for (const entry of entriesOfMoved(changed.grants, { why, by: actorOf(person), orgId: organization.id })) {
+      await record(entry.action, entry.target, entry.details);
+    }
   });
+}
+
+/** @throws ServiceError where something is to be kept that does not end, or that the caller's role does not allow */
+async function refuseToKeep(
+  { person }: Context,
+  store: OrganizationStore,
+  { accountId, role, keep, at }: { accountId: string; role: Role | null; keep: readonly string[]; at: number },
+): Promise<void> {
+  const isSelf = person.accountId === accountId;
+  const own = person.operator !== undefined ? null : isSelf ? role : ((await store.roleOf(person.accountId)) ?? null);
+  const lost = grantsLost(await store.grants(at), accountId, role).filter(
+    (grant) => isKept(grant) && mayHold(own, grant),
+  );
+  const ids = new Set(lost.map(({ id }) => id));
+  if (keep.some((id) => !ids.has(id))) throw new ServiceError(roleNeeded);
+}
+
+/** Is it for the caller to say whether a grant goes on? Schedules always do, and a calendar address is its person's. */
+export function isKept({ kind }: Pick<Grant, "kind">): boolean {
+  return kind === "invitation" || kind === "trust_share";
 }
 
 /**
  * The role of the member who is to be changed.
  * @throws ServiceError where there is no such member, or the caller's role does not reach that far
  */
-async function managedRole({ person }: Context, store: OrganizationStore, accountId: string, role: Role | null) {
+export async function managedRole(
+  { person }: Pick<OrganizationContext, "person">,
+  store: OrganizationStore,
+  accountId: string,
+  role: Role | null,
+) {
   const isOperator = person.operator !== undefined;
   const [own, held] = [isOperator ? "owner" : await store.roleOf(person.accountId), await store.roleOf(accountId)];
   if (own === undefined || held === undefined) throw new ServiceError(notYours);

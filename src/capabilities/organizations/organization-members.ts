@@ -15,9 +15,10 @@ export const organizationMembers = defineCapability({
   web: { limits: [] },
   run: async (_input, { store, role, person, accounts }) => {
     const isManager = hasRight(role, "manage");
-    const [members, invitations] = await Promise.all([
+    const [members, invitations, grants] = await Promise.all([
       store.members(),
       isManager ? store.invitations(accounts.now()) : [],
+      isManager ? store.grants(accounts.now()) : [],
     ]);
     return {
       role,
@@ -28,6 +29,7 @@ export const organizationMembers = defineCapability({
         since: new Date(since).toISOString(),
         isSelf: account_id === person.accountId,
         mayManage: mayManage(role, held),
+        grants: isManager ? grants.filter(({ issuer }) => issuer === account_id).length : null,
         untrusted: { name: foreignText(name), email: isManager ? foreignText(email) : null },
       })),
       invitations: invitations.map(({ id, role: offered, expires_at, email_key }) => ({
@@ -43,7 +45,7 @@ export const organizationMembers = defineCapability({
     words: "member list",
     help: "list the members of an organization",
     json: ({ members }) => ({
-      members: members.map(({ isSelf: _self, mayManage: _manage, ...member }) => member),
+      members: members.map(({ isSelf: _self, mayManage: _manage, grants: _grants, ...member }) => member),
     }),
     lines: ({ members }) =>
       members.map(({ accountId, role, untrusted }) => `${accountId}  ${role}  ${untrusted.email ?? "–"}`),

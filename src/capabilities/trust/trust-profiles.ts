@@ -2,6 +2,7 @@ import type { Ico } from "../../core/ico.ts";
 import type { DetachedSignature, PublicKeyJwk } from "../../identity/profile-signature.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import type { PublishedProfile, TrustRevision } from "../../state/trust-profiles.ts";
+import type { ShareUses } from "./share-uses.ts";
 import type { Snapshot } from "./statement.ts";
 
 /** One publication with what it shows, read once. */
@@ -53,6 +54,8 @@ export interface TrustProfiles {
   rotateKey(tx: StateDatabase, at: number): Promise<string>;
   /** Reads a signed profile or a set of keys from an address, through the guard. For the operator's command. */
   fetchJson(url: string): Promise<unknown>;
+  /** Looks through share links that are not in the state yet. */
+  readonly shareUses: ShareUses;
   /** Milliseconds since 1970. */
   now(): number;
 }

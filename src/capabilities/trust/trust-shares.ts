@@ -3,13 +3,15 @@ import { foreignText } from "../../core/foreign-text.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { newId } from "../../core/random-id.ts";
 import { hashToken, isToken, newToken } from "../../identity/token.ts";
-import { trustShareByToken, trustShareUsed } from "../../state/trust-shares.ts";
+import { isShareUseNoted, noteShareUse, type TrustShare, trustShareByToken } from "../../state/trust-shares.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
 import { type Fault, refuseFaults } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
+import type { VisitorContext } from "../contexts.ts";
 import { noProfile } from "./trust-problems.ts";
+import type { TrustProfiles } from "./trust-profiles.ts";
 
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 90;
@@ -126,17 +128,7 @@ export const trustShareOpen = defineCapability({
     const asked = shown.find(({ id }) => id === evidenceId);
     const content = asked?.file_sha256 == null ? undefined : await trust.file(profile.org_id, asked.file_sha256);
     if (evidenceId !== undefined && content === undefined) throw new ServiceError(noProfile);
-    await change(async ({ tx, record }) => {
-      await trustShareUsed(tx, profile.org_id, share.id, trust.now());
-      const target = { type: "profile", id: profile.id } as const;
-      await record({
-        action: "trust.share_used",
-        actorId: null,
-        orgId: profile.org_id,
-        target,
-        details: { share: share.id },
-      });
-    });
+    await countUse(share, profile, trust, change);
     return {
       answers: { ...onRequest },
       links: shown.map(({ id, field_id, title, url, expires_on }) => ({
@@ -151,3 +143,26 @@ export const trustShareOpen = defineCapability({
     };
   },
 });
+
+/** Counts a use in memory; once an hour, and at the first use of a day, in the state and perhaps in the log. */
+async function countUse(
+  { id, last_used_at }: Pick<TrustShare, "id" | "last_used_at">,
+  { id: profileId, org_id: orgId }: { readonly id: string; readonly org_id: string },
+  { shareUses, now }: Pick<TrustProfiles, "shareUses" | "now">,
+  change: VisitorContext["change"],
+): Promise<void> {
+  const at = now();
+  shareUses.add(orgId, id);
+  if (isShareUseNoted(last_used_at, at)) return;
+  const uses = shareUses.take(id);
+  const noted = await change(async ({ tx, record }) => {
+    const written = await noteShareUse(tx, { orgId, id, uses, at });
+    const target = { type: "profile", id: profileId } as const;
+    const event = { action: "trust.share_used", actorId: null, orgId, target } as const;
+    const count = written?.earlier ?? null;
+    if (count !== null) await record({ ...event, details: { share: id, count } });
+    if (written?.isFirstOfDay === true) await record({ ...event, details: { share: id } });
+    return written;
+  });
+  if (noted === undefined) shareUses.add(orgId, id, uses);
+}

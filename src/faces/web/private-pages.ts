@@ -34,6 +34,7 @@ import { auditLogPage } from "./organizations/audit-log-page.tsx";
 import { calendarDocument, calendarMadePage, calendarPage } from "./organizations/calendar-page.tsx";
 import { acceptForm, invitationPage } from "./organizations/invitation-page.tsx";
 import { invitedPage } from "./organizations/invitations.tsx";
+import { leavePage, memberRemovePage, memberRolePage } from "./organizations/member-change-pages.tsx";
 import { membersPage } from "./organizations/members-page.tsx";
 import { organizationPage } from "./organizations/organization-page.tsx";
 import { organizationsCsv, organizationsPage } from "./organizations/organizations-page.tsx";
@@ -88,6 +89,9 @@ const routes: readonly PrivateRoute[] = [
   ofOrganization("", { page: organizationPage }),
   ofOrganization("/settings", { page: settingsPage }),
   ofOrganization("/members", { page: membersPage }),
+  ofOrganization("/members/:accountId/role", { page: memberRolePage }),
+  ofOrganization("/members/:accountId/remove", { page: memberRemovePage }),
+  ofOrganization("/leave", { page: leavePage }),
   ofOrganization("/audit-log", { page: auditLogPage }),
   ofOrganization("/verdict", { page: verdictPage, form: verdictForm }),
   ofOrganization("/reminders", { page: remindersPage }),

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { isId } from "../../core/random-id.ts";
 import { deleteAccount } from "../accounts.ts";
 import { type AuditEvent, appendAudit } from "../audit-log.ts";
+import { entriesOfMoved } from "../grant-entries.ts";
+import { handOver } from "../grants.ts";
 import { deleteOrganization, organizationsOf, ownersOf } from "../organizations.ts";
 import { composedSql } from "../sql.ts";
 import type { StateDatabase } from "../state-database.ts";
@@ -116,6 +118,10 @@ export async function replayDeletions(
     for (const { id: orgId } of memberships) {
       left.add(orgId);
       await record(deletion, { action: "member.left", orgId, target });
+      const moved = await handOver({ db: tx, orgId }, id, null, { at: now, why: "account" });
+      for (const entry of entriesOfMoved(moved, { why: "account", by: null, orgId })) {
+        await appendAudit(tx, { actorId: null, orgId, via: "cli", ipPrefix: null, ...entry }, now);
+      }
     }
     await record(deletion, { action, orgId: null, target });
   }

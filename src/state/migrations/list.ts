@@ -8,6 +8,7 @@ import { assessment } from "./0007-assessment.ts";
 import { organizationFacts } from "./0008-organization-facts.ts";
 import { trustProfile } from "./0009-trust-profile.ts";
 import { supplierChange } from "./0010-supplier-change.ts";
+import { grants } from "./0011-grants.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, oldest first. A published one is never changed: its checksum is in every database. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   organizationFacts,
   trustProfile,
   supplierChange,
+  grants,
 ];

@@ -5,7 +5,7 @@ import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import type { Role } from "../../../core/role.ts";
 import { formatDay } from "../../../core/text.ts";
-import { PostForm, SubmitButton, TextField } from "../components/form.tsx";
+import { ConfirmField, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import { SecretField } from "../components/secret-field.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, organizationPath } from "../paths.ts";
@@ -125,6 +125,7 @@ function InviteForm({
           </div>
         ))}
       </dl>
+      {roles.includes("owner") ? <ConfirmField request={request} /> : null}
       <SubmitButton label={text.invite[locale]} />
     </PostForm>
   );

@@ -1,10 +1,10 @@
 import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { organizationMembers } from "../../../capabilities/organizations/organization-members.ts";
-import type { Localized } from "../../../core/locale.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
 import type { Role } from "../../../core/role.ts";
-import { formatDay } from "../../../core/text.ts";
+import { formatDay, type PluralForms, plural } from "../../../core/text.ts";
 import { ConfirmField, PostForm, SubmitButton } from "../components/form.tsx";
-import { organizationPath } from "../paths.ts";
+import { href, organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
 import { ROLE_NAMES } from "./organization-texts.ts";
 import { RoleField } from "./role-field.tsx";
@@ -17,11 +17,18 @@ const text = {
   open: { sk: "Spravovať", cs: "Spravovat", en: "Manage" },
 } satisfies Record<string, Localized>;
 
+/** What hangs on a member: invitations, share links, schedules, a calendar address. */
+const GRANTS: Readonly<Record<Locale, PluralForms>> = {
+  sk: { one: "{n} vydaný prístup", few: "{n} vydané prístupy", other: "{n} vydaných prístupov" },
+  cs: { one: "{n} vydaný přístup", few: "{n} vydané přístupy", other: "{n} vydaných přístupů" },
+  en: { one: "{n} grant", other: "{n} grants" },
+};
+
 /** A member, with the forms that change or end the membership where they may be used. */
 export function MemberRow({
   request,
   organizationId,
-  member: { accountId, role, since, isSelf, mayManage, untrusted },
+  member: { accountId, role, since, isSelf, mayManage, grants, untrusted },
   roles,
 }: {
   request: PrivateRequest;
@@ -35,18 +42,20 @@ export function MemberRow({
     role: organizationPath(organizationId, `${member}/role`),
     remove: organizationPath(organizationId, `${member}/remove`),
   };
+  const hasGrants = grants !== null && grants > 0;
   const isSent = request.refusal !== null && Object.values(path).includes(request.path);
   // What is wrong stands in the form that was sent; the others are as before.
   const formOf = (what: "role" | "remove") =>
     request.path === path[what] ? request : { ...request, refusal: null, prefix: `${what}-${accountId}-` };
   return (
-    <li class="row" id={accountId}>
+    <li class="row" id={accountId} data-grants={grants ?? undefined}>
       <p class="row-name">
         <bdi>{untrusted.name}</bdi>
         {isSelf ? ` (${text.you[locale]})` : ""}
       </p>
       <p class="meta">
         {ROLE_NAMES[role][locale]}, {text.since[locale].toLowerCase()} {formatDay(since.slice(0, 10), locale)}
+        {hasGrants ? `, ${plural(grants, GRANTS[locale], locale).replace("{n}", String(grants))}` : ""}
         {untrusted.email === null ? null : (
           <>
             {"\u00a0· "}
@@ -61,12 +70,27 @@ export function MemberRow({
             <span class="visually-hidden"> {untrusted.name}</span>
           </summary>
           <div class="row-forms">
-            <PostForm request={request} path={path.role}>
-              <RoleField locale={locale} id={`role-${accountId}`} roles={roles} chosen={role} />
-              {role === "owner" || roles.includes("owner") ? <ConfirmField request={formOf("role")} /> : null}
-              <SubmitButton label={text.save[locale]} isQuiet />
-            </PostForm>
-            {isSelf ? null : (
+            {hasGrants ? (
+              // What would end is listed before anything is done.
+              <form method="get" action={href(locale, path.role)} class="stacked-form">
+                <RoleField locale={locale} id={`role-${accountId}`} roles={roles} chosen={role} />
+                <SubmitButton label={text.save[locale]} isQuiet />
+              </form>
+            ) : (
+              <PostForm request={request} path={path.role}>
+                <RoleField locale={locale} id={`role-${accountId}`} roles={roles} chosen={role} />
+                {role === "owner" || roles.includes("owner") ? <ConfirmField request={formOf("role")} /> : null}
+                <SubmitButton label={text.save[locale]} isQuiet />
+              </PostForm>
+            )}
+            {isSelf ? null : hasGrants ? (
+              <p>
+                <a href={href(locale, path.remove)}>
+                  {text.remove[locale]}
+                  <span class="visually-hidden"> {untrusted.name}</span>
+                </a>
+              </p>
+            ) : (
               <PostForm request={request} path={path.remove}>
                 {role === "owner" ? <ConfirmField request={formOf("remove")} /> : null}
                 <SubmitButton label={text.remove[locale]} isQuiet />

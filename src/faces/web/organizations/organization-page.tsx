@@ -1,3 +1,4 @@
+import { leavePreview } from "../../../capabilities/organizations/lost-grants.ts";
 import { organizationShow } from "../../../capabilities/organizations/organization-show.ts";
 import { countryNames } from "../../../core/country.ts";
 import type { Localized } from "../../../core/locale.ts";
@@ -8,6 +9,7 @@ import { formatIco } from "../components/format-ico.ts";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { firmPath, href, organizationPath, privatePaths } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { losesNothing } from "./lost-grants.tsx";
 import { OrganizationHead } from "./organization-head.tsx";
 
 const text = typesetTexts({
@@ -47,7 +49,11 @@ const text = typesetTexts({
 /** What an organization is and how far it is. */
 export async function organizationPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, params, ask } = request;
-  const organization = await ask(organizationShow, { organizationId: params.organizationId ?? "" });
+  const organizationId = params.organizationId ?? "";
+  const [organization, loss] = await Promise.all([
+    ask(organizationShow, { organizationId }),
+    ask(leavePreview, { organizationId }),
+  ]);
   const { id, role, country, ico, completion, tracked, obligations, overdue, members, untrusted } = organization;
   return {
     title: untrusted.name,
@@ -129,7 +135,13 @@ export async function organizationPage(request: PrivateRequest<SignedIn>): Promi
           <h2 id="leave">{text.leave[locale]}</h2>
           <PostForm request={request} path={organizationPath(id, "/leave")}>
             <p class="prose">{text.leaveLead[locale]}</p>
-            <SubmitButton label={text.leave[locale]} isQuiet />
+            {losesNothing(loss) ? (
+              <SubmitButton label={text.leave[locale]} isQuiet />
+            ) : (
+              <p>
+                <a href={href(locale, organizationPath(id, "/leave"))}>{text.leave[locale]}</a>
+              </p>
+            )}
           </PostForm>
         </section>
       </>
