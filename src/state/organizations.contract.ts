@@ -98,7 +98,7 @@ export function describeOrganizations(examined: PrivateState): void {
       const owner = await person();
       const orgId = await organization(owner.id);
       await setActiveOrganization(state, owner.id, orgId);
-      await addInvitation(state, invitationTo(orgId, "i-gone"));
+      await addInvitation(state, invitationTo(orgId, owner.id, "i-gone"));
       expect(await deleteOrganization({ db: state, orgId }, NOW)).toBe(true);
       expect((await accountById(state, owner.id))?.active_org_id).toBeNull();
       expect(await invitationByToken(state, "i-gone", NOW)).toBeUndefined();
@@ -115,14 +115,14 @@ export function describeOrganizations(examined: PrivateState): void {
     });
   });
 
-  function invitationTo(orgId: string, tokenHash: string, emailKey = "new@firma.sk") {
+  function invitationTo(orgId: string, owner: string, tokenHash: string, emailKey = "new@firma.sk") {
     return {
       id: newId("invitation"),
       org_id: orgId,
       email_key: emailKey,
       role: "member" as const,
       tokenHash,
-      invited_by: "acc_x",
+      invited_by: owner,
       created_at: NOW,
       expires_at: NOW + HOUR,
     };
@@ -132,7 +132,7 @@ export function describeOrganizations(examined: PrivateState): void {
     test("an invitation works once, until its time is over or it is withdrawn", async () => {
       const owner = await person();
       const orgId = await organization(owner.id);
-      const invitation = invitationTo(orgId, `${orgId}-1`);
+      const invitation = invitationTo(orgId, owner.id, `${orgId}-1`);
       await addInvitation(state, invitation);
       expect(await invitationByToken(state, `${orgId}-1`, NOW)).toMatchObject({
         org_name: "Alfa s.r.o.",
@@ -147,7 +147,7 @@ export function describeOrganizations(examined: PrivateState): void {
     test("a new invitation of the same address ends the older, and only the organization withdraws its own", async () => {
       const owner = await person();
       const [orgId, foreign] = [await organization(owner.id), await organization(owner.id)];
-      const [older, newer] = [invitationTo(orgId, `${orgId}-1`), invitationTo(orgId, `${orgId}-2`)];
+      const [older, newer] = [invitationTo(orgId, owner.id, `${orgId}-1`), invitationTo(orgId, owner.id, `${orgId}-2`)];
       await addInvitation(state, older);
       await addInvitation(state, newer);
       expect(await invitationByToken(state, `${orgId}-1`, NOW)).toBeUndefined();

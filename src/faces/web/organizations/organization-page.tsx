@@ -50,10 +50,8 @@ const text = typesetTexts({
 export async function organizationPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, params, ask } = request;
   const organizationId = params.organizationId ?? "";
-  const [organization, loss] = await Promise.all([
-    ask(organizationShow, { organizationId }),
-    ask(leavePreview, { organizationId }),
-  ]);
+  const organization = await ask(organizationShow, { organizationId });
+  const loss = await ask(leavePreview, { organizationId });
   const { id, role, country, ico, completion, tracked, obligations, overdue, members, untrusted } = organization;
   return {
     title: untrusted.name,
