@@ -61,7 +61,12 @@ export function bareServices(knowledge: Knowledge, replaced: Partial<Services> =
       sign: () => Promise.reject(new Error("nothing is signed in this test")),
       rotateKey: () => Promise.reject(new Error("nothing is signed in this test")),
       fetchJson: () => Promise.reject(new Error("nothing is fetched in this test")),
-      shareUses: { add: () => undefined, take: () => 0, flush: async () => undefined },
+      shareUses: {
+        add: () => undefined,
+        take: () => ({ day: 0, uses: 0, earlier: 0 }),
+        giveBack: () => undefined,
+        flush: async () => undefined,
+      },
       now: () => 0,
     },
     pdf: { make: () => Promise.reject(new Error("no PDF in this test")) },

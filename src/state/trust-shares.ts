@@ -88,16 +88,17 @@ export interface NotedUses {
   readonly earlier: number | null;
 }
 
-/** Notes uses of a link. @returns `undefined` where another instance noted one meanwhile: then nothing is written. */
+/** Notes uses of a link on a day and, where there are any, on earlier ones. @returns `undefined` where another instance noted one meanwhile: then nothing is written. */
 export async function noteShareUse(
   tx: StateDatabase,
-  { orgId, id, uses, at }: { orgId: string; id: string; uses: number; at: number },
+  { orgId, id, uses, earlier, at }: { orgId: string; id: string; uses: number; earlier: number; at: number },
 ): Promise<NotedUses | undefined> {
   const row = await tx.get<{ last_used_at: number | null; uses: number }>(LOCK, orgId, id);
   if (row === undefined || isShareUseNoted(row.last_used_at, at)) return undefined;
   const isFirstOfDay = row.last_used_at === null || row.last_used_at < dayBegan(at);
-  await tx.run(NOTE_USE, at, isFirstOfDay ? uses : row.uses + uses, orgId, id);
-  return { isFirstOfDay, earlier: isFirstOfDay && row.uses > 1 ? row.uses : null };
+  const before = row.uses + earlier;
+  await tx.run(NOTE_USE, at, isFirstOfDay ? uses : before + uses, orgId, id);
+  return { isFirstOfDay, earlier: isFirstOfDay && before > 1 ? before : null };
 }
 
 /** Adds uses that one instance had only in its memory. */

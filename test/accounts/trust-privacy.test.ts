@@ -161,9 +161,11 @@ describeOnBoth("what a trust profile shows, and what it never does", (install) =
       for (const path of [`/en/trust/${slug}`, `/en/trust/${slug}/report`, `/trust/${slug}/evidence/${slug}`]) {
         expect([path, (await here.service.fetch(path, { redirect: "manual" })).status]).toEqual([path, 404]);
       }
-      for (const path of [`/en/trust/slovnaft?share=${slug}`, `/trust/slovnaft/evidence/a?share=${slug}`]) {
-        expect([path, (await here.service.fetch(path, {})).status]).toEqual([path, 404]);
-      }
+      const path = `/trust/slovnaft/evidence/a?share=${slug}`;
+      expect([path, (await here.service.fetch(path, {})).status]).toEqual([path, 404]);
+      // A link that is none shows what everybody sees.
+      const shown = await here.service.fetch(`/en/trust/slovnaft?share=${slug}`, {});
+      expect([slug, shown.status, (await shown.text()).includes("You also see answers")]).toEqual([slug, 200, false]);
       const private_ = `/en/organizations/${org}${slug}/trust-profile`;
       expect([private_, (await owner.browser.get(private_)).status]).toEqual([private_, 404]);
     }

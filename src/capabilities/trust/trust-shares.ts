@@ -152,11 +152,11 @@ async function countUse(
   change: VisitorContext["change"],
 ): Promise<void> {
   const at = now();
-  shareUses.add(orgId, id);
+  shareUses.add(orgId, id, at);
   if (isShareUseNoted(last_used_at, at)) return;
-  const uses = shareUses.take(id);
+  const taken = shareUses.take(id);
   const noted = await change(async ({ tx, record }) => {
-    const written = await noteShareUse(tx, { orgId, id, uses, at });
+    const written = await noteShareUse(tx, { orgId, id, uses: taken.uses, earlier: taken.earlier, at });
     const target = { type: "profile", id: profileId } as const;
     const event = { action: "trust.share_used", actorId: null, orgId, target } as const;
     const count = written?.earlier ?? null;
@@ -164,5 +164,5 @@ async function countUse(
     if (written?.isFirstOfDay === true) await record({ ...event, details: { share: id } });
     return written;
   });
-  if (noted === undefined) shareUses.add(orgId, id, uses);
+  if (noted === undefined) shareUses.giveBack(orgId, id, taken);
 }

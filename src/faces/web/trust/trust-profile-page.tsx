@@ -5,6 +5,7 @@ import { trustPage } from "../../../capabilities/trust/trust-page.ts";
 import { trustShareOpen } from "../../../capabilities/trust/trust-shares.ts";
 import { foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
+import { ServiceError } from "../../../core/problem.ts";
 import { formatInstant } from "../../../core/text.ts";
 import { Notice } from "../components/notice.tsx";
 import { linkedDataText } from "../linked-data.ts";
@@ -68,7 +69,7 @@ export async function trustProfilePage(request: PageRequest): Promise<PageAnswer
   const { published, isIndexed, observed } = place;
   const questionnaire = await ask(supplierQuestionnaire, { version: published.questionnaireVersion });
   const token = query.get("share");
-  const shared = token === null ? undefined : await ask(trustShareOpen, { slug, token });
+  const shared = token === null ? undefined : await sharedBy(request, slug, token);
   const jsonLd = linkedData(published);
   const hash = createHash("sha256").update(linkedDataText(jsonLd)).digest("base64");
   const headers = securityHeaders(site.baseUrl);
@@ -78,12 +79,12 @@ export async function trustProfilePage(request: PageRequest): Promise<PageAnswer
   return {
     title: `${text.title[locale]}, ${published.country} ${published.ico}`,
     description: text.description[locale],
-    isIndexed: isIndexed && shared === undefined,
+    isIndexed: isIndexed && token === null,
     jsonLd,
     headers: {
       "Content-Security-Policy": policy ?? "",
       // A profile may be withdrawn at any time: a cache has to ask before it shows one again.
-      ...(shared === undefined
+      ...(token === null
         ? { "Cache-Control": "no-cache" }
         : { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" }),
     },
@@ -107,6 +108,16 @@ export async function trustProfilePage(request: PageRequest): Promise<PageAnswer
       </>
     ),
   };
+}
+
+/** What a link opens; nothing for one that is unknown or has ended: its holder sees what everybody sees. */
+async function sharedBy({ ask }: PageRequest, slug: string, token: string) {
+  try {
+    return await ask(trustShareOpen, { slug, token });
+  } catch (thrown) {
+    if (thrown instanceof ServiceError && thrown.problem.code === "not_found") return undefined;
+    throw thrown;
+  }
 }
 
 /** One sentence, no name, no answer; and no cache keeps it. */
