@@ -43,6 +43,7 @@ const reads: Readonly<Record<string, { readonly every: number; readonly look: (w
 
 /** Pages whose every look is an entry, with the reason. */
 const NOTED: Readonly<Record<string, string>> = {
+  "/account/export": "whoever takes everything about a person with them is in the log",
   "/organizations/:organizationId/audit-log.csv": "an export of the log is an event of the log",
   "/organizations/:organizationId/audit-log.json": "an export of the log is an event of the log",
 };

@@ -19,6 +19,7 @@ export const ACTION_NAMES: Readonly<Record<string, Localized>> = {
   "invitation.created": { sk: "pozvánka odoslaná", cs: "pozvánka odeslána", en: "invitation sent" },
   "invitation.withdrawn": { sk: "pozvánka zrušená", cs: "pozvánka zrušena", en: "invitation withdrawn" },
   "invitation.accepted": { sk: "pozvánka prijatá", cs: "pozvánka přijata", en: "invitation accepted" },
+  "invitation.ended": { sk: "pozvánka skončila", cs: "pozvánka skončila", en: "invitation ended" },
   "obligation.changed": {
     sk: "zmena v evidencii povinností",
     cs: "změna v evidenci povinností",
@@ -48,6 +49,11 @@ export const ACTION_NAMES: Readonly<Record<string, Localized>> = {
   "scan.deleted": { sk: "sken zmazaný", cs: "sken smazán", en: "scan deleted" },
   "scan.scheduled": { sk: "pravidelný sken zapnutý", cs: "pravidelný sken zapnut", en: "regular scan switched on" },
   "scan.unscheduled": { sk: "pravidelný sken vypnutý", cs: "pravidelný sken vypnut", en: "regular scan switched off" },
+  "scan.schedule_moved": {
+    sk: "plán skenov prevzatý",
+    cs: "plán skenů převzat",
+    en: "scan schedule taken over",
+  },
   "audit.exported": { sk: "export záznamu udalostí", cs: "export záznamu událostí", en: "audit log exported" },
   "audit.retained": { sk: "staré záznamy odstránené", cs: "staré záznamy odstraněny", en: "old entries removed" },
   "trust.draft_saved": { sk: "návrh profilu uložený", cs: "návrh profilu uložen", en: "draft of the profile saved" },
@@ -69,6 +75,7 @@ export const ACTION_NAMES: Readonly<Record<string, Localized>> = {
   "trust.share_created": { sk: "nový odkaz na zdieľanie", cs: "nový odkaz ke sdílení", en: "share link made" },
   "trust.share_used": { sk: "odkaz na zdieľanie použitý", cs: "odkaz ke sdílení použit", en: "share link used" },
   "trust.share_revoked": { sk: "odkaz na zdieľanie zrušený", cs: "odkaz ke sdílení zrušen", en: "share link revoked" },
+  "trust.share_ended": { sk: "odkaz na zdieľanie skončil", cs: "odkaz ke sdílení skončil", en: "share link ended" },
   "trust.imported": { sk: "odpovede načítané zo súboru", cs: "odpovědi načteny ze souboru", en: "answers imported" },
   "supplier.added": { sk: "nový dodávateľ", cs: "nový dodavatel", en: "supplier added" },
   "supplier.judged": { sk: "dodávateľ ohodnotený", cs: "dodavatel ohodnocen", en: "supplier judged" },
