@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
 const TESTS = "**/*.test.{ts,tsx}";
@@ -18,6 +19,9 @@ const NOT_PURE = [
   "src/faces/web/verdict/thresholds.test.ts",
 ];
 
+/** Tests of databases, networks and processes wait longer than they compute. */
+const WAITING = 2 * availableParallelism();
+
 /** What tests of a whole service have in common. */
 const WHOLE = {
   // CI is asked once about a change: what passes only when it is tried again is printed with its number of tries, and is a
@@ -32,6 +36,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What another process or a worker does is waited for as long as a busy machine may need.
     expect: { poll: { timeout: 30_000 } },
+    globalSetup: ["test/drop-shared-databases.ts"],
     setupFiles: ["test/property-seed.ts"],
     // One project after the other: a browser that loads pages while every core is busy measures the load, not the page.
     projects: [
@@ -52,7 +57,7 @@ export default defineConfig({
         test: {
           name: "io",
           include: ["src/*.test.ts", `src/!(${PURE})/${TESTS}`, ...NOT_PURE],
-          maxWorkers: "100%",
+          maxWorkers: WAITING,
           sequence: { groupOrder: 1 },
         },
       },
@@ -61,10 +66,9 @@ export default defineConfig({
         test: {
           ...WHOLE,
           name: "system",
-          // Whole services and processes: each brings threads of its own, and waits as much as it works.
           include: [`test/${TESTS}`],
           exclude: [...configDefaults.exclude, `test/browser/${TESTS}`],
-          maxWorkers: "100%",
+          maxWorkers: WAITING,
           sequence: { groupOrder: 2 },
         },
       },

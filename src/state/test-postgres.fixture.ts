@@ -22,24 +22,30 @@ export interface TestDatabase {
 /** Makes an empty database, as an installation gets one. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `dosah_test_${randomBytes(8).toString("hex")}`;
-  await ask(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
-  return {
-    name,
-    url: `${SERVER}/${name}`,
-    ask: (text) => ask(text, name),
-    drop: async () => void (await ask(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
-  };
+  await askServer(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  return testDatabase(name, async () => void (await askServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)));
+}
+
+/** A database of the test server by its name. */
+export function testDatabase(name: string, drop: () => Promise<void>): TestDatabase {
+  return { name, url: `${SERVER}/${name}`, ask: (text) => ask(text, name), drop };
 }
 
 /** A statement as the administrator of the server, in no database of a test. */
-export async function askServer(text: string): Promise<void> {
-  await ask(text);
+export function askServer(text: string): Promise<readonly Record<string, unknown>[]> {
+  return ask(text);
 }
 
-async function ask(text: string, database = "postgres"): Promise<readonly Record<string, unknown>[]> {
+/** A connection of the administrator, to be ended by who opened it. */
+export async function connectAsAdministrator(database = "postgres"): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: `${SERVER}/${database}`, connectionTimeoutMillis: 30_000 });
   client.on("error", () => undefined);
   await client.connect();
+  return client;
+}
+
+async function ask(text: string, database?: string): Promise<readonly Record<string, unknown>[]> {
+  const client = await connectAsAdministrator(database);
   try {
     return (await client.query(text)).rows;
   } finally {

@@ -29,7 +29,7 @@ export interface OpenJobs extends Jobs {
 /** Defines the jobs that the settings allow; none is done before `start`. `onResult` is called after every attempt. */
 export function openJobs(
   config: Config,
-  { now, log, settings = [] }: Environment,
+  { now, log, settings = [], jobPollMs }: Environment,
   { state, feed, services }: Pick<OpenServices, "state" | "feed" | "services">,
   { sealing, sendMail }: { readonly sealing: Sealing; readonly sendMail: (id: string) => Promise<void> },
   onResult: (kind: string, result: JobResult) => void = () => undefined,
@@ -40,6 +40,7 @@ export function openJobs(
     now: own,
     random: Math.random,
     instance: instanceName(config),
+    ...(jobPollMs === undefined ? {} : { pollMs: jobPollMs }),
     ...jobCallbacks(log, onResult),
   });
   const feedJobs = { jobs, feed, state, now: own };

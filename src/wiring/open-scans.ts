@@ -43,6 +43,7 @@ export type Look = (
 interface Environment {
   readonly now: () => Date;
   readonly log: Logger;
+  readonly jobPollMs?: number;
 }
 
 /** The domain scan of this instance. */
@@ -59,7 +60,7 @@ export interface OpenScans {
  * Makes the domain scan: nothing is asked before its first use.
  * @throws ConfigError when the deny list, or a line of it, cannot be read: it must not be taken for an empty one.
  */
-export function openScans(config: Config, { now, log }: Environment, state: State): OpenScans {
+export function openScans(config: Config, { now, log, jobPollMs }: Environment, state: State): OpenScans {
   const { baseUrl, scanLab, scanResolvers, scanSmtp, scanDenyFile } = config;
   const { host, hostname } = new URL(baseUrl);
   const ownNames = [hostname];
@@ -117,6 +118,7 @@ export function openScans(config: Config, { now, log }: Environment, state: Stat
     onEvent: (event) => reportJobEvent(log, event),
     // Somebody waits for it, and a restart asks nobody what it did not ask before.
     firstMs: 0,
+    ...(jobPollMs === undefined ? {} : { pollMs: jobPollMs }),
     atOnce: config.scanConcurrency,
   });
   const runner: ScanRunner = {

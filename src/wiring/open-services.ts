@@ -46,6 +46,8 @@ export interface Environment {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Called after each call of the state. */
   readonly onStateCall?: StateOptions["onCall"];
+  /** How often jobs are looked for, in milliseconds, for tests. */
+  readonly jobPollMs?: number;
 }
 
 /** `failing`: answers are not remembered; `begun_anew`: the file was damaged and put aside. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { createTestDatabase, hasPostgres, type TestDatabase } from "../../src/state/test-postgres.fixture.ts";
+import { lendDatabase } from "../../src/state/migrated-state.fixture.ts";
+import { hasPostgres, type TestDatabase } from "../../src/state/test-postgres.fixture.ts";
 import { GENEROUS, NOW, startTestService, type TestService } from "../promises/service.fixture.ts";
 import { mailsTo, type VisitorOfTest, visit } from "./visitor.fixture.ts";
 
@@ -34,7 +35,7 @@ export function describeOnBoth(
         dosah.pass(seconds);
       };
       beforeAll(async () => {
-        made = database === "SQLite" ? undefined : await createTestDatabase();
+        made = database === "SQLite" ? undefined : await lendDatabase();
         const state =
           made === undefined ? {} : { DATABASE_URL: made.url, SECRETS_KEY: Buffer.alloc(32, 7).toString("base64") };
         dosah = await startTestService({

@@ -98,8 +98,8 @@ export async function mailsTo(
   for (let tries = 0; ; tries++) {
     const found = outboxOf(dataDir).filter((mail) => mail.to.toLowerCase() === to.toLowerCase());
     if (found.length >= count) return found;
-    if (tries === 150) throw new Error(`${found.length} mails of ${count} to ${to} came`);
-    await sleep(100);
+    if (tries === 1_500) throw new Error(`${found.length} mails of ${count} to ${to} came`);
+    await sleep(10);
   }
 }
 

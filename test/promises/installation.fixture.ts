@@ -1,5 +1,6 @@
 import { afterEach, describe } from "vitest";
-import { createTestDatabase, hasPostgres } from "../../src/state/test-postgres.fixture.ts";
+import { lendDatabase } from "../../src/state/migrated-state.fixture.ts";
+import { hasPostgres } from "../../src/state/test-postgres.fixture.ts";
 import { type Ran, runDosah } from "./run-command.fixture.ts";
 import {
   openTestServices,
@@ -56,7 +57,7 @@ export function describeOnBoth(name: string, define: (install: Install, kind: "s
   describe.skipIf(!hasPostgres)(`${name} on PostgreSQL at 127.0.0.1:5432`, () => {
     afterEach(closeAll);
     define(async (options = {}) => {
-      const database = await createTestDatabase();
+      const database = await lendDatabase();
       closing.push(database.drop);
       return open(options, { DATABASE_URL: database.url, SECRETS_KEY });
     }, "postgres");

@@ -10,6 +10,7 @@ import type { Country } from "../../src/core/country.ts";
 import { knowledge } from "../../src/knowledge/shipped.fixture.ts";
 import { createService, type Service } from "../../src/service.ts";
 import type { RegisterFormat } from "../../src/sources/registers/registers.ts";
+import { layOutState } from "../../src/state/migrated-state.fixture.ts";
 import { type Environment, type OpenServices, openServices } from "../../src/wiring/open-services.ts";
 import { toolCall } from "./requests.fixture.ts";
 
@@ -36,12 +37,14 @@ export interface TestServiceOptions {
   readonly limits?: readonly string[];
   /** Further settings. */
   readonly env?: Readonly<Record<string, string>>;
+  /** There is no state yet, not even its layout. */
+  readonly isFirstStart?: boolean;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Json = any;
 
-function prepare({ limits = [], env = {} }: TestServiceOptions) {
+async function prepare({ limits = [], env = {}, isFirstStart = false }: TestServiceOptions) {
   const dir = mkdtempSync(join(tmpdir(), "dosah-test-"));
   const limitsFile = join(dir, "limits.yaml");
   writeFileSync(limitsFile, limits.map((row) => `${row}\n`).join(""));
@@ -55,8 +58,16 @@ function prepare({ limits = [], env = {} }: TestServiceOptions) {
     ...(limits.length === 0 ? {} : { LIMITS_FILE: limitsFile }),
     ...env,
   });
+  const isOwn = env.DATA_DIR === undefined && env.DATABASE_URL === undefined;
+  if (isOwn && !isFirstStart) await layOutState(config.dataDir);
   const clock = { millis: NOW.getTime() };
-  return { dir, logged, config, clock, environment: { now: () => new Date(clock.millis), log, knowledge } };
+  return {
+    dir,
+    logged,
+    config,
+    clock,
+    environment: { now: () => new Date(clock.millis), log, knowledge, jobPollMs: 50 },
+  };
 }
 
 /** Writes the files and imports them through the operator's own capability. */
@@ -93,7 +104,7 @@ export interface TestServices {
 
 /** Opens the real services, with the given register files imported. */
 export async function openTestServices(options: TestServiceOptions = {}): Promise<TestServices> {
-  const { dir, logged, config, environment } = prepare(options);
+  const { dir, logged, config, environment } = await prepare(options);
   await importAll(options, dir, config, environment);
   const opened = await openServices(config, environment);
   return {
@@ -127,7 +138,7 @@ export interface TestService {
 
 /** Starts the real service, with the given register files imported before. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { dir, logged, config, clock, environment } = prepare(options);
+  const { dir, logged, config, clock, environment } = await prepare(options);
   await importAll(options, dir, config, environment);
   const service = await createService({ ...config, port: 0 }, environment);
   const listening = await service.start();

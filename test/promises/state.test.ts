@@ -49,7 +49,7 @@ afterEach(async () => {
 
 /** An operator's terminal over an empty state. */
 async function terminal(env: Readonly<Record<string, string>> = {}) {
-  const dosah = await openTestServices({ env });
+  const dosah = await openTestServices({ env, isFirstStart: true });
   opened.push(dosah);
   return { dosah, run: (...words: string[]) => runDosah(dosah.call, [...words, "--locale", "en"]) };
 }
