@@ -36,6 +36,7 @@ test("without any setting the defaults of the documentation hold", () => {
     oidcClientId: undefined,
     oidcClientSecret: undefined,
     oidcName: undefined,
+    oidcAssurance: "one",
     secondFactor: "optional",
     breachedPasswordsFile: undefined,
     backupTo: undefined,

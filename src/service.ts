@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono } from "hono";
+import { askForPasskey } from "./capabilities/accounts/passkey-challenge.ts";
 import { type Call, createCall } from "./capabilities/calling/call.ts";
 import { identifyByKey } from "./capabilities/calling/identify-by-key.ts";
 import { identifyBySession } from "./capabilities/calling/identify-by-session.ts";
@@ -65,7 +66,9 @@ export interface Service {
 export async function createService(config: Config, environment: Environment): Promise<Service> {
   const { log } = environment;
   const { baseUrl } = config;
-  const limitRules = loadLimits(KNOWLEDGE_DIR, config.limitsFile);
+  const limitRules = loadLimits(KNOWLEDGE_DIR, config.limitsFile, (row) =>
+    log.warn({ row }, "LIMITS_FILE names a limit that is gone: remove it, the next release refuses it"),
+  );
   // Made at the first start, and a wrong one stops it.
   const sealing = createSealing(readSecretsKey(config), formerSecretsKey(config));
   // The metrics are made of what is opened here, and count what it does.
@@ -142,6 +145,7 @@ export async function createService(config: Config, environment: Environment): P
     call,
     identify,
     now,
+    passkeyQuestion: (accountId) => askForPasskey(accounts, accountId),
     signIn: { password: config.passwordSignIn, registration: config.registration, provider: providerName(config) },
     capabilities,
     limits: limitRules,

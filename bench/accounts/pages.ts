@@ -65,6 +65,7 @@ for (const kind of ["SQLite", "PostgreSQL"] as const) {
     hash: hashToken(token),
     account_id: id,
     stage: "full",
+    assurance: "one",
     created_at: at,
     seen_at: at,
     expires_at: at + 3_600_000,

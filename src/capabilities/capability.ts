@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { KeyScope } from "../core/key-scope.ts";
 import type { Localized } from "../core/locale.ts";
 import type { Right } from "../core/rights.ts";
+import type { HalfSignedIn } from "./calling/principal.ts";
 import type { Access, ContextOf, Effect, Services } from "./contexts.ts";
 import type { CliOffer, FileOffer, FormOffer, McpOffer, RestOffer } from "./offers.ts";
 
@@ -77,6 +78,10 @@ interface Definition<Input extends z.ZodType, Answer, A extends Access, E extend
   readonly right?: Right;
   /** A key does not do: only a signed-in browser may call it. No key manages keys, accounts or members. */
   readonly needsSession?: boolean;
+  /** Who may call it besides people who have entered: those on the way to their second factor. */
+  readonly openTo?: readonly HalfSignedIn[];
+  /** For a visitor: it starts a session, or ends all of an account, whether or not that of the browser is still open. */
+  readonly startsSession?: boolean;
   /** What a key must have; default: `read`. */
   readonly scope?: KeyScope;
   readonly input: Input;

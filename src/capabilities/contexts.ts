@@ -18,7 +18,7 @@ import type { StateDatabase } from "../state/state-database.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import type { OperatorAccounts } from "./accounts/operator-accounts.ts";
 import type { NewMail } from "./accounts/queue-mail.ts";
-import type { BrowserSession, Principal } from "./calling/principal.ts";
+import type { BrowserSession } from "./calling/principal.ts";
 import type { Feed } from "./feed/feed.ts";
 import type { Finding } from "./operation/doctor-texts.ts";
 import type { StateOperations } from "./operation/operations.ts";
@@ -126,12 +126,13 @@ export interface Visitor {
   readonly ipPrefix: string | null;
   /** Name of the browser. */
   readonly agent: string;
-  readonly principal: Principal;
 }
 
 /** A change of accounts that is under way, in its transaction. */
 export interface VisitorChange {
   readonly tx: StateDatabase;
+  /** The session that this browser had, for what starts another one in its place; else `null`. */
+  readonly former: string | null;
   /** Writes the audit entry: one for every change of an account. What only sends a mail has none. */
   record(
     event: Pick<AuditEvent, "action" | "actorId" | "target" | "details"> & { readonly orgId?: string | null },
@@ -144,7 +145,10 @@ export interface VisitorChange {
 export interface VisitorContext extends Services {
   readonly accounts: Accounts;
   readonly visitor: Visitor;
-  /** `work` may run again, so it has no effect but its change. */
+  /**
+   * `work` may run again, so it has no effect but its change. Where the caller has a session, it must still be open,
+   * unless another one takes its place.
+   */
   change<T>(work: (change: VisitorChange) => Promise<T>): Promise<T>;
 }
 

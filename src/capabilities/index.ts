@@ -2,6 +2,7 @@ import { accountDelete, accountDeletePreview } from "./accounts/account-delete.t
 import { accountExport } from "./accounts/account-export.ts";
 import { accountOverview } from "./accounts/account-overview.ts";
 import { emailChange } from "./accounts/email-change.ts";
+import { identityLink, identityLinkBegin, identityLinkReturn, identityWaiting } from "./accounts/identity-link.ts";
 import { identityUnlink } from "./accounts/identity-unlink.ts";
 import { mySessionsEnd } from "./accounts/my-sessions-end.ts";
 import { oidcBegin, oidcFinish } from "./accounts/oidc-sign-in.ts";
@@ -11,7 +12,7 @@ import { passwordChange } from "./accounts/password-change.ts";
 import { profileChange } from "./accounts/profile-change.ts";
 import { requestReset } from "./accounts/request-reset.ts";
 import { resetPassword } from "./accounts/reset-password.ts";
-import { secondFactor } from "./accounts/second-factor.ts";
+import { secondFactor, secondFactorWays } from "./accounts/second-factor.ts";
 import { signIn } from "./accounts/sign-in.ts";
 import { signOut } from "./accounts/sign-out.ts";
 import { signUp } from "./accounts/sign-up.ts";
@@ -307,11 +308,16 @@ export const capabilities: readonly Capability[] = [
   signUp,
   verifyEmail,
   signIn,
+  secondFactorWays,
   secondFactor,
   passkeyChallenge,
   passkeySignIn,
   oidcBegin,
   oidcFinish,
+  identityLinkBegin,
+  identityLinkReturn,
+  identityWaiting,
+  identityLink,
   requestReset,
   resetPassword,
   signOut,

@@ -50,6 +50,7 @@ export const REGISTER_MODES = ["auto", "mirror", "live"] as const;
 export const REGISTRATION_MODES = ["open", "invitation", "closed"] as const;
 
 /** Who must have a second factor. */
+export const OIDC_ASSURANCES = ["one", "two"] as const;
 export const SECOND_FACTOR_MODES = ["optional", "owners", "required"] as const;
 
 /** What an instance does. */
@@ -186,6 +187,13 @@ export const SETTINGS = {
     meaning: "The name of the identity provider, as the sign-in page shows it.",
     example: "Example ID",
     schema: path,
+  },
+  oidcAssurance: {
+    name: "OIDC_ASSURANCE",
+    default: "one",
+    meaning: "`one`: a sign-in by the identity provider proves one factor; `two`: the provider asks everybody for two.",
+    example: "two",
+    schema: oneOf(OIDC_ASSURANCES),
   },
   secondFactor: {
     name: "SECOND_FACTOR",

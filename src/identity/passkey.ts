@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -31,6 +32,8 @@ export interface RelyingParty {
   readonly baseUrl: string;
 }
 
+const CHALLENGE_BYTES = 32;
+
 // The library reads the rest; what stands here is what our own code uses, and a bound on what is read at all.
 const text = z.string().max(20_000);
 const registration = z.looseObject({
@@ -58,7 +61,7 @@ export interface Passkeys {
   /** Checks what the browser sent back: `credential` is the JSON text of the form field. */
   register(credential: string, challenge: string): Promise<PasskeyRegistration>;
   /** What a browser needs to sign in with whichever passkey it has for this site. */
-  signInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON>;
+  signInOptions(): PublicKeyCredentialRequestOptionsJSON;
   /** The id of the passkey that signed, to find it by; `undefined` for what is no response of an authenticator. */
   idOf(credential: string): string | undefined;
   signIn(credential: string, challenge: string, passkey: StoredPasskey): Promise<PasskeySignIn>;
@@ -100,8 +103,13 @@ export function createPasskeys({ baseUrl }: RelyingParty): Passkeys {
         return { kind: "refused" };
       }
     },
-    signInOptions: async () =>
-      (await library()).generateAuthenticationOptions({ rpID: hostname, userVerification: "required" }),
+    // What the library would make, without loading it: pages ask for this each time they are shown.
+    signInOptions: () => ({
+      challenge: randomBytes(CHALLENGE_BYTES).toString("base64url"),
+      rpId: hostname,
+      timeout: 60_000,
+      userVerification: "required",
+    }),
     idOf: (credential) => read(credential, authentication)?.id,
     signIn: async (credential, challenge, passkey) => {
       const response = read(credential, authentication) as AuthenticationResponseJSON | undefined; // the library checks the rest

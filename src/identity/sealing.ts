@@ -1,7 +1,16 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from "node:crypto";
 
 /** What a sealed value is for. A value that was sealed for one purpose does not open for another. */
-export type SealPurpose = "totp" | "mail" | "oidc" | "passkey" | "signing_key" | "form" | "supplier_ask";
+export type SealPurpose =
+  | "totp"
+  | "mail"
+  | "oidc"
+  | "oidc_link"
+  | "identity"
+  | "passkey"
+  | "signing_key"
+  | "form"
+  | "supplier_ask";
 
 /** What a keyed hash is for. */
 export type HashPurpose = "sign_in_account" | "mail_to" | "second_factor" | "doctor";

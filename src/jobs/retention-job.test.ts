@@ -115,7 +115,7 @@ function describeRetention(name: string, open: () => Promise<State>): void {
         const purpose = index === 0 ? "verify" : "reset";
         await addMailToken(state, { hash: `t${index}`, accountId, purpose, email: "a@b.sk", expiresAt: at }, at);
         const instants = { created_at: at, seen_at: at, authenticated_at: at, expires_at: at };
-        const browser = { stage: "full", ip_prefix: null, agent: "Firefox" } as const;
+        const browser = { stage: "full", assurance: "one", ip_prefix: null, agent: "Firefox" } as const;
         await addSession(state, { hash: `s${index}`, account_id: accountId, ...instants, ...browser });
       }
       // What names its own end is over at that instant, and what is a moment younger stays.

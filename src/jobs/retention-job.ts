@@ -7,6 +7,7 @@ import { removeOldMailServers } from "../state/scan-mail-servers.ts";
 import { removeOldTargets } from "../state/scan-targets.ts";
 import { removeOldObservations, removeOldScans, removeOldScanUse } from "../state/scans.ts";
 import { removeOldSessions } from "../state/sessions.ts";
+import { removeOldSpent } from "../state/spent.ts";
 import type { StateDatabase } from "../state/state-database.ts";
 import { removeOldSupplierChanges } from "../state/supplier-changes.ts";
 import { removeOldSupplierAsks } from "../state/suppliers.ts";
@@ -43,6 +44,7 @@ const EXPIRING: readonly {
   { age: 0, remove: removeOldTrustShares },
   { age: 0, remove: removeOldMailTokens },
   { age: 0, remove: removeOldSessions },
+  { age: 0, remove: removeOldSpent },
 ];
 
 /** What keeping the state small needs. */

@@ -49,8 +49,6 @@ test.each<[string, number | undefined, number | undefined, true | undefined]>([
   ["sign_up", 10, 50, undefined],
   ["mail_to", undefined, 20, undefined],
   ["second_factor", undefined, 20, undefined],
-  ["second_factor_challenge", undefined, 5, undefined],
-  ["passkey_challenge", undefined, 1, undefined],
   ["invitation", undefined, 100, undefined],
   ["domain_quick_check", 3, 20, undefined],
   ["trust_report", undefined, 5, undefined],
@@ -125,6 +123,14 @@ test.each<[string, string, RegExp]>([
 ])("%s in LIMITS_FILE is refused with file and line", (_case, text, message) => {
   expect(() => withOverrides(text)).toThrow(KnowledgeError);
   expect(() => withOverrides(text)).toThrow(message);
+});
+
+test("a row of LIMITS_FILE that former releases had changes nothing, and is told", () => {
+  const file = join(folder, "former.yaml");
+  writeFileSync(file, "passkey_challenge: { perDay: 9 }\nsecond_factor_challenge: { perDay: 9 }\n");
+  const gone: string[] = [];
+  expect(loadLimits(KNOWLEDGE_DIR, file, (name) => gone.push(name))).toEqual(loadLimits(KNOWLEDGE_DIR));
+  expect(gone).toEqual(["passkey_challenge", "second_factor_challenge"]);
 });
 
 test("a LIMITS_FILE that is not there is named", () => {

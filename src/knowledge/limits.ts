@@ -47,7 +47,7 @@ const shippedRow = z
           z
             .string()
             .regex(
-              /^(tool [a-z0-9_]+|(GET|POST) \/[a-z0-9/.{}-]+|pages|keys|sign_ins|failed_sign_ins|sign_ups|mails|codes|codes_of_a_sign_in|passkey_answers|invitations|quick_checks|proofs|complaints)$/,
+              /^(tool [a-z0-9_]+|(GET|POST) \/[a-z0-9/.{}-]+|pages|keys|sign_ins|failed_sign_ins|sign_ups|mails|codes|invitations|quick_checks|proofs|complaints)$/,
             ),
         )
         .min(1),
@@ -73,11 +73,16 @@ const shippedTable = z.record(z.string().regex(/^[a-z0-9_]+$/), shippedRow);
  * state is no longer limited. Whether a row is shared is part of what it counts and cannot be changed.
  * @param dir the folder of the knowledge files.
  * @param overridesFile path of the operator's file; none: the shipped numbers hold.
+ * @param onGone told of a row of the operator that former releases had: it changes nothing.
  * @throws KnowledgeError with `file:line row: what is wrong`, one mistake a line.
  */
-export function loadLimits(dir: string, overridesFile?: string): readonly LimitRow[] {
+export function loadLimits(
+  dir: string,
+  overridesFile?: string,
+  onGone: (name: string) => void = () => undefined,
+): readonly LimitRow[] {
   const shipped = loadYaml(join(dir, "limits.yaml"), shippedTable);
-  const overrides = overridesFile === undefined ? {} : loadOverrides(overridesFile, shipped);
+  const overrides = overridesFile === undefined ? {} : loadOverrides(overridesFile, shipped, onGone);
   return Object.freeze(Object.entries(shipped).map(([name, row]) => toRow(name, row, overrides[name] ?? row)));
 }
 
@@ -94,12 +99,23 @@ function toRow(name: string, shipped: z.output<typeof shippedRow>, { perMinute, 
   });
 }
 
-function loadOverrides(file: string, shipped: z.output<typeof shippedTable>): Readonly<Record<string, Numbers>> {
+/** Rows of former releases: once-only answers are counted in the state now, and need no number. */
+const GONE: readonly string[] = ["passkey_challenge", "second_factor_challenge"];
+
+function loadOverrides(
+  file: string,
+  shipped: z.output<typeof shippedTable>,
+  onGone: (name: string) => void,
+): Readonly<Record<string, Numbers>> {
   const known = Object.keys(shipped);
   const table = z
     .record(z.string(), operatorRow, { error: "a file of limits is a table: name, then perMinute and perDay" })
     .superRefine((rows, context) => {
       for (const [name, row] of Object.entries(rows)) {
+        if (GONE.includes(name)) {
+          onGone(name);
+          continue;
+        }
         const original = Object.hasOwn(shipped, name) ? shipped[name] : undefined;
         if (original === undefined) {
           context.addIssue({ code: "custom", path: [name], message: `no such limit; known: ${known.join(", ")}` });

@@ -115,6 +115,7 @@ export function describeAccounts(examined: PrivateState): void {
       hash,
       account_id: accountId,
       stage: "full",
+      assurance: "one",
       created_at: NOW,
       seen_at: NOW,
       expires_at: NOW + 14 * 24 * HOUR,

@@ -15,20 +15,24 @@ export interface Account {
   readonly active_org_id: string | null;
   readonly created_at: number;
   readonly disabled_at: number | null;
+  /** When the password was set; `null` without one, and where nobody knows. */
+  readonly password_set_at: number | null;
 }
 
 const COLUMNS =
-  "id, email, email_key, name, locale, password_hash, email_verified_at, active_org_id, created_at, disabled_at";
+  "id, email, email_key, name, locale, password_hash, email_verified_at, active_org_id, created_at, disabled_at, " +
+  "password_set_at";
 
 const ADD = sql(
-  "INSERT INTO account (id, email, email_key, name, locale, password_hash, email_verified_at, created_at) " +
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING",
+  "INSERT INTO account (id, email, email_key, name, locale, password_hash, email_verified_at, created_at, password_set_at) " +
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING",
 );
 const BY_ID = sql(`SELECT ${COLUMNS} FROM account WHERE id = ?`);
 const BY_EMAIL = sql(`SELECT ${COLUMNS} FROM account WHERE email_key = ?`);
 const LIST = sql(`SELECT ${COLUMNS} FROM account WHERE email_key > ? ORDER BY email_key LIMIT ?`);
 const LOCK = sql(`SELECT ${COLUMNS} FROM account WHERE id = ? {FOR UPDATE}`);
-const SET_PASSWORD = sql("UPDATE account SET password_hash = ? WHERE id = ?");
+const SET_PASSWORD = sql("UPDATE account SET password_hash = ?, password_set_at = ? WHERE id = ?");
+const REHASH = sql("UPDATE account SET password_hash = ? WHERE id = ?");
 const SET_EMAIL = sql("UPDATE account SET email = ?, email_key = ?, email_verified_at = ? WHERE id = ?");
 const SET_VERIFIED = sql("UPDATE account SET email_verified_at = ? WHERE id = ? AND email_verified_at IS NULL");
 const SET_PROFILE = sql("UPDATE account SET name = ?, locale = ? WHERE id = ?");
@@ -49,7 +53,9 @@ export type NewAccount = Pick<
 /** Adds an account unless its address has one. @returns false when it has. */
 export async function addAccount(tx: StateDatabase, account: NewAccount, at: number): Promise<boolean> {
   const { id, email, email_key, name, locale, password_hash, email_verified_at } = account;
-  return (await tx.run(ADD, id, email, email_key, name, locale, password_hash, email_verified_at, at)) === 1;
+  const passwordSetAt = password_hash === null ? null : at;
+  const values = [id, email, email_key, name, locale, password_hash, email_verified_at, at, passwordSetAt] as const;
+  return (await tx.run(ADD, ...values)) === 1;
 }
 
 export function accountById(db: StateDatabase, id: string): Promise<Account | undefined> {
@@ -71,8 +77,13 @@ export function lockAccount(tx: StateDatabase, id: string): Promise<Account | un
   return tx.get<Account>(LOCK, id);
 }
 
-export async function setPassword(tx: StateDatabase, id: string, passwordHash: string): Promise<void> {
-  await tx.run(SET_PASSWORD, passwordHash, id);
+export async function setPassword(tx: StateDatabase, id: string, passwordHash: string, at: number): Promise<void> {
+  await tx.run(SET_PASSWORD, passwordHash, at, id);
+}
+
+/** Keeps the hash of the same password with other parameters. */
+export async function rehashPassword(tx: StateDatabase, id: string, passwordHash: string): Promise<void> {
+  await tx.run(REHASH, passwordHash, id);
 }
 
 /** @throws StateError `conflict` where the address has an account already. */

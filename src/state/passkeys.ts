@@ -1,3 +1,4 @@
+import { type Once, spend } from "./spent.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -19,6 +20,7 @@ const ADD = sql(
     "ON CONFLICT (id) DO NOTHING",
 );
 const FIND = sql(`SELECT ${COLUMNS} FROM passkey WHERE id = ?`);
+const FIND_OF = sql(`SELECT ${COLUMNS} FROM passkey WHERE id = ? AND account_id = ?`);
 const OF_ACCOUNT = sql(`SELECT ${COLUMNS} FROM passkey WHERE account_id = ? ORDER BY created_at, id`);
 const USED = sql("UPDATE passkey SET counter = ?, last_used_at = ? WHERE id = ? AND (counter < ? OR counter = 0)");
 const REMOVE = sql("DELETE FROM passkey WHERE id = ? AND account_id = ?");
@@ -35,14 +37,32 @@ export function findPasskey(db: StateDatabase, id: string): Promise<Passkey | un
   return db.get<Passkey>(FIND, id);
 }
 
+/** A passkey of an account, by its id. */
+export function passkeyOf(db: StateDatabase, accountId: string, id: string): Promise<Passkey | undefined> {
+  return db.get<Passkey>(FIND_OF, id, accountId);
+}
+
 /** Oldest first. */
 export function passkeysOf(db: StateDatabase, accountId: string): Promise<readonly Passkey[]> {
   return db.all<Passkey>(OF_ACCOUNT, accountId);
 }
 
-/** Notes a sign-in. @returns false when the counter has been higher meanwhile: the sign-in is refused. */
-export async function passkeyUsed(tx: StateDatabase, id: string, counter: number, at: number): Promise<boolean> {
-  return (await tx.run(USED, counter, at, id, counter)) === 1;
+/** An answer of a passkey that was judged right. */
+export interface RightPasskey {
+  readonly passkey: Passkey;
+  /** What the passkey counts to. */
+  readonly counter: number;
+  /** The challenge that it answers. */
+  readonly once: Once;
+}
+
+/** Uses an answer up. @returns false where it was used before, or the counter has been higher meanwhile: refuse it. */
+export async function usePasskey(
+  tx: StateDatabase,
+  { passkey: { id }, counter, once }: RightPasskey,
+  at: number,
+): Promise<boolean> {
+  return (await spend(tx, once)) && (await tx.run(USED, counter, at, id, counter)) === 1;
 }
 
 export async function removePasskey(tx: StateDatabase, accountId: string, id: string): Promise<boolean> {

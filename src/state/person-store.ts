@@ -10,7 +10,7 @@ import {
 import { addApiKey, apiKeysOf, freeExpiredName, type NewApiKey, revokeApiKey, wasIssuedOnce } from "./api-keys.ts";
 import { answersBy } from "./assessments.ts";
 import { auditOfActor } from "./audit-log.ts";
-import { identitiesOf, removeIdentity } from "./identities.ts";
+import { addIdentity, type Identity, identitiesOf, removeIdentity } from "./identities.ts";
 import { acceptInvitation, invitationByToken, type OpenInvitation } from "./invitations.ts";
 import { addMailToken, endMailTokens, type NewMailToken } from "./mail-tokens.ts";
 import {
@@ -24,11 +24,23 @@ import {
   organizationsOf,
   scoredOrganizationsOf,
 } from "./organizations.ts";
-import { addPasskey, type Passkey, passkeysOf, removePasskey } from "./passkeys.ts";
+import { addPasskey, type Passkey, passkeyOf, passkeysOf, removePasskey, usePasskey } from "./passkeys.ts";
 import { changesBy, statusesOf } from "./register-entries.ts";
 import { bound, type PersonScope } from "./scope.ts";
-import { backupCodesLeft, confirmTotp, findTotp, removeTotp, setBackupCodes, startTotp } from "./second-factors.ts";
-import { addSession, endSession, endSessionsOf, type Session, sessionsOf } from "./sessions.ts";
+import {
+  backupCodesLeft,
+  confirmTotp,
+  factorsOf,
+  findTotp,
+  removeTotp,
+  setBackupCodes,
+  startTotp,
+  useBackupCode,
+  useTotpStep,
+} from "./second-factors.ts";
+import { addSession, countTry, endSession, endSessionsOf, raiseSession, type Session, sessionsOf } from "./sessions.ts";
+import { spend } from "./spent.ts";
+import type { StateDatabase } from "./state-database.ts";
 import { supplierChangesBy } from "./supplier-changes.ts";
 
 /** What a person may reach and change of their own account: there is no way from here to another one. */
@@ -36,16 +48,26 @@ export const ownAccountStore = ({ db, accountId }: PersonScope) => ({
   ...bound([db, accountId], { get: accountById, lock: lockAccount, setPassword, setProfile, setEmail }),
   ...bound([db, accountId], { sessions: sessionsOf, endOtherSessions: endSessionsOf, endMailTokens }),
   ...bound([db, accountId], { totp: findTotp, startTotp, removeTotp, setBackupCodes, backupCodesLeft }),
-  ...bound([db, accountId], { passkeys: passkeysOf, removePasskey, identities: identitiesOf, removeIdentity }),
+  ...bound([db, accountId], { factors: factorsOf, useTotpStep, useBackupCode }),
+  ...bound([db, accountId], {
+    passkeys: passkeysOf,
+    passkey: passkeyOf,
+    removePasskey,
+    identities: identitiesOf,
+    removeIdentity,
+  }),
   ...bound([db, accountId], { keys: apiKeysOf, registerChanges: changesBy, supplierChanges: supplierChangesBy }),
   ...bound([db, accountId], { answers: answersBy, onlyMemberOf, onlyOwnerOf }),
-  ...bound([db], { endSession }),
+  ...bound([db], { endSession, countTry, raiseSession, spend, usePasskey }),
   /** Whether an address has an account, whoever's. Never for an answer. */
   isTaken: async (emailKey: string) => (await accountByEmail(db, emailKey)) !== undefined,
+  /** Gives the transaction to what removes the account, and with it organizations in which nobody else is a member. */
+  remove: <T>(work: (tx: StateDatabase, accountId: string) => Promise<T>) => work(db, accountId),
   addMailToken: (token: Omit<NewMailToken, "accountId">, now: number) => addMailToken(db, { ...token, accountId }, now),
   addSession: (session: Omit<Session, "account_id">) => addSession(db, { ...session, account_id: accountId }),
   confirmTotp: (sealed: string, step: number, at: number) =>
     confirmTotp(db, { account_id: accountId, sealed }, step, at),
+  addIdentity: (identity: Omit<Identity, "account_id">) => addIdentity(db, { ...identity, account_id: accountId }),
   addPasskey: (passkey: Omit<Passkey, "last_used_at" | "account_id">) =>
     addPasskey(db, { ...passkey, account_id: accountId }),
 });

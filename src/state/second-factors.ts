@@ -11,6 +11,13 @@ export interface Totp {
   readonly last_step: number;
 }
 
+/** What decides whether a person needs a second factor, and has one; 1 for yes, 0 for no. */
+export interface Factors {
+  readonly has_app: number;
+  readonly has_passkey: number;
+  readonly owns: number;
+}
+
 const START = sql(
   "INSERT INTO totp (account_id, sealed, confirmed_at, last_step) VALUES (?, ?, NULL, 0) " +
     "ON CONFLICT (account_id) DO UPDATE SET sealed = excluded.sealed, last_step = 0 WHERE totp.confirmed_at IS NULL",
@@ -27,14 +34,14 @@ const ALL_SEALED = sql("SELECT account_id, sealed FROM totp WHERE account_id > ?
 const ADD_CODE = sql("INSERT INTO backup_code (account_id, hash) VALUES (?, ?)");
 const DROP_CODES = sql("DELETE FROM backup_code WHERE account_id = ?");
 const USE_CODE = sql("UPDATE backup_code SET used_at = ? WHERE account_id = ? AND hash = ? AND used_at IS NULL");
-const LACKS_TEXT =
-  "SELECT 1 AS n FROM account a WHERE a.id = ? " +
-  "AND NOT EXISTS (SELECT 1 FROM totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL) " +
-  "AND NOT EXISTS (SELECT 1 FROM passkey p WHERE p.account_id = a.id)";
-const LACKS = sql(LACKS_TEXT);
-const OWNER_LACKS = sql(
-  `${LACKS_TEXT} AND EXISTS (SELECT 1 FROM membership m WHERE m.account_id = a.id AND m.role = 'owner')`,
-);
+/** The columns of `Factors`, for a statement that has the account as `a`. */
+export const FACTORS =
+  "CASE WHEN EXISTS (SELECT 1 FROM totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL) " +
+  "THEN 1 ELSE 0 END AS has_app, " +
+  "CASE WHEN EXISTS (SELECT 1 FROM passkey p WHERE p.account_id = a.id) THEN 1 ELSE 0 END AS has_passkey, " +
+  "CASE WHEN EXISTS (SELECT 1 FROM membership f WHERE f.account_id = a.id AND f.role = 'owner') " +
+  "THEN 1 ELSE 0 END AS owns";
+const FACTORS_OF = sql(`SELECT ${FACTORS} FROM account a WHERE a.id = ?`);
 const LEFT = sql("SELECT count(*) AS n FROM backup_code WHERE account_id = ? AND used_at IS NULL");
 
 /** Keeps a secret that is not confirmed yet; one that is confirmed stays. @returns false when it stayed. */
@@ -90,16 +97,9 @@ export async function setBackupCodes(tx: StateDatabase, accountId: string, hashe
   for (const hash of hashes) await tx.run(ADD_CODE, accountId, hash);
 }
 
-/**
- * True for a person who has neither a confirmed app nor a passkey.
- * @param whose `owners`: and owns an organization
- */
-export async function lacksSecondFactor(
-  db: StateDatabase,
-  accountId: string,
-  whose: "everybody" | "owners",
-): Promise<boolean> {
-  return (await db.get<{ n: number }>(whose === "owners" ? OWNER_LACKS : LACKS, accountId)) !== undefined;
+/** What a person has to show as a second factor, and whether they own an organization. */
+export async function factorsOf(db: StateDatabase, accountId: string): Promise<Factors> {
+  return (await db.get<Factors>(FACTORS_OF, accountId)) ?? { has_app: 0, has_passkey: 0, owns: 0 };
 }
 
 /** Uses a backup code up: of two that try at once one gets it. */

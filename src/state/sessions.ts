@@ -1,16 +1,21 @@
 import type { Account } from "./accounts.ts";
 import { removal, removeRows } from "./remove-rows.ts";
+import { FACTORS, type Factors } from "./second-factors.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
 /** `second_factor`: the password was right, the code is still missing; such a session opens nothing else. */
 export type SessionStage = "full" | "second_factor";
 
+/** What the sign-in of a session proved: one factor, or two of them. */
+export type Assurance = "one" | "two";
+
 /** A signed-in browser. Instants in milliseconds since 1970. The token itself is nowhere. */
 export interface Session {
   readonly hash: string;
   readonly account_id: string;
   readonly stage: SessionStage;
+  readonly assurance: Assurance;
   readonly created_at: number;
   readonly seen_at: number;
   readonly expires_at: number;
@@ -22,7 +27,7 @@ export interface Session {
 }
 
 /** A session with what every page needs of its account. */
-export interface SessionWithAccount extends Session {
+export interface SessionWithAccount extends Session, Factors {
   readonly email: Account["email"];
   readonly name: Account["name"];
   readonly locale: Account["locale"];
@@ -35,21 +40,25 @@ export interface SessionWithAccount extends Session {
 /** Sessions that an account may have at once; the oldest goes. */
 export const MOST_SESSIONS = 20;
 
+/** Wrong answers to one challenge, of both kinds together; then a person signs in anew. */
+const MOST_TRIES = 5;
+
 /** A session ends when it was not used for this time, in milliseconds. */
 export const IDLE_MS = 12 * 60 * 60_000;
 
-const COLUMNS = "hash, account_id, stage, created_at, seen_at, expires_at, authenticated_at, ip_prefix, agent";
+const COLUMNS =
+  "hash, account_id, stage, assurance, created_at, seen_at, expires_at, authenticated_at, ip_prefix, agent";
 const PREFIXED = COLUMNS.split(", ")
   .map((column) => `s.${column}`)
   .join(", ");
 
-const ADD = sql(`INSERT INTO session (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+const ADD = sql(`INSERT INTO session (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 const OPEN = sql(
-  "SELECT 1 AS n FROM session s JOIN account a ON a.id = s.account_id " +
+  `SELECT s.stage, s.assurance, ${FACTORS} FROM session s JOIN account a ON a.id = s.account_id ` +
     "WHERE s.hash = ? AND s.expires_at > ? AND a.disabled_at IS NULL",
 );
 const FIND = sql(
-  `SELECT ${PREFIXED}, a.email, a.name, a.locale, o.id AS org_id, o.name AS org_name FROM session s ` +
+  `SELECT ${PREFIXED}, a.email, a.name, a.locale, o.id AS org_id, o.name AS org_name, ${FACTORS} FROM session s ` +
     "JOIN account a ON a.id = s.account_id LEFT JOIN organization o ON o.id = (SELECT m.org_id FROM membership m " +
     "WHERE m.account_id = a.id ORDER BY CASE WHEN m.org_id = a.active_org_id THEN 0 ELSE 1 END, m.since, m.org_id LIMIT 1) " +
     "WHERE s.hash = ? AND s.expires_at > ? AND s.seen_at > ? AND a.disabled_at IS NULL",
@@ -60,6 +69,8 @@ const OF_ACCOUNT = sql(
 );
 const SEEN = sql("UPDATE session SET seen_at = ? WHERE hash = ? AND seen_at < ?");
 const SET_EXPIRY = sql("UPDATE session SET expires_at = ? WHERE hash = ? AND expires_at > ?");
+const RAISE = sql("UPDATE session SET assurance = 'two' WHERE hash = ? AND assurance = 'one'");
+const COUNT_TRY = sql("UPDATE session SET tries = tries + 1 WHERE hash = ? AND tries < ?");
 const AUTHENTICATED = sql("UPDATE session SET authenticated_at = ? WHERE hash = ?");
 const END = sql("DELETE FROM session WHERE hash = ?");
 const END_OF_ACCOUNT = sql("DELETE FROM session WHERE account_id = ? AND hash <> ?");
@@ -72,8 +83,10 @@ const REMOVE_OLD = removal("session", "hash", "expires_at <= ? OR seen_at <= ?")
 
 /** Adds a session; of more than twenty of an account the oldest end. */
 export async function addSession(tx: StateDatabase, session: Session): Promise<void> {
-  const { hash, account_id, stage, created_at, seen_at, expires_at, authenticated_at, ip_prefix, agent } = session;
-  await tx.run(ADD, hash, account_id, stage, created_at, seen_at, expires_at, authenticated_at, ip_prefix, agent);
+  const { hash, account_id, stage, assurance, ip_prefix, agent } = session;
+  const { created_at, seen_at, expires_at, authenticated_at } = session;
+  const instants = [created_at, seen_at, expires_at, authenticated_at] as const;
+  await tx.run(ADD, hash, account_id, stage, assurance, ...instants, ip_prefix, agent);
   await tx.run(END_OLDEST, account_id, account_id, MOST_SESSIONS);
 }
 
@@ -82,12 +95,15 @@ export function findSession(db: StateDatabase, hash: string, now: number): Promi
   return db.get<SessionWithAccount>(FIND, hash, now, now - IDLE_MS);
 }
 
+/** What decides what a session opens. */
+export type OpenSession = Factors & Pick<Session, "stage" | "assurance">;
+
 /**
- * Is a session that was found when the request began still there? Asked in the transaction of a change: a body that
- * arrives slowly leaves half a minute in which the session may be ended or the account disabled.
+ * The session that was found when the request began, if it is still there. Asked in the transaction of a change: a body
+ * that arrives slowly leaves half a minute in which the session may be ended or the account disabled.
  */
-export async function isSessionOpen(tx: StateDatabase, hash: string, now: number): Promise<boolean> {
-  return (await tx.get(OPEN, hash, now)) !== undefined;
+export function openSession(tx: StateDatabase, hash: string, now: number): Promise<OpenSession | undefined> {
+  return tx.get<OpenSession>(OPEN, hash, now);
 }
 
 /** The full sessions of a person, oldest first. */
@@ -111,6 +127,16 @@ export async function sessionSeen(db: StateDatabase, hash: string, now: number):
 /** Notes that the person showed the password or a second factor again. */
 export async function sessionAuthenticated(tx: StateDatabase, hash: string, now: number): Promise<void> {
   await tx.run(AUTHENTICATED, now, hash);
+}
+
+/** Notes that a session has shown a second factor. @returns false where it had before. */
+export async function raiseSession(tx: StateDatabase, hash: string): Promise<boolean> {
+  return (await tx.run(RAISE, hash)) === 1;
+}
+
+/** Counts an answer to the challenge of a session, before it is judged. @returns false where it may have no more. */
+export async function countTry(db: StateDatabase, hash: string): Promise<boolean> {
+  return (await db.run(COUNT_TRY, hash, MOST_TRIES)) === 1;
 }
 
 /**

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../core/random-id.ts";
 import { addIdentity, findIdentity } from "./identities.ts";
-import { addPasskey, findPasskey, passkeyUsed } from "./passkeys.ts";
+import { addOrganization } from "./organizations.ts";
+import { addPasskey, findPasskey, usePasskey } from "./passkeys.ts";
 import { NOW, type PrivateState } from "./private-state.fixture.ts";
 import {
   backupCodesLeft,
   confirmTotp,
+  factorsOf,
   findTotp,
   removeTotp,
   setBackupCodes,
@@ -12,6 +15,8 @@ import {
   useBackupCode,
   useTotpStep,
 } from "./second-factors.ts";
+import { addSession, countTry } from "./sessions.ts";
+import { removeOldSpent, spend } from "./spent.ts";
 import type { State } from "./state.ts";
 
 /** The second factor, passkeys and persons at a provider. They do the same in both databases. */
@@ -74,13 +79,52 @@ export function describeSignIn(examined: PrivateState): void {
     };
     expect(await addPasskey(state, passkey)).toBe(true);
     expect(await addPasskey(state, { ...passkey, account_id: another.id })).toBe(false);
-    expect(await passkeyUsed(state, passkey.id, 5, NOW)).toBe(false);
-    expect(await passkeyUsed(state, passkey.id, 6, NOW)).toBe(true);
+    const answer = (counter: number, secret: string) => {
+      const once = { secret: `${mine.id} ${secret}`, until: NOW + 1 };
+      return { passkey: { ...passkey, last_used_at: null }, counter, once };
+    };
+    expect(await usePasskey(state, answer(5, "a"), NOW)).toBe(false);
+    expect(await usePasskey(state, answer(6, "b"), NOW)).toBe(true);
+    // A challenge is answered once, whatever the counter says.
+    expect(await usePasskey(state, answer(7, "b"), NOW)).toBe(false);
     expect(await findPasskey(state, passkey.id)).toMatchObject({
       account_id: mine.id,
       counter: 6,
       last_used_at: NOW,
     });
+  });
+
+  test("a secret works once, also of five at once, and is forgotten when it is too old anyway", async () => {
+    const { id } = await person();
+    const once = { secret: id, until: NOW + 10 };
+    const uses = await Promise.all(Array.from({ length: 5 }, () => spend(state, once)));
+    expect(uses.filter(Boolean)).toHaveLength(1);
+    await removeOldSpent(state, NOW + 9);
+    expect(await spend(state, once)).toBe(false);
+    await removeOldSpent(state, NOW + 10);
+    expect(await spend(state, once)).toBe(true);
+  });
+
+  test("a session takes five answers to its challenge, also of seven at once", async () => {
+    const { id } = await person();
+    const times = { created_at: NOW, seen_at: NOW, expires_at: NOW + 1000, authenticated_at: NOW };
+    const browser = { stage: "second_factor", assurance: "one", ip_prefix: null, agent: "Firefox" } as const;
+    await addSession(state, { hash: `${id}-c`, account_id: id, ...browser, ...times });
+    const tries = await Promise.all(Array.from({ length: 7 }, () => countTry(state, `${id}-c`)));
+    expect(tries.filter(Boolean)).toHaveLength(5);
+  });
+
+  test("a session says what its account has as a second factor, and whether it owns an organization", async () => {
+    const { id } = await person();
+    expect(await factorsOf(state, id)).toEqual({ has_app: 0, has_passkey: 0, owns: 0 });
+    await startTotp(state, id, "sealed");
+    expect((await factorsOf(state, id)).has_app).toBe(0);
+    await confirmTotp(state, { account_id: id, sealed: "sealed" }, 1, NOW);
+    const key = { id: `${id}-f`, account_id: id, public_key: "k", counter: 0, name: "phone", created_at: NOW };
+    await addPasskey(state, key);
+    const organization = { id: newId("organization"), name: "Alfa", country: null, ico: null, created_by: id };
+    await state.transaction((tx) => addOrganization(tx, organization, NOW));
+    expect(await factorsOf(state, id)).toEqual({ has_app: 1, has_passkey: 1, owns: 1 });
   });
 
   test("a person at a provider is found by issuer and subject together", async () => {

@@ -28,13 +28,13 @@ export function openAccounts(
   sealing: Sealing,
   limiter: Pick<Limiter, "take" | "giveBack">,
 ): Accounts {
-  const { registration, passwordSignIn, secondFactor, breachedPasswordsFile } = config;
+  const { registration, passwordSignIn, secondFactor, oidcAssurance, breachedPasswordsFile } = config;
   return {
     state,
     sealing,
     limiter,
     log,
-    settings: { registration, passwordSignIn, secondFactor },
+    settings: { registration, passwordSignIn, secondFactor, oidcAssurance },
     passwords: createPasswordHasher(),
     passkeys: createPasskeys({ baseUrl: config.baseUrl }),
     oidc: openProvider(config, () => now().getTime()),

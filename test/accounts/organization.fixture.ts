@@ -45,6 +45,7 @@ export async function signIn(
     hash: hashToken(token),
     account_id: id,
     stage: "full",
+    assurance: "one",
     created_at: at,
     authenticated_at: at,
     seen_at: Math.max(at, AT),

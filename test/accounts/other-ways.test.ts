@@ -4,6 +4,7 @@ import { startProvider } from "../../src/identity/provider.fixture.ts";
 import { GENEROUS, startTestService, type TestService } from "../promises/service.fixture.ts";
 import { describeOnBoth, newAddress, newPerson, PASSWORD } from "./account-service.fixture.ts";
 import { hiddenOf, mailsTo, visit } from "./visitor.fixture.ts";
+import { settingsOf, through as throughProvider } from "./ways-in.fixture.ts";
 
 const BASE_URL = "http://localhost:3000";
 
@@ -90,11 +91,7 @@ describe("6.8: the operator's identity provider", () => {
     dosah = await startTestService({
       env: {
         TRUST_PROXY: "loopback",
-        BASE_URL: new URL(provider.redirectUri).origin,
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: provider.clientId,
-        OIDC_CLIENT_SECRET: provider.clientSecret,
-        OIDC_NAME: "Firma ID",
+        ...settingsOf(provider),
       },
       limits: GENEROUS,
     });
@@ -104,25 +101,14 @@ describe("6.8: the operator's identity provider", () => {
     await provider?.stop();
   });
 
-  /** Goes to the provider and back; `tamper` changes what the browser brings back. */
-  async function through(
-    visitor: ReturnType<typeof visit>,
-    start = "/auth/oidc?next=/en/account",
-    tamper = (search: string) => search,
-  ) {
-    const begun = await visitor.get(start, { "Accept-Language": "en" });
-    if (begun.status !== 302 || !(begun.location ?? "").startsWith(provider.issuer)) return begun;
-    const kept = /dosah_oidc=([^;]*)/.exec(begun.headers.getSetCookie().join("\n"))?.[1] ?? "";
-    const back = await provider.visit(begun.location ?? "");
-    const session = visitor.cookie === undefined ? "" : `; dosah_session=${visitor.cookie}`;
-    const { cookie } = visitor;
-    visitor.cookie = undefined;
-    const answer = await visitor.get(`/auth/oidc/callback${tamper(back.search)}`, {
-      "Accept-Language": "en",
-      Cookie: `dosah_oidc=${kept}${session}`,
-    });
-    visitor.cookie ??= cookie;
-    return answer;
+  const through = (visitor: ReturnType<typeof visit>, start?: string, tamper?: (search: string) => string) =>
+    throughProvider(provider, visitor, start, tamper);
+
+  /** Comes back from the provider, and answers the question. */
+  async function link(who: ReturnType<typeof visit>) {
+    expect((await through(who, "/auth/oidc?link=1")).location).toBe("/en/account/identities");
+    const linked = await who.submit("/en/account/identities", {});
+    expect([linked.status, linked.location]).toEqual([303, "/en/account?done=linked"]);
   }
 
   test("is offered on the page of the sign-in; a first visit makes an account, a second one finds it", async () => {
@@ -160,20 +146,19 @@ describe("6.8: the operator's identity provider", () => {
   test("its owner links it in the settings of the account, and then signs in with it", async () => {
     const jana = await newPerson(dosah);
     provider.become({ sub: "four", email: jana.email, email_verified: true });
-    const linked = await through(jana, "/auth/oidc?next=/en/account&link=1");
-    expect(linked.location).toBe("/en/account");
+    await link(jana);
     const browser = visit(dosah, { from: newAddress() });
     await through(browser);
     expect((await browser.get("/en/account")).html).toContain(jana.email);
     // The same person of the provider cannot be linked to another account.
     const eve = await newPerson(dosah);
-    expect((await through(eve, "/auth/oidc?next=/en/account&link=1")).location).toContain("refused=identity_taken");
+    expect((await through(eve, "/auth/oidc?link=1")).location).toBe("/en/account?refused=identity_taken");
   });
 
   test("its owner unlinks it again, unless it is his last way to sign in", async () => {
     const jana = await newPerson(dosah);
     provider.become({ sub: "five", email: jana.email, email_verified: true });
-    await through(jana, "/auth/oidc?next=/en/account&link=1");
+    await link(jana);
     const unlink = (who: typeof jana) => who.submit("/en/account", { current: "" }, "/en/account/identity/unlink");
     expect((await jana.get("/en/account")).html).toContain("Firma ID</bdi>: linked");
     const done = await unlink(jana);

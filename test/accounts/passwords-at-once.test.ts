@@ -14,7 +14,7 @@ const AT = NOW.getTime();
 /** What a reset does while somebody else's password is being hashed: another password, and no session left. */
 async function reset({ operator: { opened } }: Installation, id: string): Promise<void> {
   await opened.state.transaction(async (tx) => {
-    await setPassword(tx, id, "of the reset");
+    await setPassword(tx, id, "of the reset", AT);
     await endSessionsOf(tx, id);
   });
 }
@@ -44,10 +44,10 @@ describeOnBoth("a password that is reset while somebody uses the old one", (inst
     const here = await install();
     const jana = await person(here);
     const { state } = here.operator.opened;
-    await setPassword(state, jana.id, "old");
+    await setPassword(state, jana.id, "old", AT);
     const change = (work: (step: object) => Promise<unknown>) =>
-      state.transaction((tx) => work({ tx, record: async () => {}, mail: async () => {} }));
-    const visitor = { address: null, ipPrefix: null, agent: "", principal: { kind: "nobody" } };
+      state.transaction((tx) => work({ tx, former: null, record: async () => {}, mail: async () => {} }));
+    const visitor = { address: null, ipPrefix: null, agent: "" };
     const context = { accounts: accountsWith(here, jana.id), visitor, change } as unknown as VisitorContext;
     const asked = { email: jana.email, password: "old", locale: "en" } as const;
     await expect(signIn.run(asked, context)).rejects.toMatchObject({ faults: [{ code: "credentials_wrong" }] });
@@ -59,7 +59,7 @@ describeOnBoth("a password that is reset while somebody uses the old one", (inst
     const here = await install();
     const jana = await person(here);
     const { state } = here.operator.opened;
-    await setPassword(state, jana.id, "old");
+    await setPassword(state, jana.id, "old", AT);
     const [session] = await sessionsOf(state, jana.id, AT);
     const write: Writes<PersonStore>["write"] = (work) =>
       state.transaction((tx) =>

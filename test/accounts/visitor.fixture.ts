@@ -32,6 +32,7 @@ export function visit(
   { from = "192.0.2.10", baseUrl = "http://localhost:3000" } = {},
 ): VisitorOfTest {
   const name = baseUrl.startsWith("https:") ? "__Host-dosah_session" : "dosah_session";
+  const others = new Map<string, string>();
   const visitor: VisitorOfTest = {
     cookie: undefined,
     get: (path, headers) => ask(path, {}, headers),
@@ -45,11 +46,15 @@ export function visit(
 
   async function ask(path: string, init: RequestInit, more: Readonly<Record<string, string>> = {}): Promise<Got> {
     const headers = new Headers(more);
-    if (visitor.cookie !== undefined) headers.set("Cookie", `${name}=${visitor.cookie}`);
+    const cookies = [...others].map(([key, value]) => `${key}=${value}`);
+    if (visitor.cookie !== undefined) cookies.push(`${name}=${visitor.cookie}`);
+    if (cookies.length > 0 && !headers.has("Cookie")) headers.set("Cookie", cookies.join("; "));
     const response = await service.fetch(path, { redirect: "manual", ...init, headers }, from);
     for (const line of response.headers.getSetCookie()) {
       const [, key = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (key === name) visitor.cookie = value === "" ? undefined : value;
+      else if (value === "") others.delete(key);
+      else others.set(key, value);
     }
     const html = await response.text();
     return {

@@ -27,7 +27,7 @@ describeOnBoth("commands of the operator", (install) => {
 
   async function session({ operator }: Installation, accountId: string, hash: string): Promise<void> {
     const instants = { created_at: AT, seen_at: AT, expires_at: AT + 86_400_000, authenticated_at: AT };
-    const rest = { stage: "full", ip_prefix: null, agent: "Firefox" } as const;
+    const rest = { stage: "full", assurance: "one", ip_prefix: null, agent: "Firefox" } as const;
     await addSession(operator.opened.state, { hash, account_id: accountId, ...instants, ...rest });
   }
 

@@ -127,9 +127,9 @@ describe("an operator", () => {
       await state.open();
       const { id } = await examined.person();
       await addApiKey(state, keyOf(id, "hash-of-a-key"), HELD);
-      const session = { hash: "s", account_id: id, stage: "full", ip_prefix: null, agent: "Firefox" } as const;
+      const browser = { stage: "full", assurance: "one", ip_prefix: null, agent: "Firefox" } as const;
       const times = { created_at: HELD, seen_at: HELD, expires_at: HELD * 2, authenticated_at: HELD };
-      await addSession(state, { ...session, ...times });
+      await addSession(state, { hash: "s", account_id: id, ...browser, ...times });
       await addMailToken(
         state,
         { hash: "m", accountId: id, purpose: "reset", email: "a@b.sk", expiresAt: HELD * 2 },

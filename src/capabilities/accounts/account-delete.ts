@@ -1,14 +1,11 @@
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
-import { ServiceError } from "../../core/problem.ts";
 import { emailKeyOf } from "../../identity/email-address.ts";
-import { onlyOwnerOf } from "../../state/organizations.ts";
 import { localeParameter } from "../calling/parameters.ts";
-import { sessionNeeded } from "../calling/principal.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import { confirmPerson } from "./confirm-person.ts";
-import { removeAccount } from "./remove-account.ts";
+import { type RecordRemoval, removeAccount } from "./remove-account.ts";
 
 /** What would go with the account, and what stands in the way. */
 export const accountDeletePreview = defineCapability({
@@ -27,8 +24,8 @@ export const accountDeletePreview = defineCapability({
 /** Deletes the account of the person, at once and for good. */
 export const accountDelete = defineCapability({
   name: "account_delete",
-  // Not bound to the person's own rows: the organizations in which nobody else is a member go too.
-  access: "visitor",
+  access: "person",
+  needsSession: true,
   effect: "write",
   input: z.strictObject({
     current: z.string(),
@@ -36,19 +33,18 @@ export const accountDelete = defineCapability({
     locale: localeParameter,
   }),
   web: { limits: [] },
-  run: async ({ current, confirm }, { accounts, visitor: { principal, ipPrefix }, change }) => {
-    if (principal.kind !== "person" || principal.session === undefined) throw new ServiceError(sessionNeeded);
-    const { accountId, session } = principal;
-    if (emailKeyOf(confirm) !== emailKeyOf(session.email)) {
+  run: async ({ current, confirm }, context) => {
+    const { person, accounts, write } = context;
+    if (emailKeyOf(confirm) !== emailKeyOf(person.session?.email ?? "")) {
       throw new Refused([{ code: "confirm_wrong", field: "confirm" }]);
     }
-    await confirmPerson({ person: { accountId, session, ipPrefix }, accounts }, current, "always");
-    await change(async ({ tx, record }) => {
-      if ((await onlyOwnerOf(tx, accountId)).length > 0) throw new Refused([{ code: "last_owner" }]);
-      await removeAccount(tx, accountId, (event) => record({ actorId: accountId, ...event }), {
-        at: accounts.now(),
-        by: accountId,
-      });
+    await confirmPerson(context, current, "always");
+    await write(async ({ store: { own }, record }) => {
+      if ((await own.onlyOwnerOf()).length > 0) throw new Refused([{ code: "last_owner" }]);
+      const self = { type: "account", id: person.accountId } as const;
+      const note: RecordRemoval = ({ action, target, details, orgId }) =>
+        record(action, target ?? self, details, orgId);
+      await own.remove((tx, accountId) => removeAccount(tx, accountId, note, { at: accounts.now(), by: accountId }));
     });
     return {};
   },

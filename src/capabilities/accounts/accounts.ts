@@ -4,6 +4,7 @@ import type { PasswordHasher } from "../../identity/password-hash.ts";
 import type { IsBreached } from "../../identity/password-rules.ts";
 import type { Sealing } from "../../identity/sealing.ts";
 import type { Limiter } from "../../limits/limiter.ts";
+import type { Assurance } from "../../state/sessions.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import type { FaceLog } from "../calling/problem-of.ts";
 
@@ -15,6 +16,8 @@ export interface AccountSettings {
   readonly passwordSignIn: boolean;
   /** Who must have a second factor: nobody, owners of organizations, everybody. */
   readonly secondFactor: "optional" | "owners" | "required";
+  /** What a sign-in by the identity provider proves. */
+  readonly oidcAssurance: Assurance;
 }
 
 /** What the capabilities of accounts are made of: the state, the libraries of sign-in, counts and the clock. */

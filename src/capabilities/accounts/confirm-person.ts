@@ -1,20 +1,24 @@
-import { accountById } from "../../state/accounts.ts";
+import { z } from "zod";
 import { appendAudit } from "../../state/audit-log.ts";
-import { findTotp } from "../../state/second-factors.ts";
+import { ownAccountStore } from "../../state/person-store.ts";
 import { sessionAuthenticated } from "../../state/sessions.ts";
 import { Refused } from "../calling/refusal.ts";
 import type { Person } from "../contexts.ts";
 import type { Accounts } from "./accounts.ts";
 import { countAttempt, orBusy } from "./attempts.ts";
+import { judgePasskey, type PasskeyAnswer } from "./passkey-challenge.ts";
 import { acceptCode } from "./use-code.ts";
 
 /** A sign-in is recent for this time, in milliseconds. */
 const RECENT_MS = 15 * 60_000;
 
+/** What the button of a passkey puts into the field `current` (docs/decisions/passkey-in-current.md). */
+const passkeyAnswer = z.strictObject({ credential: z.string(), challenge: z.string() });
+
 /**
  * Makes sure that it is the person, before something that must not happen at an unlocked screen: he signed in within
- * the last 15 minutes, or shows his password or a code of the second factor now. Call it after the input was checked
- * and before anything is changed.
+ * the last 15 minutes, or shows his password, a code of the second factor or a passkey now. Call it after the input was
+ * checked and before anything is changed.
  * @param current what the person typed into the field `current`
  * @param demand `always`: however recent the sign-in is; a person without password and second factor must then have
  *   signed in recently
@@ -33,17 +37,21 @@ export async function confirmPerson(
   // What is typed must be right, even where nothing need be typed.
   if (isRecent && demand === "unless_recent" && current === "") return;
   const { state, limiter, sealing } = accounts;
-  const [account, totp] = await Promise.all([accountById(state, accountId), findTotp(state, accountId)]);
-  const hasCodes = totp !== undefined && totp.confirmed_at !== null;
-  if ((account?.password_hash ?? null) === null && !hasCodes) {
+  const own = ownAccountStore({ db: state, accountId });
+  const passwordHash = (await own.get())?.password_hash ?? null;
+  const { hasApp, hasPasskey } = session;
+  if (passwordHash === null && !hasApp && !hasPasskey) {
     if (isRecent) return;
     throw new Refused([{ code: "sign_in_again" }]);
   }
   const counted = sealing.keyedHash(accountId, "second_factor");
   await countAttempt(accounts, "second_factor", counted);
+  const answer = passkeyIn(current);
   const isHis =
-    (await orBusy(() => accounts.passwords.verify(current, account?.password_hash ?? null))) ||
-    (hasCodes && (await useCode(person, accounts, current)));
+    answer !== undefined
+      ? await confirmByPasskey(person, accounts, answer)
+      : (await orBusy(() => accounts.passwords.verify(current, passwordHash))) ||
+        (hasApp && (await useCode(person, accounts, current)));
   if (!isHis) throw new Refused([{ code: "password_or_code_wrong", field: "current" }]);
   await limiter.giveBack(["second_factor"], counted);
   await sessionAuthenticated(state, session.hash, accounts.now());
@@ -52,11 +60,28 @@ export async function confirmPerson(
 /** Uses a code up, with its entry in the log of the account. @returns false for a code that does not count */
 function useCode({ accountId, ipPrefix = null }: Person, accounts: Accounts, typed: string): Promise<boolean> {
   return accounts.state.transaction(async (tx) => {
-    const kind = await acceptCode(tx, accounts, accountId, typed);
+    const kind = await acceptCode(ownAccountStore({ db: tx, accountId }), accounts, typed);
     if (kind === undefined) return false;
     const of = { actorId: accountId, orgId: null, target: { type: "account", id: accountId } };
     const event = { action: "two_factor.code_used", via: "web", ipPrefix, details: { kind }, ...of } as const;
     await appendAudit(tx, event, accounts.now());
     return true;
   });
+}
+
+function passkeyIn(current: string): PasskeyAnswer | undefined {
+  if (!current.startsWith('{"')) return undefined;
+  try {
+    return passkeyAnswer.safeParse(JSON.parse(current)).data;
+  } catch {
+    return undefined; // a password that begins like this
+  }
+}
+
+/** Uses the answer of a passkey of this very person up. */
+async function confirmByPasskey({ accountId }: Person, accounts: Accounts, answer: PasskeyAnswer): Promise<boolean> {
+  const { state } = accounts;
+  const judged = await judgePasskey(accounts, answer, accountId, ownAccountStore({ db: state, accountId }).passkey);
+  if (judged === undefined || "refused" in judged) return false;
+  return state.transaction((tx) => ownAccountStore({ db: tx, accountId }).usePasskey(judged, accounts.now()));
 }

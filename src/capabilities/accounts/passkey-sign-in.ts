@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { lockAccount } from "../../state/accounts.ts";
-import { findPasskey, passkeyUsed } from "../../state/passkeys.ts";
+import { findPasskey, usePasskey } from "../../state/passkeys.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
-import { openChallenge, sealChallenge } from "./passkey-challenge.ts";
+import { askForPasskey, judgePasskey } from "./passkey-challenge.ts";
 import { startSession } from "./start-session.ts";
 
 /** What a browser needs to sign in with a passkey. */
@@ -13,10 +13,7 @@ export const passkeyChallenge = defineCapability({
   access: "visitor",
   input: z.strictObject({ locale: localeParameter }),
   web: { limits: [] },
-  run: async (_input, { accounts }) => {
-    const options = await accounts.passkeys.signInOptions();
-    return { options: JSON.stringify(options), challenge: sealChallenge(accounts, options.challenge, null) };
-  },
+  run: (_input, { accounts }) => askForPasskey(accounts, null),
 });
 
 /** Signs in with a passkey, which counts as both factors. */
@@ -24,36 +21,26 @@ export const passkeySignIn = defineCapability({
   name: "passkey_sign_in",
   access: "visitor",
   effect: "write",
+  startsSession: true,
   input: z.strictObject({ credential: z.string(), challenge: z.string(), locale: localeParameter }),
   web: { limits: ["sign_in_address"] },
-  run: async ({ credential, challenge: sealed }, { accounts, visitor, change }) => {
+  run: async ({ credential, challenge }, { accounts, visitor, change }) => {
     const refused = new Refused([{ code: "passkey_refused" }]);
-    const challenge = await openChallenge(accounts, sealed, null);
-    const id = accounts.passkeys.idOf(credential);
-    const passkey = id === undefined ? undefined : await findPasskey(accounts.state, id);
-    if (challenge === undefined || passkey === undefined) throw refused;
-    const { account_id: accountId, public_key: publicKey, counter } = passkey;
-    const target = { type: "account", id: accountId };
-    const result = await accounts.passkeys.signIn(credential, challenge, { id: passkey.id, publicKey, counter });
+    const find = (id: string) => findPasskey(accounts.state, id);
+    const judged = await judgePasskey(accounts, { credential, challenge }, null, find);
+    if (judged === undefined) throw refused;
+    const accountId = judged.passkey.account_id;
     const fail = async (reason: string): Promise<never> => {
-      if (reason === "counter_went_back") {
-        accounts.log.warn({ account: accountId }, "a passkey was refused: its counter went back, so it has a copy");
-      }
-      const details = { reason: `passkey_${reason}` };
+      const [target, details] = [{ type: "account", id: accountId }, { reason: `passkey_${reason}` }];
       await change(({ record }) => record({ action: "session.failed", actorId: accountId, target, details }));
       throw refused;
     };
-    if (result.kind === "refused") return fail(result.why);
-    const started = await change(async ({ tx, record }) => {
-      const account = await lockAccount(tx, accountId);
+    if ("refused" in judged) return fail(judged.refused);
+    const started = await change(async (step) => {
+      const account = await lockAccount(step.tx, accountId);
       if (account === undefined || account.disabled_at !== null) return undefined;
-      const now = accounts.now();
-      // Of two sign-ins with the same answer one is refused.
-      if (!(await passkeyUsed(tx, passkey.id, result.counter, now))) return undefined;
-      const { token } = await startSession(tx, visitor, { accountId, stage: "full" }, now);
-      const details = { method: "passkey", secondFactor: true };
-      await record({ action: "session.started", actorId: accountId, target, details });
-      return { token };
+      if (!(await usePasskey(step.tx, judged, accounts.now()))) return undefined;
+      return startSession(step, visitor, accounts, { accountId, method: "passkey", assurance: "two" });
     });
     return started ?? fail("not_valid");
   },

@@ -8,13 +8,14 @@ import { defineCapability } from "../capability.ts";
 import { confirmPerson } from "./confirm-person.ts";
 import { openChallenge, sealChallenge } from "./passkey-challenge.ts";
 import { isName } from "./person-name.ts";
-import { refuseLastWay } from "./refuse-last-way.ts";
+import { refuseLastFactor, refuseLastWay } from "./refuse-last-way.ts";
 
 /** The passkeys of the person, and what a browser needs to make another one. */
 export const passkeyList = defineCapability({
   name: "passkey_list",
   access: "person",
   needsSession: true,
+  openTo: ["set_up"],
   input: z.strictObject({ locale: localeParameter }),
   web: { limits: [] },
   run: async (_input, { store: { own }, person, accounts }) => {
@@ -41,6 +42,7 @@ export const passkeyAdd = defineCapability({
   name: "passkey_add",
   access: "person",
   needsSession: true,
+  openTo: ["set_up"],
   effect: "write",
   input: z.strictObject({
     credential: z.string().describe("What the browser made, as JSON."),
@@ -55,18 +57,20 @@ export const passkeyAdd = defineCapability({
     const { person, accounts, write } = context;
     if (!isName(name)) throw new Refused([{ code: "name_invalid", field: "name" }]);
     await confirmPerson(context, current);
-    const challenge = await openChallenge(accounts, sealed, person.accountId);
-    const result =
-      challenge === undefined
-        ? ({ kind: "refused" } as const)
-        : await accounts.passkeys.register(credential, challenge);
-    if (result.kind === "refused") throw new Refused([{ code: "passkey_refused" }]);
+    const refused = new Refused([{ code: "passkey_refused" }]);
+    const once = openChallenge(accounts, sealed, person.accountId);
+    if (once === undefined) throw refused;
+    const result = await accounts.passkeys.register(credential, once.secret);
+    if (result.kind === "refused") throw refused;
     const { id, publicKey, counter } = result.passkey;
     await write(async ({ store: { own }, record, mail }) => {
       const made = { id, public_key: publicKey, counter, name: name.trim(), created_at: accounts.now() };
-      if (!(await own.addPasskey(made))) throw new Refused([{ code: "passkey_refused" }]);
+      if (!(await own.spend(once)) || !(await own.addPasskey(made))) throw refused;
       await record("passkey.added", { type: "passkey", id });
-      const { session } = person;
+      const { session, accountId } = person;
+      if (session !== undefined && (await own.raiseSession(session.hash))) {
+        await record("session.raised", { type: "account", id: accountId }, { method: "passkey" });
+      }
       if (session !== undefined) await mail({ to: session.email, locale: session.locale, kind: "passkey_added" });
     });
     return {};
@@ -87,6 +91,7 @@ export const passkeyRemove = defineCapability({
     await context.write(async ({ store, record }) => {
       if (!(await store.own.removePasskey(id))) throw new ServiceError(notYours);
       await refuseLastWay(store.own, context.accounts);
+      await refuseLastFactor(store.own, context.accounts);
       await record("passkey.removed", { type: "passkey", id });
     });
     return {};

@@ -31,12 +31,13 @@ export const passwordChange = defineCapability({
       const former = (await own.sessions(at)).find(({ hash }) => hash === session.hash);
       // Whose session was ended while the password was hashed, by a reset or by the operator, changes nothing.
       if (former === undefined) throw new ServiceError(sessionNeeded);
-      await own.setPassword(passwordHash);
+      await own.setPassword(passwordHash, at);
       await own.endOtherSessions("");
       await own.endMailTokens();
       await own.addSession({
         hash: hashToken(token),
         stage: "full",
+        assurance: former.assurance,
         created_at: at,
         seen_at: at,
         expires_at: former.expires_at,

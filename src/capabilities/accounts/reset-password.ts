@@ -3,7 +3,7 @@ import { faultOfPassword } from "../../identity/password-rules.ts";
 import { hashToken } from "../../identity/token.ts";
 import { lockAccount, setPassword, setVerified } from "../../state/accounts.ts";
 import { endMailTokens, findMailToken, useMailToken } from "../../state/mail-tokens.ts";
-import { endSessionsOf } from "../../state/sessions.ts";
+import { endSession, endSessionsOf } from "../../state/sessions.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
@@ -17,6 +17,7 @@ export const resetPassword = defineCapability({
   name: "reset_password",
   access: "visitor",
   effect: "write",
+  startsSession: true,
   input: z.strictObject({ token: z.string(), password: z.string(), locale: localeParameter }),
   web: { limits: ["sign_in_address"] },
   run: async ({ token, password }, { accounts, change }) => {
@@ -29,14 +30,16 @@ export const resetPassword = defineCapability({
     const fault = await faultOfPassword(password, found.email, isBreached);
     if (fault !== undefined) throw new Refused([{ code: fault, field: "password" }]);
     const passwordHash = await orBusy(() => passwords.hash(password));
-    await change(async ({ tx, record, mail }) => {
+    await change(async ({ tx, former, record, mail }) => {
+      // The session that this browser had may be of another account.
+      if (former !== null) await endSession(tx, former);
       // The account first, as everywhere: who changes a password at the same time waits, and neither waits for the other.
       const locked = await lockAccount(tx, found.account_id);
       const account = (await useMailToken(tx, hash, "reset", at)) === undefined ? undefined : locked;
       if (account === undefined || account.disabled_at !== null) throw new Refused([{ code: "token_invalid" }]);
       const { id, email, locale } = account;
       const target = { type: "account", id };
-      await setPassword(tx, id, passwordHash);
+      await setPassword(tx, id, passwordHash, at);
       await endSessionsOf(tx, id);
       await endMailTokens(tx, id);
       if (await setVerified(tx, id, at)) await record({ action: "account.email_verified", actorId: id, target });

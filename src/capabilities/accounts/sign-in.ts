@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { emailKeyOf } from "../../identity/email-address.ts";
-import { type Account, accountByEmail, lockAccount, setPassword } from "../../state/accounts.ts";
+import { type Account, accountByEmail, lockAccount, rehashPassword } from "../../state/accounts.ts";
 import { newestSignIns } from "../../state/audit-log.ts";
-import { findTotp } from "../../state/second-factors.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
@@ -20,6 +19,7 @@ export const signIn = defineCapability({
   name: "sign_in",
   access: "visitor",
   effect: "write",
+  startsSession: true,
   input: z.strictObject({ email: z.string(), password: z.string(), locale: localeParameter }),
   web: { limits: ["sign_in_address"] },
   run: async ({ email, password }, context) => {
@@ -40,23 +40,18 @@ export const signIn = defineCapability({
 
     const weak = account.password_hash !== null && passwords.needsRehash(account.password_hash);
     const rehashed = weak ? await orBusy(() => passwords.hash(password)) : undefined;
-    const hasSecondFactor = ((await findTotp(state, account.id))?.confirmed_at ?? null) !== null;
     const isNoticed = await hasFailedOften(context, account.id);
-    return change(async ({ tx, record, mail }) => {
+    return change(async (step) => {
       const { id } = account;
       // A password that was replaced while it was checked signs nobody in, and does not come back.
-      const held = await lockAccount(tx, id);
+      const held = await lockAccount(step.tx, id);
       if (held === undefined || held.password_hash !== account.password_hash || held.disabled_at !== null) {
         throw new Refused([{ code: "credentials_wrong" }]);
       }
-      if (rehashed !== undefined) await setPassword(tx, id, rehashed);
-      const stage = hasSecondFactor ? "second_factor" : "full";
-      const started = await startSession(tx, visitor, { accountId: id, stage }, accounts.now());
-      if (stage === "full") {
-        const details = { method: "password", secondFactor: false };
-        await record({ action: "session.started", actorId: id, target: { type: "account", id }, details });
-      }
-      if (isNoticed) await mail({ to: account.email, locale: account.locale, kind: "sign_in_after_failures" });
+      if (rehashed !== undefined) await rehashPassword(step.tx, id, rehashed);
+      const proof = { accountId: id, method: "password", assurance: "one" } as const;
+      const started = await startSession(step, visitor, accounts, proof);
+      if (isNoticed) await step.mail({ to: account.email, locale: account.locale, kind: "sign_in_after_failures" });
       return started;
     });
   },

@@ -1,24 +1,21 @@
 import { z } from "zod";
-import { endSession } from "../../state/sessions.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 
-/** Ends the session of the browser that asks; a browser without one is signed out already. */
+/** Ends the session of the browser that asks, how far a person has come with the sign-in. */
 export const signOut = defineCapability({
   name: "sign_out",
-  access: "visitor",
+  access: "person",
+  needsSession: true,
+  openTo: ["challenged", "set_up"],
   effect: "write",
   input: z.strictObject({ locale: localeParameter }),
   web: { limits: [] },
-  run: async (_input, { visitor: { principal }, change }) => {
-    if (!("session" in principal) || principal.session === undefined) return {};
-    const { accountId: id, session } = principal;
-    await change(async ({ tx, record }) => {
-      if (await endSession(tx, session.hash)) {
-        await record({ action: "session.ended", actorId: id, target: { type: "account", id } });
-      }
+  run: async (_input, { person: { accountId: id, session }, write }) => {
+    await write(async ({ store, record }) => {
+      await store.own.endSession(session?.hash ?? "");
+      await record("session.ended", { type: "account", id });
     });
     return {};
   },
-  form: { path: "/sign-out", shownOn: "/sign-in", leadsTo: "", session: () => null },
 });

@@ -1,7 +1,9 @@
 import { hashToken, newToken } from "../../identity/token.ts";
-import { addSession, endSession, type SessionStage } from "../../state/sessions.ts";
-import type { StateDatabase } from "../../state/state-database.ts";
-import type { Visitor } from "../contexts.ts";
+import { factorsOf } from "../../state/second-factors.ts";
+import { type Assurance, addSession, endSession, type SessionStage } from "../../state/sessions.ts";
+import type { Visitor, VisitorChange } from "../contexts.ts";
+import type { Accounts } from "./accounts.ts";
+import { mayEnter } from "./may-enter.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -11,6 +13,13 @@ export const LONGEST_SESSION_MS = 14 * DAY_MS;
 /** So long a person may take to show the second factor, in milliseconds. */
 export const CHALLENGE_MS = 10 * 60_000;
 
+/** A sign-in that was right: whose it is, and what it proved. */
+interface SignInProof {
+  readonly accountId: string;
+  readonly method: "password" | "passkey" | "oidc";
+  readonly assurance: Assurance;
+}
+
 /** A browser that is signed in from now on. The token goes into the cookie and nowhere else. */
 export interface StartedSession {
   readonly token: string;
@@ -18,28 +27,39 @@ export interface StartedSession {
 }
 
 /**
- * Starts a session for a browser and ends the one that it had: a token that was there before never becomes a session,
- * and of two factors the second gets a token of its own.
+ * Starts a session for a browser and ends the one that it had: a token that was there before never becomes a session.
+ * Where a second factor is still missing, the session opens the page that asks for it and nothing else.
  */
 export async function startSession(
-  tx: StateDatabase,
-  { principal, ipPrefix, agent }: Visitor,
-  { accountId, stage }: { readonly accountId: string; readonly stage: SessionStage },
-  now: number,
+  { tx, former, record }: VisitorChange,
+  { ipPrefix, agent }: Visitor,
+  { settings, now }: Pick<Accounts, "settings" | "now">,
+  { accountId, method, assurance }: SignInProof,
 ): Promise<StartedSession> {
-  const former = "session" in principal ? principal.session : undefined;
-  if (former !== undefined) await endSession(tx, former.hash);
-  const token = newToken();
+  if (former !== null) await endSession(tx, former);
+  const entry = mayEnter(await factorsOf(tx, accountId), settings.secondFactor, assurance);
+  const stage = entry === "challenge" ? "second_factor" : "full";
+  const [token, at] = [newToken(), now()];
   await addSession(tx, {
     hash: hashToken(token),
     account_id: accountId,
     stage,
-    created_at: now,
-    seen_at: now,
-    expires_at: now + (stage === "full" ? LONGEST_SESSION_MS : CHALLENGE_MS),
-    authenticated_at: now,
+    assurance,
+    created_at: at,
+    seen_at: at,
+    expires_at: at + (stage === "full" ? LONGEST_SESSION_MS : CHALLENGE_MS),
+    authenticated_at: at,
     ip_prefix: ipPrefix,
     agent,
   });
+  if (stage === "full") {
+    const details = { method, secondFactor: assurance === "two", assurance };
+    await record({
+      action: "session.started",
+      actorId: accountId,
+      target: { type: "account", id: accountId },
+      details,
+    });
+  }
   return { token, stage };
 }

@@ -5,6 +5,7 @@ import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import { confirmPerson } from "./confirm-person.ts";
+import { refuseLastFactor } from "./refuse-last-way.ts";
 
 const current = z.string().describe("The password, or a code of the second factor.");
 
@@ -13,6 +14,7 @@ export const twoFactorStatus = defineCapability({
   name: "two_factor_status",
   access: "person",
   needsSession: true,
+  openTo: ["set_up"],
   input: z.strictObject({ locale: localeParameter }),
   web: { limits: [] },
   run: async (_input, { store: { own }, person, accounts }) => {
@@ -31,6 +33,7 @@ export const twoFactorStart = defineCapability({
   name: "two_factor_start",
   access: "person",
   needsSession: true,
+  openTo: ["set_up"],
   effect: "write",
   input: z.strictObject({ current, locale: localeParameter }),
   web: { limits: [] },
@@ -51,6 +54,7 @@ export const twoFactorConfirm = defineCapability({
   name: "two_factor_confirm",
   access: "person",
   needsSession: true,
+  openTo: ["set_up"],
   effect: "write",
   input: z.strictObject({ code: z.string(), current, locale: localeParameter }),
   web: { limits: [] },
@@ -70,7 +74,11 @@ export const twoFactorConfirm = defineCapability({
       await own.setBackupCodes(hashesOf(codes));
       await record("two_factor.enabled", { type: "account", id: person.accountId });
       const { session } = person;
-      if (session !== undefined) await mail({ to: session.email, locale: session.locale, kind: "two_factor_on" });
+      if (session === undefined) return;
+      if (await own.raiseSession(session.hash)) {
+        await record("session.raised", { type: "account", id: person.accountId }, { method: "code" });
+      }
+      await mail({ to: session.email, locale: session.locale, kind: "two_factor_on" });
     });
     return { codes: [...codes] };
   },
@@ -90,6 +98,7 @@ export const twoFactorOff = defineCapability({
     const { accountId: id, session } = context.person;
     await context.write(async ({ store, record, mail }) => {
       await store.own.removeTotp();
+      await refuseLastFactor(store.own, context.accounts);
       await record("two_factor.disabled", { type: "account", id });
       if (session !== undefined) await mail({ to: session.email, locale: session.locale, kind: "two_factor_off" });
     });

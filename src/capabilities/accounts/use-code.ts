@@ -1,7 +1,6 @@
 import { hashBackupCode } from "../../identity/backup-code.ts";
 import { totpStepOf } from "../../identity/totp.ts";
-import { findTotp, useBackupCode, useTotpStep } from "../../state/second-factors.ts";
-import type { StateDatabase } from "../../state/state-database.ts";
+import type { OwnAccountStore } from "../../state/person-store.ts";
 import type { Accounts } from "./accounts.ts";
 
 /** What a code was: of the authenticator app, or one of the backup codes. */
@@ -12,16 +11,15 @@ export type UsedCode = "app" | "backup";
  * it. @returns `undefined` for a code that is wrong, too old or was used, and where there is no second factor.
  */
 export async function acceptCode(
-  tx: StateDatabase,
+  own: OwnAccountStore,
   { sealing, now }: Pick<Accounts, "sealing" | "now">,
-  accountId: string,
   typed: string,
 ): Promise<UsedCode | undefined> {
-  const totp = await findTotp(tx, accountId);
+  const totp = await own.totp();
   if (totp === undefined || totp.confirmed_at === null) return undefined;
   const secret = sealing.open(totp.sealed, "totp");
   const step = secret === undefined ? undefined : totpStepOf(secret, typed.replace(/\s/g, ""), now());
-  if (step !== undefined) return (await useTotpStep(tx, accountId, step)) ? "app" : undefined;
+  if (step !== undefined) return (await own.useTotpStep(step)) ? "app" : undefined;
   const hash = hashBackupCode(typed);
-  return hash !== undefined && (await useBackupCode(tx, accountId, hash, now())) ? "backup" : undefined;
+  return hash !== undefined && (await own.useBackupCode(hash, now())) ? "backup" : undefined;
 }

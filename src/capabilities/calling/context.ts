@@ -14,10 +14,11 @@ import {
   roleOf,
 } from "../../state/organizations.ts";
 import { personStore } from "../../state/person-store.ts";
-import { isSessionOpen } from "../../state/sessions.ts";
+import { openSession } from "../../state/sessions.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import { StateError } from "../../state/state-error.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import { entryOf } from "../accounts/may-enter.ts";
 import { accountOf, noOrganizationOfId } from "../accounts/operator-accounts.ts";
 import { queueMail } from "../accounts/queue-mail.ts";
 import type { Capability } from "../capability.ts";
@@ -79,7 +80,8 @@ export async function admit(capability: Capability, caller: Caller, sources: Con
     return async () => ({ ...services, operator });
   }
   if (privateHalf === undefined) throw new ServiceError(keyNeeded);
-  if (capability.access === "visitor") return async () => visitorContext(principal, caller, services, privateHalf);
+  if (capability.access === "visitor")
+    return async () => visitorContext(capability, principal, caller, services, privateHalf);
   if (principal.kind === "operator" && capability.cli !== undefined) {
     return async (args) => {
       const person = await throughMember(capability, args, caller, privateHalf.state);
@@ -92,27 +94,32 @@ export async function admit(capability: Capability, caller: Caller, sources: Con
 
 /** Without a person every change names its own actor. */
 function visitorContext(
+  { startsSession = false }: Capability,
   principal: Principal,
   caller: Caller,
   services: Services,
   { state, accounts, now }: PrivateHalf,
 ): VisitorContext {
+  const session = "session" in principal ? principal.session : undefined;
+  const keyId = "keyId" in principal ? principal.keyId : undefined;
   const via = caller.via ?? "cli";
   const ipPrefix = caller.address === null ? null : keptNetwork(caller.address);
   return {
     ...services,
     accounts,
-    visitor: { address: caller.address, ipPrefix, agent: caller.agent ?? "", principal },
+    visitor: { address: caller.address, ipPrefix, agent: caller.agent ?? "" },
     change: (work) =>
-      state.transaction((tx) =>
-        work({
+      state.transaction(async (tx) => {
+        if (!startsSession) await stillAdmitted(tx, { session, keyId }, accounts);
+        return work({
           tx,
+          former: startsSession ? (session?.hash ?? null) : null,
           record: async (event) => {
             await appendAudit(tx, { orgId: null, via, ipPrefix, ...event }, now());
           },
           mail: (mail) => queueMail(tx, accounts.sealing, mail, now()),
-        }),
-      ),
+        });
+      }),
   };
 }
 
@@ -183,14 +190,19 @@ async function throughMember(
 
 function personOf(
   principal: Principal,
-  { scope = "read", needsSession = false }: Capability,
+  { scope = "read", needsSession = false, openTo = [] }: Capability,
   { address }: Caller,
 ): Person {
+  const ipPrefix = address === null ? null : keptNetwork(address);
+  if (principal.kind === "challenged" || principal.kind === "set_up") {
+    if (!openTo.includes(principal.kind)) throw new ServiceError(keyNeeded);
+    return { accountId: principal.accountId, session: principal.session, ipPrefix };
+  }
   if (principal.kind !== "person") throw new ServiceError(keyNeeded);
   const { accountId, scopes, session, keyId } = principal;
   if (needsSession && session === undefined) throw new ServiceError(sessionNeeded);
   if (scopes !== null && !scopes.includes(scope)) throw new ServiceError(scopeNeeded(scope));
-  return { accountId, session, keyId, ipPrefix: address === null ? null : keptNetwork(address) };
+  return { accountId, session, keyId, ipPrefix };
 }
 
 /** The named organization, or the active one. Only a text or a number names one: the schema refuses anything else. */
@@ -221,7 +233,7 @@ function writesOf<Store>(
     write: (work) =>
       againOnConflict(() =>
         state.transaction(async (tx) => {
-          await stillAdmitted(tx, person, now());
+          await stillAdmitted(tx, person, accounts);
           let recorded = 0;
           const ipPrefix = caller.address === null ? null : keptNetwork(caller.address);
           const result = await work({
@@ -244,11 +256,20 @@ function writesOf<Store>(
 
 /**
  * Who was let in when the request began may have been shut out since: the body of a request may arrive half a minute after
- * its head. So nothing is changed for a session that has ended, a key that was revoked or an account that was disabled.
+ * its head. So nothing is changed for a session that has ended or must show more than it did, a key that was revoked or an
+ * account that was disabled.
  */
-async function stillAdmitted(tx: StateDatabase, { session, keyId }: Person, now: number): Promise<void> {
-  if (session !== undefined && !(await isSessionOpen(tx, session.hash, now))) throw new ServiceError(sessionNeeded);
-  if (keyId !== undefined && !(await isApiKeyValid(tx, keyId, now))) throw new ServiceError(keyNeeded);
+async function stillAdmitted(
+  tx: StateDatabase,
+  { session, keyId }: Pick<Person, "session" | "keyId">,
+  { settings, now }: Pick<Accounts, "settings" | "now">,
+): Promise<void> {
+  if (session !== undefined) {
+    const open = await openSession(tx, session.hash, now());
+    const entry = open === undefined ? undefined : entryOf(open, settings.secondFactor);
+    if (entry !== session.entry) throw new ServiceError(sessionNeeded);
+  }
+  if (keyId !== undefined && !(await isApiKeyValid(tx, keyId, now()))) throw new ServiceError(keyNeeded);
 }
 
 /** How often a change is made again when others made a row with its key meanwhile. */

@@ -1,8 +1,8 @@
 import { hashToken, isToken, newToken } from "../../identity/token.ts";
-import { lacksSecondFactor } from "../../state/second-factors.ts";
 import { addSession, endSessionAt, findSession, type SessionWithAccount, sessionSeen } from "../../state/sessions.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import type { AccountSettings } from "../accounts/accounts.ts";
+import { type Entry, entryOf } from "../accounts/may-enter.ts";
 import { type BrowserSession, type Identify, NOBODY } from "./principal.ts";
 import type { FaceLog } from "./problem-of.ts";
 
@@ -20,13 +20,14 @@ interface SessionCheck {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: FaceLog;
-  /** Who must have a second factor. With `optional` nobody is asked whether he has one. */
+  /** Who must have a second factor. */
   readonly secondFactor: AccountSettings["secondFactor"];
 }
 
 /**
  * Finds out whose session a cookie names: one statement. A token that was not issued here, is over, idle too long or of
- * a disabled account is nobody's. A token a day old is replaced.
+ * a disabled account is nobody's. What the sign-in proved is compared at each request with what it must prove now. A
+ * token a day old is replaced.
  * @throws StateError where the database cannot be asked.
  */
 export function identifyBySession({ state, now, log, secondFactor }: SessionCheck): Identify {
@@ -35,23 +36,18 @@ export function identifyBySession({ state, now, log, secondFactor }: SessionChec
     const at = now();
     const row = await findSession(state, hashToken(token), at);
     if (row === undefined) return NOBODY;
-    const renewed = await noteUse(row, at);
-    const session = sessionOf(row, renewed ?? token, renewed !== undefined);
     const { account_id: accountId } = row;
-    if (row.stage === "second_factor") return { kind: "challenged", accountId, session };
-    const whole = { ...session, mustSetUpSecondFactor: await mustSetUp(accountId) };
-    return { kind: "person", accountId, scopes: null, session: whole };
+    const entry = entryOf(row, secondFactor);
+    const renewed = await noteUse(row, entry, at);
+    const session = sessionOf(row, entry, renewed ?? token, renewed !== undefined);
+    if (entry === "full") return { kind: "person", accountId, scopes: null, session };
+    return { kind: entry === "challenge" ? "challenged" : "set_up", accountId, session };
   };
 
-  async function mustSetUp(accountId: string): Promise<boolean> {
-    if (secondFactor === "optional") return false;
-    return lacksSecondFactor(state, accountId, secondFactor === "owners" ? "owners" : "everybody");
-  }
-
   /** Notes that the session is used, and replaces a token that is a day old. What fails costs nothing but itself. */
-  async function noteUse(row: SessionWithAccount, at: number): Promise<string | undefined> {
+  async function noteUse(row: SessionWithAccount, entry: Entry, at: number): Promise<string | undefined> {
     try {
-      if (row.stage === "full" && at - row.created_at >= RENEWED_EVERY_MS) return await renew(row, at);
+      if (entry === "full" && at - row.created_at >= RENEWED_EVERY_MS) return await renew(row, at);
       if (at - row.seen_at >= NOTED_EVERY_MS) await sessionSeen(state, row.hash, at);
     } catch (cause) {
       log.warn({ err: cause }, "the use of a session could not be noted");
@@ -64,8 +60,8 @@ export function identifyBySession({ state, now, log, secondFactor }: SessionChec
     const isFirst = await state.transaction(async (tx) => {
       // Of requests side by side one replaces the token; the others go on with the old one.
       if (!(await endSessionAt(tx, row.hash, at + OLD_TOKEN_MS))) return false;
-      const { account_id, stage, expires_at, authenticated_at, ip_prefix, agent } = row;
-      const kept = { account_id, stage, expires_at, authenticated_at, ip_prefix, agent };
+      const { account_id, stage, assurance, expires_at, authenticated_at, ip_prefix, agent } = row;
+      const kept = { account_id, stage, assurance, expires_at, authenticated_at, ip_prefix, agent };
       await addSession(tx, { ...kept, hash: hashToken(token), created_at: at, seen_at: at });
       return true;
     });
@@ -73,7 +69,7 @@ export function identifyBySession({ state, now, log, secondFactor }: SessionChec
   }
 }
 
-function sessionOf(row: SessionWithAccount, token: string, isRenewed: boolean): BrowserSession {
+function sessionOf(row: SessionWithAccount, entry: Entry, token: string, isRenewed: boolean): BrowserSession {
   return {
     hash: hashToken(token),
     token,
@@ -85,7 +81,11 @@ function sessionOf(row: SessionWithAccount, token: string, isRenewed: boolean): 
     locale: row.locale,
     email: row.email,
     name: row.name,
-    mustSetUpSecondFactor: false,
+    entry,
+    agent: row.agent,
+    hasPasskey: row.has_passkey === 1,
+    hasApp: row.has_app === 1,
+    stage: row.stage,
     activeOrganizationId: row.org_id,
     activeOrganizationName: row.org_name,
   };

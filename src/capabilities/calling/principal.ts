@@ -2,6 +2,8 @@ import type { KeyScope } from "../../core/key-scope.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Problem } from "../../core/problem.ts";
 import type { FirstCount } from "../../limits/limiter.ts";
+import type { SessionStage } from "../../state/sessions.ts";
+import type { Entry } from "../accounts/may-enter.ts";
 
 /** Through which face a call came; it stands in the audit log. */
 export type Via = "web" | "mcp" | "rest" | "cli";
@@ -37,8 +39,16 @@ export interface BrowserSession {
   readonly authenticatedAt: number;
   readonly expiresAt: number;
   readonly locale: Locale;
-  /** The operator demands a second factor of this person, who has none yet. */
-  readonly mustSetUpSecondFactor: boolean;
+  /** The person can confirm what they do with a passkey. */
+  readonly hasPasskey: boolean;
+  /** The person can answer a challenge with a code of an app. */
+  readonly hasApp: boolean;
+  /** `second_factor`: the sign-in is not complete; a complete one that is challenged later keeps its end. */
+  readonly stage: SessionStage;
+  /** What it opens. */
+  readonly entry: Entry;
+  /** Name of the browser. */
+  readonly agent: string;
   readonly activeOrganizationId: string | null;
   /** Foreign text. */
   readonly email: string;
@@ -62,8 +72,14 @@ export type Principal =
       /** The row of the key; with a session there is none. */
       readonly keyId?: string;
     }
-  /** The password was right, the second factor is still missing: nothing else is open to him. */
-  | { readonly kind: "challenged"; readonly accountId: string; readonly session: BrowserSession };
+  /**
+   * `challenged`: one factor was shown, the second one is still missing; `set_up`: the operator demands one of a person
+   * who has none. To both only the way to the second factor is open.
+   */
+  | { readonly kind: HalfSignedIn; readonly accountId: string; readonly session: BrowserSession };
+
+/** How far somebody has come who may not enter yet. */
+export type HalfSignedIn = "challenged" | "set_up";
 
 /**
  * Finds out who calls. A key that is misspelt, unknown, expired, revoked or of a disabled account is nobody's; the

@@ -113,6 +113,11 @@ export const REFUSALS = {
     cs: "Heslo nebo kód nesouhlasí.",
     en: "The password or the code is not right.",
   },
+  second_factor_needed: {
+    sk: "Prevádzkovateľ vyžaduje dvojstupňové prihlásenie. Najprv pridajte iný spôsob.",
+    cs: "Provozovatel vyžaduje dvoufázové přihlášení. Nejdřív přidejte jiný způsob.",
+    en: "The operator requires a second factor. Add another way first.",
+  },
   passkey_refused: {
     sk: "S týmto prístupovým kľúčom sa to nepodarilo. Skúste to znova.",
     cs: "S tímto přístupovým klíčem se to nepodařilo. Zkuste to znovu.",

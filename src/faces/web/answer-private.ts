@@ -1,5 +1,6 @@
 import type { Context } from "hono";
-import type { Caller, Identify, Principal } from "../../capabilities/calling/principal.ts";
+import type { PasskeyQuestion } from "../../capabilities/accounts/passkey-challenge.ts";
+import type { Caller, HalfSignedIn, Identify, Principal } from "../../capabilities/calling/principal.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import { REFUSALS, Refused, refusalWords } from "../../capabilities/calling/refusal.ts";
 import { asOutage } from "../../capabilities/calling/state-outage.ts";
@@ -27,6 +28,8 @@ export interface PrivateAnswerOptions {
   readonly log: FaceLog;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Asks the browser of a person for a passkey. */
+  readonly passkeyQuestion: (accountId: string) => PasskeyQuestion;
   /** Makes the request of a page for a caller. */
   readonly requestOf: (context: Context, locale: Locale, caller: Caller) => PageRequest;
 }
@@ -39,7 +42,7 @@ type AnyPage = PrivatePage<SignedIn | null>;
  * the call checks membership, role, input and limits. The session is read once, and only here.
  */
 export function createPrivateAnswer(options: PrivateAnswerOptions) {
-  const { identify, baseUrl, log, now } = options;
+  const { identify, baseUrl, log, now, passkeyQuestion } = options;
 
   return async (context: Context, locale: Locale, route: PrivateRoute): Promise<Response> => {
     const caller: Caller = {
@@ -55,6 +58,7 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
       form: EMPTY_FORM,
       refusal: null as Refusal | null,
       readCookie: (name: string) => cookieIn(context.req.header("Cookie"), name, baseUrl),
+      readHeader: (name: string) => context.req.header(name),
       setSession: (token: string | null) => {
         cookies.token = token;
       },
@@ -67,12 +71,12 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
         response = await render(context, request, refuseForeign(request));
       } else {
         const principal = await identify(caller);
-        request = { ...base, person: personOf(principal, route, now()) };
+        request = { ...base, person: personOf(principal, route) };
         if ("session" in principal && principal.session?.isRenewed) cookies.token = principal.session.token;
         const result = isForm
           ? await submitted(context, request, route, principal, caller)
           : (redirectFor(request, route, principal) ?? (await pageOf(route)(request)));
-        response = result instanceof Response ? result : await render(context, request, result);
+        response = result instanceof Response ? result : await render(context, request, withPasskey(request, result));
       }
     } catch (thrown) {
       response = await render(context, request, failed(request, thrown));
@@ -130,6 +134,25 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
     }
   }
 
+  /** Who is on the way to the second factor is known only there. */
+  function personOf(principal: Principal, route: PrivateRoute): SignedIn | null {
+    if (!("session" in principal) || principal.session === undefined) return null;
+    if (principal.kind !== "person" && !isOpenTo(principal.kind, route)) return null;
+    const { accountId, session } = principal;
+    const { name, email, locale, activeOrganizationId: id, activeOrganizationName: organization } = session;
+    return {
+      accountId,
+      name,
+      email,
+      locale,
+      mustSetUp: principal.kind === "set_up",
+      isRecent: now() - session.authenticatedAt < RECENT_MS,
+      activeOrganization: id === null || organization === null ? null : { id, name: organization },
+      askForPasskey: session.hasPasskey ? () => passkeyQuestion(accountId) : null,
+      csrf: csrfTokenOf(session.token),
+    };
+  }
+
   function refuseForeign(request: PrivateRequest<SignedIn | null>): PageAnswer {
     log.warn({ account: request.person?.accountId ?? null, rule: "form", target: "page" }, "access_refused");
     return foreign(request);
@@ -144,51 +167,42 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
   }
 }
 
-/** Redirects visitors who may not see the page; `undefined`: they may. */
+/** The button of a passkey, which takes the place of a typed password, is all that needs a script. */
+function withPasskey({ person }: PrivateRequest, page: PageAnswer): PageAnswer {
+  if (person === null || person.askForPasskey === null) return page;
+  return { ...page, scripts: [...new Set([...(page.scripts ?? []), "passkey" as const])] };
+}
+
+/**
+ * Redirects visitors who may not see the page; `undefined`: they may. Who has not shown the second factor, or must set one
+ * up, comes to the way there from every page of people who are signed in.
+ */
 function redirectFor(request: PrivateRequest, route: PrivateRoute, principal: Principal): Response | undefined {
   const { locale, path, query } = request;
   const { who } = route;
-  if (who === "anybody") return undefined;
-  if (principal.kind === "challenged") {
-    return who === "challenged" ? undefined : redirectTo(href(locale, privatePaths.signInCode), 303);
+  if (who === "anybody" && route.path !== privatePaths.oidc) return undefined;
+  if (principal.kind === "challenged" || principal.kind === "set_up") {
+    if (isOpenTo(principal.kind, route)) return undefined;
+    const way = principal.kind === "challenged" ? privatePaths.signInCode : privatePaths.twoFactor;
+    return redirectTo(href(locale, way), 303);
   }
+  if (who === "anybody") return undefined;
   if (who === "challenged") {
     return redirectTo(
       href(locale, principal.kind === "person" ? privatePaths.organizations : privatePaths.signIn),
       303,
     );
   }
-  if (principal.kind === "person") {
-    // People who need a second factor set it up before anything else.
-    const isBarred = request.person?.mustSetUp === true && !isWayToSecondFactor(route.path);
-    return isBarred ? redirectTo(href(locale, privatePaths.twoFactor), 303) : undefined;
-  }
+  if (principal.kind === "person") return undefined;
   // A form cannot be sent again after the sign-in: the redirect names its page, or the account.
   const search = query.size === 0 ? "" : `?${query}`;
   const next = route.page === undefined ? href(locale, privatePaths.account) : `${href(locale, path)}${search}`;
   return redirectTo(href(locale, privatePaths.signIn, { next }), 303);
 }
 
-function isWayToSecondFactor(path: string): boolean {
+function isOpenTo(kind: HalfSignedIn, { path, who }: PrivateRoute): boolean {
+  if (kind === "challenged") return who === "challenged";
   return path.startsWith(privatePaths.twoFactor) || path.startsWith(privatePaths.passkeys);
-}
-
-/** Without the second factor a person is known only on the page that asks for it. */
-function personOf(principal: Principal, { who }: PrivateRoute, now: number): SignedIn | null {
-  if (principal.kind === "challenged" && who !== "challenged") return null;
-  if (!("session" in principal) || principal.session === undefined) return null;
-  const { accountId, session } = principal;
-  const { name, email, locale, activeOrganizationId: id, activeOrganizationName: organization } = session;
-  return {
-    accountId,
-    name,
-    email,
-    locale,
-    mustSetUp: session.mustSetUpSecondFactor,
-    isRecent: now - session.authenticatedAt < RECENT_MS,
-    activeOrganization: id === null || organization === null ? null : { id, name: organization },
-    csrf: csrfTokenOf(session.token),
-  };
 }
 
 /** `redirectFor` has already checked access; hence the cast. */

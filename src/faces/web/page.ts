@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { z } from "zod";
+import type { PasskeyQuestion } from "../../capabilities/accounts/passkey-challenge.ts";
 import type { Capability, ToolCapability } from "../../capabilities/capability.ts";
 import type { LawLinking } from "../../capabilities/law/law-linking.ts";
 import type { Locale } from "../../core/locale.ts";
@@ -54,6 +55,8 @@ export interface SignedIn {
   readonly mustSetUp: boolean;
   /** The organization that their tools read; the name is foreign text. */
   readonly activeOrganization: { readonly id: string; readonly name: string } | null;
+  /** Asks their browser for a passkey, where they have one, in the place of a password; `null` without one. */
+  readonly askForPasskey: (() => PasskeyQuestion) | null;
   /** Every form of this session carries it as `csrf`. */
   readonly csrf: string;
 }

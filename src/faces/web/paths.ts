@@ -63,6 +63,7 @@ export const privatePaths = {
   twoFactorOff: "/account/two-factor/off",
   twoFactorCodes: "/account/two-factor/codes",
   passkeys: "/account/passkeys",
+  identities: "/account/identities",
   identityUnlink: "/account/identity/unlink",
   oidc: "/auth/oidc",
   oidcReturn: "/auth/oidc/callback",

@@ -38,6 +38,8 @@ export interface PrivateRequest<Who extends SignedIn | null = SignedIn | null> e
   readonly refusal: Refusal | null;
   /** A cookie of this host by its name. */
   readCookie(name: string): string | undefined;
+  /** A header of the request. */
+  readHeader(name: string): string | undefined;
   /** Puts a session into the cookie of this browser, or takes it out. */
   setSession(token: string | null): void;
 }

@@ -9,11 +9,12 @@ import { accountExportFile, endOtherSessionsForm, profileForm } from "./account/
 import { accountPage } from "./account/account-page.tsx";
 import { deletePage } from "./account/delete-page.tsx";
 import { forgotPage, forgotSentPage } from "./account/forgot-page.tsx";
+import { identitiesForm, identitiesPage } from "./account/identities-page.tsx";
 import { keyIssuedPage, keysPage } from "./account/keys-page.tsx";
 import { oidcBeginStep, oidcReturnStep } from "./account/oidc-steps.ts";
 import { passkeysPage } from "./account/passkeys-page.tsx";
 import { resetPage } from "./account/reset-page.tsx";
-import { signInCodeForm, signInCodePage } from "./account/sign-in-code-page.tsx";
+import { signInCodeForm, signInCodePage, signOutForm } from "./account/sign-in-code-page.tsx";
 import { signInForm, signInPage } from "./account/sign-in-page.tsx";
 import { signUpPage, signUpSentPage } from "./account/sign-up-page.tsx";
 import { firstCodesPage, newCodesPage, twoFactorPage } from "./account/two-factor-page.tsx";
@@ -74,11 +75,13 @@ const routes: readonly PrivateRoute[] = [
   entrance(privatePaths.forgotSent, { page: forgotSentPage }),
   entrance(privatePaths.reset, { page: resetPage }),
   challenge(privatePaths.signInCode, { page: signInCodePage, form: signInCodeForm }),
+  entrance(privatePaths.signOut, { form: signOutForm }),
   personal(privatePaths.account, { page: accountPage }),
   personal(privatePaths.profile, { form: profileForm }),
   personal(privatePaths.endOtherSessions, { form: endOtherSessionsForm }),
   personal(privatePaths.twoFactor, { page: twoFactorPage }),
   personal(privatePaths.passkeys, { page: passkeysPage }),
+  personal(privatePaths.identities, { page: identitiesPage, form: identitiesForm }),
   step(privatePaths.oidc, oidcBeginStep),
   step(privatePaths.oidcReturn, oidcReturnStep),
   personalFile(privatePaths.accountExport, accountExportFile),

@@ -1,4 +1,5 @@
 import { type Context, Hono, type Next } from "hono";
+import type { PasskeyQuestion } from "../../capabilities/accounts/passkey-challenge.ts";
 import type { Call } from "../../capabilities/calling/call.ts";
 import type { Caller, Identify } from "../../capabilities/calling/principal.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
@@ -60,6 +61,8 @@ export interface WebOptions {
   readonly identify: Identify;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Asks the browser of a person for a passkey. */
+  readonly passkeyQuestion: (accountId: string) => PasskeyQuestion;
   readonly signIn: SignInWays;
   /** Everything Dosah can do; the documentation lists what agents are offered. */
   readonly capabilities: readonly Capability[];
@@ -142,7 +145,8 @@ export const routes: readonly string[] = [...pages, ...documents, ...privatePage
  * face took, with a page of its own for what does not exist.
  */
 export function createWeb(options: WebOptions): Hono {
-  const { call, identify, now, clientAddress, log, openapi, security, capabilities, ...shared } = options;
+  const { call, identify, now, passkeyQuestion, clientAddress, log, openapi, security, capabilities, ...shared } =
+    options;
   const tools = capabilities.filter((capability) => capability.mcp !== undefined);
   const site: Site = { ...shared, tools, openapi: once(() => readOpenApi(openapi())), assets: loadAssets() };
   const headers = securityHeaders(site.baseUrl);
@@ -162,7 +166,15 @@ export function createWeb(options: WebOptions): Hono {
     }
   });
   // Before compression and tags: a page with a secret in it is neither compressed (BREACH) nor kept.
-  const answerPrivate = createPrivateAnswer({ identify, clientAddress, baseUrl: site.baseUrl, log, now, requestOf });
+  const answerPrivate = createPrivateAnswer({
+    identify,
+    clientAddress,
+    baseUrl: site.baseUrl,
+    log,
+    now,
+    passkeyQuestion,
+    requestOf,
+  });
   for (const route of privatePages) {
     const path = routePattern(route.path);
     if (route.isWithoutLanguage) {

@@ -35,6 +35,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       "active_org_id",
       "created_at",
       "disabled_at",
+      "password_set_at",
     ],
     key: ["id"],
     isEntered: true,
@@ -334,6 +335,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
 export const NOT_IN_BACKUP: Readonly<Record<string, string>> = {
   session: "a restore ends every session: people sign in anew",
   mail_token: "links in mails live for a day at most, and a restore must not bring a used one back",
+  spent: "what was sealed before a restore counts for minutes, and links of mails end with it",
   scan_target: "what is looked at just now, and the answers of the last ten minutes",
   scan_mail_server: "answers of mail servers, which are kept for a day",
   schema_version: "written by the migrations that a restore carries out",

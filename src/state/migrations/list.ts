@@ -9,6 +9,8 @@ import { organizationFacts } from "./0008-organization-facts.ts";
 import { trustProfile } from "./0009-trust-profile.ts";
 import { supplierChange } from "./0010-supplier-change.ts";
 import { grants } from "./0011-grants.ts";
+import { assurance } from "./0012-assurance.ts";
+import { spent } from "./0013-spent.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, oldest first. A published one is never changed: its checksum is in every database. */
@@ -24,4 +26,6 @@ export const MIGRATIONS: readonly Migration[] = [
   trustProfile,
   supplierChange,
   grants,
+  assurance,
+  spent,
 ];

@@ -41,6 +41,7 @@ export async function addOwner(state: StateDatabase, at: number, isFirm = false)
     hash: hashToken(session),
     account_id: accountId,
     stage: "full",
+    assurance: "one",
     created_at: at,
     authenticated_at: at,
     seen_at: at,

@@ -3,11 +3,20 @@ import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { LOCALES, type Localized } from "../../../core/locale.ts";
 import { formatInstant, formatNumber } from "../../../core/text.ts";
 import { DoneNotice } from "../components/done-notice.tsx";
-import { ConfirmField, FormErrors, formAt, PostForm, SubmitButton, TextField } from "../components/form.tsx";
+import {
+  ConfirmField,
+  CurrentField,
+  FormErrors,
+  formAt,
+  PostForm,
+  SubmitButton,
+  TextField,
+} from "../components/form.tsx";
 import { Field } from "../components/form-field.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, privatePaths } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { refusalIn } from "../refusal-in.ts";
 
 const text = {
   title: { sk: "Účet", cs: "Účet", en: "Account" },
@@ -81,21 +90,26 @@ const done: Readonly<Record<string, Localized>> = {
     cs: "Na novou adresu jsme poslali odkaz.",
     en: "We sent a link to the new address.",
   },
+  linked: { sk: "Prepojenie je hotové.", cs: "Propojení je hotové.", en: "The identity is linked." },
   unlinked: { sk: "Prepojenie je zrušené.", cs: "Propojení je zrušeno.", en: "The account is no longer linked." },
   sessions: { sk: "Prihlásenie je ukončené.", cs: "Přihlášení je ukončeno.", en: "The session was ended." },
 };
+
+/** What is refused while an identity is linked, by the code in the address. */
+const LINK_REFUSALS = ["form_foreign", "identity_taken", "provider_refused"] as const;
 
 /** The settings of one's own account. */
 export async function accountPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, query, ask } = request;
   const overview = await ask(accountOverview, {});
+  const refusal = request.refusal ?? refusalIn(query, LINK_REFUSALS, locale);
   return {
     title: text.title[locale],
     isIndexed: false,
     body: (
       <>
         <section class="opening">
-          <FormErrors request={request} hasSeveralForms />
+          <FormErrors request={{ ...request, refusal }} hasSeveralForms />
           <h1>{text.title[locale]}</h1>
           <DoneNotice query={query} texts={done} locale={locale} />
         </section>
@@ -156,7 +170,6 @@ function WaysSection({ request, overview: { twoFactor, passkeys, isLinked } }: S
   const { locale, site } = request;
   const { provider } = site.signIn;
   const form = formAt(request, privatePaths.identityUnlink);
-  const link = new URLSearchParams({ link: "1", next: href(locale, privatePaths.account) });
   return (
     <section class="section">
       <h2>{text.ways[locale]}</h2>
@@ -171,7 +184,7 @@ function WaysSection({ request, overview: { twoFactor, passkeys, isLinked } }: S
         {provider === null ? null : (
           <li>
             <bdi>{provider}</bdi>:{" "}
-            {isLinked ? text.linked[locale] : <a href={`${privatePaths.oidc}?${link}`}>{text.link[locale]}</a>}
+            {isLinked ? text.linked[locale] : <a href={`${privatePaths.oidc}?link=1`}>{text.link[locale]}</a>}
             {isLinked ? (
               <PostForm request={form} path={privatePaths.identityUnlink}>
                 <ConfirmField request={form} />
@@ -193,7 +206,12 @@ function PasswordSection({ request, overview: { hasPassword } }: SectionProps) {
       <h2>{text.password[locale]}</h2>
       <p class="prose">{text.passwordEnds[locale]}</p>
       <PostForm request={form} path={privatePaths.password}>
-        <CurrentField request={form} hasPassword={hasPassword} />
+        <CurrentField
+          request={form}
+          label={text.current[locale]}
+          help={text.currentHelp[locale]}
+          isRequired={hasPassword}
+        />
         <TextField
           request={form}
           name="password"
@@ -219,26 +237,15 @@ function EmailSection({ request, overview: { untrusted, hasPassword } }: Section
       </p>
       <PostForm request={form} path={privatePaths.email}>
         <TextField request={form} name="email" label={text.emailNew[locale]} type="email" autocomplete="email" />
-        <CurrentField request={form} hasPassword={hasPassword} />
+        <CurrentField
+          request={form}
+          label={text.current[locale]}
+          help={text.currentHelp[locale]}
+          isRequired={hasPassword}
+        />
         <SubmitButton label={text.emailChange[locale]} isQuiet />
       </PostForm>
     </section>
-  );
-}
-
-/** Who has no password has nothing to type but a code, if that. */
-function CurrentField({ request, hasPassword }: { request: ReturnType<typeof formAt>; hasPassword: boolean }) {
-  const { locale } = request;
-  return (
-    <TextField
-      request={request}
-      name="current"
-      label={text.current[locale]}
-      help={text.currentHelp[locale]}
-      type="password"
-      autocomplete="current-password"
-      isRequired={hasPassword}
-    />
   );
 }
 

@@ -1,12 +1,12 @@
 import { passkeyChallenge, passkeySignIn } from "../../../capabilities/accounts/passkey-sign-in.ts";
 import { signIn } from "../../../capabilities/accounts/sign-in.ts";
-import { REFUSALS } from "../../../capabilities/calling/refusal.ts";
-import type { Locale, Localized } from "../../../core/locale.ts";
+import type { Localized } from "../../../core/locale.ts";
 import { DoneNotice } from "../components/done-notice.tsx";
 import { FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, privatePaths, redirectTo, safeNext } from "../paths.ts";
-import type { FormRoute, PrivateRequest, Refusal } from "../private-page.ts";
+import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import { refusalIn } from "../refusal-in.ts";
 
 const text = {
   title: { sk: "Prihlásiť sa", cs: "Přihlásit se", en: "Sign in" },
@@ -37,12 +37,7 @@ const done: Readonly<Record<string, Localized>> = {
   },
 };
 
-/** What was refused on the way back from the identity provider, by the code in the address. */
-function refusalOf(word: string | null, locale: Locale): Refusal | null {
-  const code = PROVIDER_REFUSALS.find((known) => known === word);
-  return code === undefined ? null : { status: 400, faults: [{ code, message: REFUSALS[code][locale] }] };
-}
-
+/** What is refused on the way back from the identity provider. */
 const PROVIDER_REFUSALS = [
   "provider_refused",
   "identity_unverified",
@@ -56,7 +51,7 @@ const PROVIDER_REFUSALS = [
 /** The form that signs in. Who is signed in goes on to where he wanted. */
 export async function signInPage(request: PrivateRequest): Promise<PageAnswer | Response> {
   const { locale, query, form, person, site, ask } = request;
-  const refusal = request.refusal ?? refusalOf(query.get("refused"), locale);
+  const refusal = request.refusal ?? refusalIn(query, PROVIDER_REFUSALS, locale);
   const next = safeNext(request.refusal === null ? query.get("next") : form.get("next"));
   if (person !== null && refusal === null) return redirectTo(next ?? href(locale, privatePaths.organizations), 303);
   const passkey = await ask(passkeyChallenge, {});
@@ -124,10 +119,7 @@ export const signInForm: FormRoute<SignedIn | null> = {
   isOpen: true,
   submit: async ({ locale, form, ask, setSession }) => {
     const { token, stage } = form.has("credential")
-      ? {
-          ...(await ask(passkeySignIn, { credential: form.get("credential"), challenge: form.get("challenge") })),
-          stage: "full",
-        }
+      ? await ask(passkeySignIn, { credential: form.get("credential"), challenge: form.get("challenge") })
       : await ask(signIn, { email: form.get("email"), password: form.get("password") });
     setSession(token);
     const next = safeNext(form.get("next"));

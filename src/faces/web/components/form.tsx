@@ -12,6 +12,11 @@ const text = typesetTexts({
     cs: "Aby bylo jisté, že jste to vy. Stačí i kód dvoufázového přihlášení.",
     en: "To be sure that it is you. A code of the two-factor sign-in will do as well.",
   },
+  usePasskey: {
+    sk: "Potvrdiť prístupovým kľúčom",
+    cs: "Potvrdit přístupovým klíčem",
+    en: "Confirm with a passkey",
+  },
   setPassword: { sk: "Nastaviť heslo", cs: "Nastavit heslo", en: "Set a password" },
   addPasskey: { sk: "Pridať prístupový kľúč", cs: "Přidat přístupový klíč", en: "Add a passkey" },
   refused: { sk: "Treba niečo opraviť", cs: "Je třeba něco opravit", en: "Something needs to be put right" },
@@ -202,22 +207,49 @@ export function SubmitButton({
 }
 
 /**
- * Asks for the password or a code before something that must not happen at an unlocked screen: always, or where the
- * sign-in is not recent.
+ * Asks for the password, a code or a passkey before something that must not happen at an unlocked screen: always, or
+ * where the sign-in is not recent.
  */
 export function ConfirmField({ request, isAlways = false }: { request: FormRequest; isAlways?: boolean }) {
   const { locale, person, refusal } = request;
   const isAsked = refusal?.faults.some(({ field }) => field === "current") === true;
   if (person?.isRecent === true && !isAlways && !isAsked) return null;
+  return <CurrentField request={request} label={text.current[locale]} help={text.currentHelp[locale]} />;
+}
+
+/** The field `current`, with the button that puts the answer of a passkey into it: that needs a script. */
+export function CurrentField({
+  request,
+  isRequired = false,
+  ...words
+}: {
+  request: FormRequest;
+  label: string;
+  help: string;
+  isRequired?: boolean;
+}) {
+  const passkey = request.person?.askForPasskey?.();
   return (
-    <TextField
-      request={request}
-      name="current"
-      label={text.current[locale]}
-      help={text.currentHelp[locale]}
-      type="password"
-      autocomplete="current-password"
-      isRequired={false}
-    />
+    <>
+      <TextField
+        {...words}
+        request={request}
+        name="current"
+        type="password"
+        autocomplete="current-password"
+        isRequired={isRequired}
+      />
+      {passkey === undefined ? null : (
+        <button
+          type="button"
+          class="button is-quiet"
+          hidden
+          data-passkey-confirm={passkey.options}
+          data-challenge={passkey.challenge}
+        >
+          {text.usePasskey[request.locale]}
+        </button>
+      )}
+    </>
   );
 }

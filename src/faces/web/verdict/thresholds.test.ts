@@ -42,6 +42,7 @@ function serviceOn(day: string) {
     call,
     identify: identifyNobody,
     now: Date.now,
+    passkeyQuestion: () => ({ options: "{}", challenge: "" }),
     signIn: { password: true, registration: "open", provider: "Firma ID" },
     capabilities,
     limits: [],
