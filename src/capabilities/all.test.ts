@@ -73,3 +73,24 @@ test("every tool has a test of its own, which calls it by its name or imports it
   expect(untested.map(({ name }) => name)).toEqual([]);
   expect(isTested(["nis2", "unheard", "of"].join("_"))).toBe(false);
 });
+
+test("only what starts a session, or ends all of an account, does not ask for that of the browser inside its change", () => {
+  const leaveOut = capabilities.filter(({ startsSession }) => startsSession === true);
+  const names = leaveOut.map(({ name }) => name).toSorted();
+  expect(names).toEqual(["oidc_finish", "passkey_sign_in", "reset_password", "sign_in"]);
+  for (const { access } of leaveOut) expect(access).toBe("visitor");
+});
+
+test("on the way to a second factor only that way is open, and the way out", () => {
+  const openTo = (kind: "challenged" | "set_up") =>
+    capabilities.filter((each) => each.openTo?.includes(kind)).map(({ name }) => name);
+  expect(openTo("challenged").toSorted()).toEqual(["second_factor", "second_factor_ways", "sign_out"]);
+  expect(openTo("set_up").toSorted()).toEqual([
+    "passkey_add",
+    "passkey_list",
+    "sign_out",
+    "two_factor_confirm",
+    "two_factor_start",
+    "two_factor_status",
+  ]);
+});

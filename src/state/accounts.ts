@@ -1,4 +1,5 @@
 import type { Locale } from "../core/locale.ts";
+import { FACTORS, type Factors } from "./second-factors.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -29,7 +30,7 @@ const ADD = sql(
 );
 const BY_ID = sql(`SELECT ${COLUMNS} FROM account WHERE id = ?`);
 const BY_EMAIL = sql(`SELECT ${COLUMNS} FROM account WHERE email_key = ?`);
-const LIST = sql(`SELECT ${COLUMNS} FROM account WHERE email_key > ? ORDER BY email_key LIMIT ?`);
+const LIST = sql(`SELECT ${COLUMNS}, ${FACTORS} FROM account a WHERE email_key > ? ORDER BY email_key LIMIT ?`);
 const LOCK = sql(`SELECT ${COLUMNS} FROM account WHERE id = ? {FOR UPDATE}`);
 const SET_PASSWORD = sql("UPDATE account SET password_hash = ?, password_set_at = ? WHERE id = ?");
 const REHASH = sql("UPDATE account SET password_hash = ? WHERE id = ?");
@@ -68,8 +69,8 @@ export function accountByEmail(db: StateDatabase, emailKey: string): Promise<Acc
 }
 
 /** Accounts in the order of their addresses, a page at a time. */
-export function listAccounts(db: StateDatabase, after: string, limit: number): Promise<readonly Account[]> {
-  return db.all<Account>(LIST, after, limit);
+export function listAccounts(db: StateDatabase, after: string, limit: number): Promise<readonly (Account & Factors)[]> {
+  return db.all<Account & Factors>(LIST, after, limit);
 }
 
 /** The account, which nobody else changes until the transaction ends. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { privatePages } from "../../src/faces/web/private-pages.ts";
 import { describeOnBoth } from "../promises/installation.fixture.ts";
@@ -6,6 +5,7 @@ import { GENEROUS, NOW } from "../promises/service.fixture.ts";
 import { newAddress, newPerson, PASSWORD } from "./account-service.fixture.ts";
 import { organization, person } from "./organization.fixture.ts";
 import { challenged, withSecondFactor } from "./second-factor.fixture.ts";
+import { slowBody } from "./slow-body.fixture.ts";
 import { hiddenOf, mailsTo, visit } from "./visitor.fixture.ts";
 
 const OTHER = "nine blue chairs in the cellar";
@@ -198,19 +198,3 @@ describeOnBoth("sessions", (install) => {
     }
   });
 });
-
-/** A body of which the last byte is sent when the test says so; by then the service has long known who sends it. */
-function slowBody(text: string) {
-  const rest = Promise.withResolvers<void>();
-  const bytes = new TextEncoder().encode(text);
-  const body = new ReadableStream<Uint8Array>({
-    start: async (controller) => {
-      controller.enqueue(bytes.subarray(0, -1));
-      await rest.promise;
-      controller.enqueue(bytes.subarray(-1));
-      controller.close();
-    },
-  });
-  const init: RequestInit & { readonly duplex: "half" } = { method: "POST", body, duplex: "half" };
-  return { init, isUnderWay: sleep(500), finish: () => rest.resolve() };
-}

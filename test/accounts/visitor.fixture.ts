@@ -24,6 +24,8 @@ export interface VisitorOfTest {
   submit(page: string, fields: Fields, action?: string): Promise<Got>;
   /** The session cookie, as the browser holds it. */
   cookie: string | undefined;
+  /** The other cookies. */
+  readonly others: Map<string, string>;
 }
 
 /** Opens a browser at an address of its own. */
@@ -35,6 +37,7 @@ export function visit(
   const others = new Map<string, string>();
   const visitor: VisitorOfTest = {
     cookie: undefined,
+    others,
     get: (path, headers) => ask(path, {}, headers),
     post: (path, fields, headers = { "Sec-Fetch-Site": "same-origin", Origin: baseUrl }) =>
       ask(path, { method: "POST", body: encode(fields) }, headers),

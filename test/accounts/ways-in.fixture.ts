@@ -40,9 +40,13 @@ export async function givePasskey(
   { id }: PersonOfTest,
   at: number,
   baseUrl = "http://localhost:3000",
+  counts = true,
 ): Promise<Authenticator> {
   const authenticator = createAuthenticator(baseUrl);
-  const made = await createPasskeys({ baseUrl }).register(authenticator.register("challenge"), "challenge");
+  const made = await createPasskeys({ baseUrl }).register(
+    authenticator.register("challenge", counts ? {} : { counter: 0 }),
+    "challenge",
+  );
   if (made.kind === "refused") throw new Error("the passkey was refused");
   const { id: key, publicKey: public_key, counter } = made.passkey;
   const passkey = { id: key, account_id: id, public_key, counter, name: "Phone", created_at: at };

@@ -1,7 +1,9 @@
 import type { accountDeletePreview } from "../../src/capabilities/accounts/account-delete.ts";
 import type { accountOverview } from "../../src/capabilities/accounts/account-overview.ts";
+import type { identityWaiting } from "../../src/capabilities/accounts/identity-link.ts";
 import type { passkeyChallenge } from "../../src/capabilities/accounts/passkey-sign-in.ts";
 import type { passkeyList } from "../../src/capabilities/accounts/passkeys.ts";
+import type { secondFactorWays } from "../../src/capabilities/accounts/second-factor.ts";
 import type { twoFactorStatus } from "../../src/capabilities/accounts/two-factor.ts";
 import type { assessmentCompare } from "../../src/capabilities/assessments/assessment-compare.ts";
 import type { assessmentFile } from "../../src/capabilities/assessments/assessment-file.ts";
@@ -86,6 +88,8 @@ export type PreparedAnswers = Partial<{
   readonly organization_verdict_file: Prepared<typeof organizationVerdictFile>;
   readonly organizations_overview: Prepared<typeof organizationsOverview>;
   readonly own_keys: Prepared<typeof ownKeys>;
+  readonly identity_waiting: Prepared<typeof identityWaiting>;
+  readonly second_factor_ways: Prepared<typeof secondFactorWays>;
   readonly passkey_challenge: Prepared<typeof passkeyChallenge>;
   readonly passkey_list: Prepared<typeof passkeyList>;
   readonly register_file: Prepared<typeof registerFile>;

@@ -7,6 +7,7 @@ import { createLawLinking } from "../../src/capabilities/law/law-linking.ts";
 import type { FirmRow } from "../../src/capabilities/scope/firm-row.ts";
 import type { ScopeAnswer } from "../../src/capabilities/scope/scope-answer.ts";
 import { readCompanyNumber } from "../../src/core/company-number.ts";
+import { foreignText } from "../../src/core/foreign-text.ts";
 import { isLocale, type Locale } from "../../src/core/locale.ts";
 import { type ProblemCode, ServiceError } from "../../src/core/problem.ts";
 import { createWeb } from "../../src/faces/web/web.ts";
@@ -76,6 +77,8 @@ const usual = {
     })),
     untrusted: { name: "Jana <script>alert(1)</script>", email: "jana@firma.sk" },
   }),
+  second_factor_ways: () => ({ hasCode: true, passkey: { options: "{}", challenge: "sealed" } }),
+  identity_waiting: () => ({ untrusted: { identity: foreignText("Jana <b>Nová</b>") } }),
   passkey_challenge: () => ({ options: "{}", challenge: "sealed" }),
   passkey_list: () => ({
     passkeys: [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
-import { type Account, listAccounts } from "../../state/accounts.ts";
+import { listAccounts } from "../../state/accounts.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 
@@ -12,18 +12,19 @@ export const userList = defineCapability({
   access: "operator",
   input: z.strictObject({ locale: localeParameter }),
   run: async (_input, { operator: { accounts } }) => {
-    const all: Account[] = [];
+    const all: Awaited<ReturnType<typeof listAccounts>>[number][] = [];
     for (;;) {
       const page = await listAccounts(accounts.state, all.at(-1)?.email_key ?? "", PAGE);
       all.push(...page);
       if (page.length < PAGE) break;
     }
     return {
-      accounts: all.map(({ id, email, name, created_at, email_verified_at, disabled_at }) => ({
+      accounts: all.map(({ id, email, name, created_at, email_verified_at, disabled_at, has_app, has_passkey }) => ({
         id,
         createdAt: new Date(created_at).toISOString(),
         verified: email_verified_at !== null,
         disabled: disabled_at !== null,
+        secondFactor: has_app === 1 || has_passkey === 1,
         untrusted: { email: foreignText(email), name: foreignText(name) },
       })),
     };
@@ -32,6 +33,9 @@ export const userList = defineCapability({
     words: "user list",
     help: "list the accounts",
     lines: ({ accounts }) =>
-      accounts.map(({ id, disabled, untrusted }) => `${id}  ${untrusted.email}${disabled ? "  (disabled)" : ""}`),
+      accounts.map(({ id, disabled, secondFactor, untrusted }) => {
+        const marks = `${disabled ? "  (disabled)" : ""}${secondFactor ? "" : "  (no second factor)"}`;
+        return `${id}  ${untrusted.email}${marks}`;
+      }),
   },
 });

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import { hashToken, newToken } from "../../identity/token.ts";
+import { lockAccount } from "../../state/accounts.ts";
 import { addMailToken, RESET_MS } from "../../state/mail-tokens.ts";
-import { removeTotp } from "../../state/second-factors.ts";
+import { passkeysOf, removePasskey } from "../../state/passkeys.ts";
+import { backupCodesLeft, removeTotp } from "../../state/second-factors.ts";
 import { endSessionsOf } from "../../state/sessions.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { changeAccount, emailParameter } from "./operator-accounts.ts";
+import { accountOf, changeAccount, emailParameter, recordCommand } from "./operator-accounts.ts";
 
 const input = z.strictObject({ email: emailParameter, locale: localeParameter });
 
@@ -32,23 +34,38 @@ export const userResetLink = defineCapability({
   },
 });
 
-/** Switches a lost second factor off. Passkeys stay, since they keep nobody out. */
+/** Takes every second factor away from a person who lost it: the next sign-in sets one up where it is demanded. */
 export const userResetSecondFactor = defineCapability({
   name: "user_reset_second_factor",
   access: "operator",
   effect: "write",
   input,
   run: async ({ email }, { operator: { accounts } }) => {
-    const { id } = await changeAccount(accounts, email, "two_factor.disabled", async (tx, account) => {
-      if (!(await removeTotp(tx, account.id))) throw new ServiceError(noSecondFactor);
-      await endSessionsOf(tx, account.id);
+    const { id } = await accountOf(accounts.state, email);
+    return accounts.state.transaction(async (tx) => {
+      await lockAccount(tx, id);
+      const target = { type: "account", id } as const;
+      const backupCodes = await backupCodesLeft(tx, id);
+      const app = await removeTotp(tx, id);
+      const passkeys = await passkeysOf(tx, id);
+      if (!app && passkeys.length === 0) throw new ServiceError(noSecondFactor);
+      if (app) await recordCommand(tx, { action: "two_factor.disabled", target }, accounts.now());
+      for (const passkey of passkeys) {
+        await removePasskey(tx, id, passkey.id);
+        const removed = { action: "passkey.removed", target: { type: "passkey", id: passkey.id } };
+        await recordCommand(tx, { ...removed, details: { account: id } }, accounts.now());
+      }
+      const sessions = await endSessionsOf(tx, id);
+      return { id, app, backupCodes, passkeys: passkeys.length, sessions };
     });
-    return { id };
   },
   cli: {
     words: "user reset-second-factor",
-    help: "switch a lost second factor off",
-    lines: ({ id }) => [id],
+    help: "remove the app, the backup codes and the passkeys of a person who lost them",
+    lines: ({ id, app, backupCodes, passkeys, sessions }) => [
+      id,
+      `removed: ${app ? "the app, " : ""}${backupCodes} backup codes, ${passkeys} passkeys; ${sessions} sessions ended`,
+    ],
   },
 });
 
