@@ -5,6 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { McpHttpHandler } from "../faces/mcp/http.ts";
 import type { DirectAnswers } from "../faces/rest/direct.ts";
+import { type Answer, inTurn } from "./in-turn.ts";
 import { beginNotes, type RequestNotes, withNotes } from "./request-notes.ts";
 import { defaultHeaders } from "./response-headers.ts";
 import { answerUnreadRequests, hostProblem } from "./unread-requests.ts";
@@ -69,11 +70,11 @@ export interface HttpServerOptions {
 export function createHttpServer(mcp: McpHttpHandler | undefined, app: Hono, options: HttpServerOptions = {}): Server {
   const { headers = defaultHeaders(""), onAnswered = () => {}, isTrustedProxy = () => false, probes = {} } = options;
   const { isDraining = () => false, direct = () => undefined } = options;
-  const others = getRequestListener(app.fetch);
+  const others = getRequestListener(app.fetch, { hostname: "localhost" });
   const sentBefore = new WeakMap<Socket, number>();
   const refusedWith = new WeakMap<ServerResponse, number>();
-  // A request without a Host is refused below, with the headers of every answer.
-  const server = createServer({ requireHostHeader: false }, (request: IncomingMessage, response: ServerResponse) => {
+  const turns = inTurn();
+  const answerOne: Answer = (request, response) => {
     const { url = "/" } = request;
     const { notes, head } = prepare(request, response);
     const isMcp = mcp !== undefined && MCP_URL.test(url);
@@ -89,13 +90,20 @@ export function createHttpServer(mcp: McpHttpHandler | undefined, app: Hono, opt
     const problem = hostProblem(request);
     if (problem !== undefined) return refuse(response, 400, problem);
     withNotes(notes, () => void others(request, response));
-  });
-  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+  };
+
+  const refuseExpectation: Answer = (request, response) => {
     setAll(response, prepare(request, response).head);
     refuse(response, 417, "The only expectation that is met is 100-continue.");
-  });
+  };
+  // A request of HTTP/1.1 without a Host is refused above, with the headers of every answer.
+  const server = createServer({ requireHostHeader: false }, (request, response) =>
+    turns.take(request, response, answerOne),
+  );
+  server.on("checkExpectation", (request, response) => turns.take(request, response, refuseExpectation));
   answerUnreadRequests(server, {
     headers,
+    answering: turns.answering,
     onRefused: ({ status, socket: { remoteAddress }, bytes, response }) => {
       // The log gets the line of this request when its connection closes.
       if (response !== undefined) return void refusedWith.set(response, status);

@@ -21,6 +21,8 @@ export interface UnreadRefusal {
 /** How unreadable requests are answered. */
 interface UnreadRequestOptions {
   readonly headers: Readonly<Record<string, string>>;
+  /** The answer that is under way on a connection. */
+  readonly answering: (socket: object) => ServerResponse | undefined;
   /** Called after each refusal. */
   readonly onRefused: (refusal: UnreadRefusal) => void;
 }
@@ -29,13 +31,9 @@ interface UnreadRequestOptions {
  * Answers requests that the HTTP server could not read (no HTTP, headers too long or too slow) with the same headers
  * as every other answer; Node's own answers have none of them. Nothing of the request is repeated.
  */
-export function answerUnreadRequests(server: Server, { headers, onRefused }: UnreadRequestOptions): void {
-  const underWay = new WeakMap<object, ServerResponse>();
-  server.prependListener("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
-    underWay.set(socket, response);
-  });
+export function answerUnreadRequests(server: Server, { headers, answering, onRefused }: UnreadRequestOptions): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    const response = underWay.get(socket);
+    const response = answering(socket);
     // Bytes in the middle of another answer would be read as a part of it.
     const isAnswering = response?.headersSent === true && !response.writableFinished;
     if (socket.writable && error.code !== "ECONNRESET" && !isAnswering) {

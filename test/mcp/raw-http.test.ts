@@ -97,3 +97,9 @@ test("a REST body over the limit is refused, announced or not, and the client re
   const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body: stream, duplex: "half" };
   expect((await fetch(url, init)).status).toBe(413);
 });
+
+test("a request of HTTP/1.0, which names no host, is answered by every face", async () => {
+  for (const path of ["/api/greet?who=Anna", "/api/openapi.json"]) {
+    expect(await raw(`GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200/);
+  }
+});
