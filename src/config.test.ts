@@ -46,6 +46,7 @@ test("without any setting the defaults of the documentation hold", () => {
     drainSeconds: 0,
     redisUrl: undefined,
     redisPrefix: "dosah",
+    trustFoundByIco: "imprint",
     trustProxy: [],
     allowedOrigins: [],
     registers: "auto",

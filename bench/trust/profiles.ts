@@ -40,9 +40,8 @@ export async function writeProfiles(
     snapshotOf(
       {
         slug: slugAt(index),
-        country: "SK",
-        ico: icoAt(index),
-        identity: { method: "operator", checkedAt: at },
+        stated: { country: "SK", ico: icoAt(index), name: null },
+        identity: { method: "operator", checkedAt: at, firm: { country: "SK", ico: icoAt(index) } },
         revision: 1,
         publishedAt: at,
         updatedAt: at,

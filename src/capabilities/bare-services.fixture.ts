@@ -52,6 +52,8 @@ export function bareServices(knowledge: Knowledge, replaced: Partial<Services> =
     trust: {
       findBySlug: async () => undefined,
       findByIco: async () => [],
+      foundByIco: "imprint",
+      imprintPage: async () => undefined,
       shown: async () => undefined,
       revision: async () => undefined,
       otherPlace: async () => undefined,
@@ -86,6 +88,9 @@ export const bareOperator: OperatorServices = {
     },
     hashPassword: () => Promise.reject(new Error("no password in this test")),
     isBreached: async () => false,
+    get sealing(): never {
+      throw new Error("no mail in this test");
+    },
     now: () => 0,
   },
   scans: {

@@ -148,6 +148,7 @@ import { supplierList } from "./suppliers/supplier-list.ts";
 import { supplierRemove } from "./suppliers/supplier-remove.ts";
 import { supplierShow } from "./suppliers/supplier-show.ts";
 import {
+  operatorTrustClaims,
   operatorTrustComplaints,
   operatorTrustConfirm,
   operatorTrustKeyRotate,
@@ -353,6 +354,7 @@ export const capabilities: readonly Capability[] = [
   auditDeletions,
   operatorScan,
   operatorTrustComplaints,
+  operatorTrustClaims,
   operatorTrustConfirm,
   operatorTrustKeyRotate,
   operatorTrustVerify,

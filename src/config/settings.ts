@@ -47,6 +47,7 @@ export interface Setting {
 export const REGISTER_MODES = ["auto", "mirror", "live"] as const;
 
 /** Who may create an account. */
+export const FOUND_BY_ICO = ["imprint", "operator"] as const;
 export const REGISTRATION_MODES = ["open", "invitation", "closed"] as const;
 
 /** Who must have a second factor. */
@@ -215,6 +216,14 @@ export const SETTINGS = {
     meaning: "A private key of Ed25519 (PKCS 8, PEM, mode 600) that signs published trust profiles.",
     example: "/etc/dosah/trust-signing.pem",
     schema: path,
+  },
+  trustFoundByIco: {
+    name: "TRUST_FOUND_BY_ICO",
+    default: "imprint",
+    meaning:
+      "The proof of a company number with which a trust profile is found by it: the website of its domain (`imprint`) or the operator alone (`operator`).",
+    example: "operator",
+    schema: oneOf(FOUND_BY_ICO),
   },
   backupTo: {
     name: "BACKUP_TO",

@@ -19,6 +19,7 @@ export const PRIVATE_PROBLEM_CODES = [
   "changed_meanwhile",
   "version_required",
   "ico_taken",
+  "profile_published",
   "slug_taken",
   "slug_reserved",
 ] as const;

@@ -1,5 +1,6 @@
 import { removeRevokedApiKeys } from "../state/api-keys.ts";
 import { auditHeads, cutAudit, type KeptHead, streamsBefore } from "../state/audit-log.ts";
+import { removeLostFirmProofs } from "../state/firm-proofs.ts";
 import { removeOldMailTokens } from "../state/mail-tokens.ts";
 import { removeOldMails } from "../state/mails.ts";
 import { removeOldRegisterChanges } from "../state/register-entries.ts";
@@ -38,6 +39,7 @@ const EXPIRING: readonly {
   { age: DAY_MS, remove: removeOldMailServers },
   { age: DAY_MS, remove: removeOldTargets },
   { age: 30 * DAY_MS, remove: removeWithdrawnTrust },
+  { age: 30 * DAY_MS, remove: removeLostFirmProofs },
   { age: 365 * DAY_MS, remove: removeOldTrustComplaints },
   // These name their own end.
   { age: 0, remove: removeOldSlugs },

@@ -26,6 +26,8 @@ export const MAIL_KINDS = [
   "profile_ends",
   "profile_stale",
   "profile_identity_lost",
+  "profile_firm_lost",
+  "profile_domain_only",
   "profile_withdrawn",
   "supplier_news",
 ] as const;

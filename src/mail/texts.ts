@@ -288,6 +288,30 @@ const TEXTS: Readonly<Record<MailKind, MailText>> = {
       en: "The domain that shows whose the published security profile of one of your organizations is, is no longer proved. The page of the profile says so, and the profile is withdrawn after 30 days. Prove the domain again; the profile is here:",
     },
   },
+  profile_firm_lost: {
+    subject: {
+      sk: "Bezpečnostnému profilu chýba dôkaz firmy",
+      cs: "Bezpečnostnímu profilu chybí důkaz firmy",
+      en: "The proof of the firm of your security profile is missing",
+    },
+    before: {
+      sk: "Na webe, ktorý uvádzal IČO vašej firmy, sme ho pri troch pohľadoch za sebou nenašli. Stránka zverejneného bezpečnostného profilu to uvádza a o 30 dní profil nebude možné nájsť podľa IČO; na svojej adrese zostane. Doplňte IČO na web, napríklad na stránku Kontakt; profil je tu:",
+      cs: "Na webu, který uváděl IČO vaší firmy, jsme je při třech pohledech za sebou nenašli. Stránka zveřejněného bezpečnostního profilu to uvádí a za 30 dnů profil nepůjde najít podle IČO; na své adrese zůstane. Doplňte IČO na web, například na stránku Kontakt; profil je zde:",
+      en: "We did not find the number of your firm on the website that stated it, three times in a row. The page of the published security profile says so, and in 30 days the profile will not be found by the number any more; it stays at its address. Put the number back on the website, for example on the contact page; the profile is here:",
+    },
+  },
+  profile_domain_only: {
+    subject: {
+      sk: "Bezpečnostný profil sa už nedá nájsť podľa IČO",
+      cs: "Bezpečnostní profil už nelze najít podle IČO",
+      en: "Your security profile is not found by its number any more",
+    },
+    before: {
+      sk: "Zverejnený bezpečnostný profil jednej z vašich organizácií zostáva na svojej adrese, ale stránka uvádza, že firma nebola overená: overená je iba doména. Aby sa dal znova nájsť podľa IČO, uveďte IČO na webe tejto domény, napríklad na stránke Kontakt, alebo sa obráťte na prevádzkovateľa. Čo chýba, je tu:",
+      cs: "Zveřejněný bezpečnostní profil jedné z vašich organizací zůstává na své adrese, ale stránka uvádí, že firma nebyla ověřena: ověřena je pouze doména. Aby šel znovu najít podle IČO, uveďte IČO na webu této domény, například na stránce Kontakt, nebo se obraťte na provozovatele. Co chybí, je zde:",
+      en: "The published security profile of one of your organizations stays at its address, but its page says that the firm was not checked: only the domain is proved. So that it is found by its number again, state the number on the website of that domain, for example on the contact page, or turn to the operator. What is missing is here:",
+    },
+  },
   profile_withdrawn: {
     subject: {
       sk: "Bezpečnostný profil už nie je zverejnený",

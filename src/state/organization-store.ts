@@ -3,6 +3,7 @@ import { assessmentsIn } from "./assessments.ts";
 import { auditIn } from "./audit-log.ts";
 import { calendarIn } from "./calendars.ts";
 import { domainsIn } from "./domains.ts";
+import { firmProofsIn } from "./firm-proofs.ts";
 import { invitationsIn } from "./invitations.ts";
 import { factsIn } from "./organization-facts.ts";
 import { organizationIn } from "./organizations.ts";
@@ -21,6 +22,7 @@ const trustIn = (scope: Scope) => ({
   /** For statements of a publication that belong to nobody's organization: keys, addresses. */
   db: scope.db,
   ...trustProfileIn(scope),
+  ...firmProofsIn(scope),
   ...trustEvidenceIn(scope),
   ...trustSharesIn(scope),
   ...suppliersIn(scope),

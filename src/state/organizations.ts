@@ -64,6 +64,7 @@ const LOCK = sql(
 );
 const ALL = sql(`SELECT ${COLUMNS} FROM organization o WHERE o.id > ? ORDER BY o.id LIMIT ?`);
 const BY_ID = sql(`SELECT ${COLUMNS} FROM organization o WHERE o.id = ?`);
+const LOCK_BY_ID = sql(`SELECT ${COLUMNS} FROM organization o WHERE o.id = ? {FOR UPDATE}`);
 const CHANGE = sql("UPDATE organization SET name = ?, country = ?, ico = ?, in_map = ? WHERE id = ?");
 const DELETE = sql("DELETE FROM organization WHERE id = ?");
 
@@ -78,7 +79,6 @@ const ALL_MEMBERS = sql(
   "SELECT a.id AS account_id, a.name, a.email, t.role, t.since FROM membership t JOIN account a ON a.id = t.account_id " +
     "WHERE t.org_id = ? ORDER BY t.since, a.id",
 );
-const LOCK_ORGANIZATION = sql("SELECT id FROM organization WHERE id = ? {FOR UPDATE}");
 const OLDEST_OWNER = sql(
   "SELECT account_id AS id FROM membership WHERE org_id = ? " +
     "ORDER BY CASE WHEN role = 'owner' THEN 0 ELSE 1 END, since, account_id LIMIT 1",
@@ -164,6 +164,11 @@ export function organizationById(db: StateDatabase, orgId: string): Promise<Orga
   return db.get<Organization>(BY_ID, orgId);
 }
 
+/** The same for a change: nobody else changes it, its members or what they granted until the transaction ends. */
+export function lockOrganization(tx: StateDatabase, orgId: string): Promise<Organization | undefined> {
+  return tx.get<Organization>(LOCK_BY_ID, orgId);
+}
+
 /** What its settings hold. */
 export type ChangedOrganization = Pick<Organization, "name" | "country" | "ico" | "in_map">;
 
@@ -238,11 +243,6 @@ export async function changeMembership(
   if (role === null) await tx.run(REMOVE, accountId, orgId);
   else await tx.run(SET_ROLE, role, accountId, orgId);
   return { outcome: "changed", before, grants: await handOver({ db: tx, orgId }, accountId, role, handover) };
-}
-
-/** Nobody else changes the organization, its members or what they granted until the transaction ends. */
-export async function lockOrganization(tx: StateDatabase, orgId: string): Promise<void> {
-  await tx.get(LOCK_ORGANIZATION, orgId);
 }
 
 /**

@@ -11,7 +11,8 @@ import { keepSlug, takeSlugBack } from "./trust-slugs.ts";
 
 export type TrustState = "draft" | "published" | "withdrawn";
 
-export type IdentityMethod = "domain" | "operator";
+/** How it was shown whose profile it is: the operator and the imprint prove the firm, the domain proves itself alone. */
+export type IdentityMethod = "operator" | "imprint" | "domain";
 
 export type WithdrawnReason = "supplier" | "operator" | "identity_lost" | "too_old";
 
@@ -21,6 +22,7 @@ export interface TrustProfile {
   readonly id: string;
   /** `null` before the first publication. */
   readonly slug: string | null;
+  /** The firm that is proved; `null` where the domain alone is, and before the first publication. */
   readonly country: Country | null;
   readonly ico: Ico | null;
   readonly state: TrustState;
@@ -65,7 +67,8 @@ export interface TrustRevision {
   readonly jws: string;
   readonly key_id: string;
   readonly published_at: number;
-  readonly published_by: string;
+  /** `null`: the system, since another identity is proved now. */
+  readonly published_by: string | null;
   readonly ip_prefix: string | null;
   readonly consent_version: string;
   readonly valid_until: string;
@@ -77,8 +80,9 @@ export interface PublishedProfile {
   readonly org_id: string;
   readonly id: string;
   readonly slug: string;
-  readonly country: Country;
-  readonly ico: Ico;
+  /** The firm that is proved; `null` where the domain alone is. */
+  readonly country: Country | null;
+  readonly ico: Ico | null;
   readonly revision: number;
   /** First publication of the series. Withdrawn revisions are removed after a while, so a number alone names none. */
   readonly published_at: number;
@@ -124,6 +128,16 @@ const PUBLISH = sql(
     "published_at = ?, identity_method = ?, identity_checked_at = ?, identity_lost_at = NULL, withdrawn_at = NULL, " +
     "withdrawn_reason = NULL, told = NULL, updated_at = ? WHERE org_id = ?",
 );
+const REPUBLISH = sql(
+  "UPDATE trust_profile SET country = ?, ico = ?, published_revision = ?, identity_method = ?, identity_checked_at = ?, " +
+    "identity_lost_at = NULL, updated_at = ? WHERE org_id = ? AND state = 'published' AND published_revision = ?",
+);
+const WITHDRAW_REVISION = sql(
+  "UPDATE trust_revision SET withdrawn_at = ? WHERE org_id = ? AND revision = ? AND withdrawn_at IS NULL",
+);
+const OPEN_REVISIONS = sql(
+  `SELECT ${REVISION_COLUMNS} FROM trust_revision r WHERE r.org_id = ? AND r.withdrawn_at IS NULL ORDER BY r.revision`,
+);
 const ADD_REVISION = sql(
   "INSERT INTO trust_revision (org_id, revision, questionnaire_version, snapshot, canonical_sha256, jws, key_id, " +
     "published_at, published_by, ip_prefix, consent_version, valid_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -143,6 +157,11 @@ const WITHDRAW = sql(
 );
 const WITHDRAW_REVISIONS = sql("UPDATE trust_revision SET withdrawn_at = ? WHERE org_id = ? AND withdrawn_at IS NULL");
 const SET_SLUG = sql("UPDATE trust_profile SET slug = ?, updated_at = ? WHERE org_id = ?");
+/** Published by the number that the organization names, before a firm needed a proof of its own. */
+const UNPROVED_AFTER = sql(
+  "SELECT p.org_id FROM trust_profile p WHERE p.state = 'published' AND p.identity_method = 'domain' " +
+    "AND p.ico IS NOT NULL AND p.org_id > ? ORDER BY p.org_id LIMIT ?",
+);
 const IDENTITY = sql(
   "UPDATE trust_profile SET identity_method = ?, identity_checked_at = ?, identity_lost_at = ? WHERE org_id = ?",
 );
@@ -238,10 +257,8 @@ export async function nextTrustRevision({ db: tx, orgId }: OrganizationScope): P
 }
 
 /** What publishing sets of the profile. */
-export interface Publication extends Pick<TrustProfile, "published_at"> {
+export interface Publication extends Pick<TrustProfile, "published_at" | "country" | "ico"> {
   readonly slug: string;
-  readonly country: Country;
-  readonly ico: Ico;
   readonly identity_method: IdentityMethod;
   readonly identity_checked_at: number;
 }
@@ -252,16 +269,64 @@ export async function publishTrustRevision(
   revision: Omit<TrustRevision, "withdrawn_at" | "org_id">,
   publication: Publication,
 ): Promise<void> {
-  const { questionnaire_version, snapshot, canonical_sha256, jws, key_id, published_at } = revision;
-  const record = [revision.published_by, revision.ip_prefix, revision.consent_version, revision.valid_until];
-  const content = [questionnaire_version, snapshot, canonical_sha256, jws, key_id];
-  await tx.run(ADD_REVISION, orgId, revision.revision, ...content, published_at, ...record);
+  const { published_at } = revision;
+  await addRevision(tx, orgId, revision);
   const { slug, country, ico, identity_method, identity_checked_at } = publication;
   await takeSlugBack(tx, slug, orgId);
   const identity = [identity_method, identity_checked_at];
   const first = publication.published_at ?? published_at;
   await tx.run(PUBLISH, slug, country, ico, revision.revision, first, ...identity, published_at, orgId);
   await removeTrustEvidenceSetAside({ db: tx, orgId });
+}
+
+async function addRevision(
+  tx: StateDatabase,
+  orgId: string,
+  revision: Omit<TrustRevision, "withdrawn_at" | "org_id">,
+): Promise<void> {
+  const { questionnaire_version, snapshot, canonical_sha256, jws, key_id, published_at } = revision;
+  const record = [revision.published_by, revision.ip_prefix, revision.consent_version, revision.valid_until];
+  const content = [questionnaire_version, snapshot, canonical_sha256, jws, key_id];
+  await tx.run(ADD_REVISION, orgId, revision.revision, ...content, published_at, ...record);
+}
+
+/** What a system revision sets of the profile; everything else of it stays as it is. */
+export type Republication = Pick<Publication, "country" | "ico" | "identity_method" | "identity_checked_at">;
+
+/**
+ * Adds a revision of the same answers and makes it the public one, where the one before still is.
+ * @returns false where another one is public now: then nothing is changed.
+ */
+export async function republishTrust(
+  { db: tx, orgId }: OrganizationScope,
+  before: number,
+  revision: Omit<TrustRevision, "withdrawn_at" | "org_id">,
+  { country, ico, identity_method, identity_checked_at }: Republication,
+): Promise<boolean> {
+  const { revision: number, published_at: at } = revision;
+  const identity = [identity_method, identity_checked_at];
+  if ((await tx.run(REPUBLISH, country, ico, number, ...identity, at, orgId, before)) !== 1) return false;
+  await addRevision(tx, orgId, revision);
+  return true;
+}
+
+/** The revisions that everybody may still read, oldest first. */
+export function openTrustRevisions(tx: StateDatabase, orgId: string): Promise<readonly TrustRevision[]> {
+  return tx.all<TrustRevision>(OPEN_REVISIONS, orgId);
+}
+
+/** Takes one revision back. */
+export async function withdrawTrustRevision(
+  tx: StateDatabase,
+  { org_id, revision }: Pick<TrustRevision, "org_id" | "revision">,
+  at: number,
+): Promise<void> {
+  await tx.run(WITHDRAW_REVISION, at, org_id, revision);
+}
+
+/** Organizations whose published profile names a number that nothing proves yet, a page at a time. */
+export async function unprovedAfter(db: StateDatabase, orgId: string, limit: number): Promise<readonly string[]> {
+  return (await db.all<{ org_id: string }>(UNPROVED_AFTER, orgId, limit)).map(({ org_id }) => org_id);
 }
 
 /** The revisions of an organization for one of its members, newest first. */

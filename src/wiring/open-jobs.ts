@@ -1,6 +1,7 @@
 import { computeMap } from "../capabilities/scans/build-map.ts";
 import { sectorOfFirm } from "../capabilities/scans/sector-of-firm.ts";
 import { checkProfiles } from "../capabilities/trust/check-profiles.ts";
+import { identityOptions } from "../capabilities/trust/identity-change.ts";
 import { notifyCustomers } from "../capabilities/trust/notify-customers.ts";
 import { recordShareUses } from "../capabilities/trust/share-uses.ts";
 import type { Config } from "../config.ts";
@@ -72,7 +73,7 @@ export function openJobs(
     defineNightlyJob(jobs, "map.build", (_signal, at) => computeMap({ state, sectorOf }, at()));
   }
   if (isWorking) {
-    const options = { state, sealing: () => sealing, baseUrl: config.baseUrl };
+    const options = { state, ...identityOptions({ sealing }, services) };
     defineNightlyJob(jobs, "trust.check", async (signal, at) => {
       await checkProfiles(options, at, signal);
       await services.trust.shareUses.flush();

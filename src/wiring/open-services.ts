@@ -170,6 +170,7 @@ export async function openServices(
         state,
         hashPassword: accounts.passwords.hash,
         isBreached: accounts.isBreached,
+        sealing: accounts.sealing,
         now: accounts.now,
       },
       scans: {

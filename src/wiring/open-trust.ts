@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { TLSSocket } from "node:tls";
+import { imprintOf } from "../capabilities/trust/publication.ts";
 import { createShareUses } from "../capabilities/trust/share-uses.ts";
 import type { PublishedKey, ReadRevision, ShownRevision, TrustProfiles } from "../capabilities/trust/trust-profiles.ts";
 import { formerSecretsKey, readSecretsKey } from "../config/secrets-key.ts";
@@ -18,6 +19,7 @@ import { createSealing } from "../identity/sealing.ts";
 import { Guard } from "../outbound/guarded/guard.ts";
 import { get } from "../outbound/guarded/http-get.ts";
 import { readTargetUrl } from "../outbound/guarded/target-url.ts";
+import { firmProofsOf } from "../state/firm-proofs.ts";
 import { latestScansOf } from "../state/scans.ts";
 import type { State } from "../state/state.ts";
 import type { StateDatabase } from "../state/state-database.ts";
@@ -104,6 +106,12 @@ export function openTrust(config: Config, now: () => number, state: State): Trus
   }
 
   return {
+    foundByIco: config.trustFoundByIco,
+    imprintPage: async (orgId) => {
+      const proofs = await firmProofsOf(state, orgId);
+      const imprint = proofs.find(({ method, lost_at }) => method === "imprint" && lost_at === null);
+      return imprint === undefined ? undefined : imprintOf(imprint).url;
+    },
     findBySlug: (slug) => publishedBySlug(state, slug),
     findByIco: (ico) => publishedByIco(state, ico),
     shown,

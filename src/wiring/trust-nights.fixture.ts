@@ -6,7 +6,8 @@ import { newId } from "../core/random-id.ts";
 import type { Role } from "../core/role.ts";
 import { addAccount } from "../state/accounts.ts";
 import { addDomain, noteProof } from "../state/domains.ts";
-import { addMember, addOrganization, changeMembership } from "../state/organizations.ts";
+import { type FirmMethod, putFirmProof } from "../state/firm-proofs.ts";
+import { addMember, addOrganization, changeMembership, changeOrganization } from "../state/organizations.ts";
 import { composedSql } from "../state/sql.ts";
 import type { StateDatabase } from "../state/state-database.ts";
 import { lockTrustProfile, nextTrustRevision, publishTrustRevision } from "../state/trust-profiles.ts";
@@ -57,7 +58,9 @@ export async function publishOn(
   await state.transaction(async (tx) => {
     await lockTrustProfile({ db: tx, orgId }, "4.0.0", at);
     const revision = await nextTrustRevision({ db: tx, orgId });
-    const snapshot = { document: { untrusted: { primaryDomain: null } }, onRequest: {}, provedDomain: DOMAIN };
+    const untrusted = { name: "Firma", primaryDomain: null, answers: [] };
+    const document = { type: "dosah-trust-profile/1", country: "SK", ico, identity: { method: "domain" }, untrusted };
+    const snapshot = { document, onRequest: {}, provedDomain: DOMAIN };
     await publishTrustRevision(
       { db: tx, orgId },
       {
@@ -85,6 +88,20 @@ export async function publishOn(
   });
 }
 
+/** Makes an organization the firm of a number, which the given method proves on the day. */
+export async function proveFirm(
+  state: StateDatabase,
+  orgId: string,
+  day: Day,
+  method: FirmMethod,
+  ico = "31322832",
+): Promise<void> {
+  await changeOrganization({ db: state, orgId }, { name: "Firma", country: "SK", ico, in_map: 1 });
+  const evidence = { note: "", domain: DOMAIN, url: `https://${DOMAIN}/kontakt`, nameSeen: true };
+  const proof = { country: "SK", ico, method, evidence: JSON.stringify(evidence), by: null } as const;
+  await putFirmProof({ db: state, orgId }, proof, morningOf(day));
+}
+
 /** What the nightly job does, on a day. `onMail` is called with each mail before it is stored. */
 export async function night(
   state: StateDatabase,
@@ -101,6 +118,11 @@ export async function night(
       },
     }),
     baseUrl: "https://dosah.sk",
+    registerName: async () => "Firma, a. s.",
+    trust: {
+      foundByIco: "imprint" as const,
+      sign: async () => ({ jws: { protected: "", signature: "" }, keyId: "2026-a", sha256: "" }),
+    },
   };
   const now = () => morningOf(day);
   await checkProfiles(options, now, signal);

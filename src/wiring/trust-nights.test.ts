@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { noteNoProof, noteProof, removeDomain } from "../state/domains.ts";
+import { noteNoImprint } from "../state/firm-proofs.ts";
 import { deleteOrganization } from "../state/organizations.ts";
 import { composedSql } from "../state/sql.ts";
 import { createState, type State } from "../state/state.ts";
 import { addSupplier } from "../state/suppliers.ts";
 import { createTestDatabase, hasPostgres } from "../state/test-postgres.fixture.ts";
-import { confirmTrustProfile, publishedByIco, trustProfileOf, withdrawTrustProfile } from "../state/trust-profiles.ts";
+import { publishedByIco, trustProfileOf, trustRevision, withdrawTrustProfile } from "../state/trust-profiles.ts";
 import { addTrustShare, trustShareByToken } from "../state/trust-shares.ts";
 import {
   DOMAIN,
@@ -18,6 +19,7 @@ import {
   night,
   nights,
   organizationWithMembers,
+  proveFirm,
   publishOn,
 } from "./trust-nights.fixture.ts";
 
@@ -166,14 +168,88 @@ function describeNights(where: string, create: () => Promise<{ open(): State; re
     });
 
     test("where the operator confirmed the firm, its word takes the place of the lost domain", async () => {
-      await confirmTrustProfile(state, orgId, morningOf("2026-11-20"));
+      await proveFirm(state, orgId, "2026-11-20", "operator");
       await removeDomain({ db: state, orgId }, DOMAIN);
       await night(state, "2026-12-03");
       expect(await trustProfileOf(state, orgId)).toMatchObject({
         identity_method: "operator",
         identity_checked_at: morningOf("2026-11-20"),
         identity_lost_at: null,
+        ico: "31322832",
       });
+    });
+
+    test("a number that the website states no more is shown as lost, and after 30 days the profile stands for its domain alone", async () => {
+      await proveFirm(state, orgId, "2026-11-02", "imprint");
+      await night(state, "2026-11-03");
+      expect(await trustProfileOf(state, orgId)).toMatchObject({
+        identity_method: "imprint",
+        ico: FIRM.ico,
+        published_revision: 2,
+      });
+      // The document of the former type named the same number: it stays.
+      expect(await trustRevision(state, orgId, 1)).toMatchObject({ withdrawn_at: null });
+      const miss = (day: string) => noteNoImprint({ db: state, orgId }, FIRM, morningOf(day));
+      await miss("2026-12-02");
+      await miss("2026-12-03");
+      await night(state, "2026-12-03");
+      expect((await trustProfileOf(state, orgId))?.identity_lost_at).toBeNull();
+      await miss("2026-12-04");
+      await nights(state, "2026-12-04", "2027-01-02");
+      expect(await trustProfileOf(state, orgId)).toMatchObject({ ico: FIRM.ico, identity_method: "imprint" });
+      await night(state, "2027-01-03");
+      expect(await trustProfileOf(state, orgId)).toMatchObject({
+        state: "published",
+        ico: null,
+        country: null,
+        identity_method: "domain",
+        identity_lost_at: null,
+        published_revision: 3,
+      });
+      const made = await trustRevision(state, orgId, 3);
+      expect(made).toMatchObject({ published_by: null, valid_until: "2027-11-02" });
+      const { document } = JSON.parse(made?.snapshot ?? "{}");
+      expect(document).toMatchObject({
+        type: "dosah-trust-profile/2",
+        country: null,
+        ico: null,
+        identity: { method: "domain", firmChecked: false },
+        nameDiffers: null,
+        untrusted: { statedFirm: FIRM, registerName: null },
+      });
+      expect((await trustRevision(state, orgId, 1))?.withdrawn_at).toBe(morningOf("2027-01-03"));
+      expect((await trustRevision(state, orgId, 2))?.withdrawn_at).toBe(morningOf("2027-01-03"));
+      expect(await publishedByIco(state, FIRM.ico)).toEqual([]);
+      expect(await datedMailsOf(state, "supplier")).toEqual(["2026-12-04 profile_firm_lost"]);
+      const entries = await state.all(
+        composedSql("SELECT via, details FROM audit_entry WHERE action = 'trust.republished' ORDER BY at"),
+      );
+      expect(entries).toEqual([
+        { via: "system", details: '{"revision":2,"why":"firm_proved"}' },
+        { via: "system", details: '{"revision":3,"why":"firm_lost"}' },
+      ]);
+    });
+
+    test("the word of the operator takes a number over from an imprint; of two imprints the first keeps it", async () => {
+      await proveFirm(state, orgId, "2026-11-02", "imprint");
+      await night(state, "2026-11-03");
+      const other = await organizationWithMembers(state, "other");
+      await publishOn(state, other, "2026-11-04", { ico: "36631124", until: "2027-11-04" });
+      await proveFirm(state, other, "2026-11-05", "imprint");
+      await night(state, "2026-11-05");
+      expect((await publishedByIco(state, FIRM.ico)).map(({ org_id }) => org_id)).toEqual([orgId]);
+      await proveFirm(state, other, "2026-11-06", "operator");
+      await nights(state, "2026-11-06", "2026-11-07");
+      expect((await publishedByIco(state, FIRM.ico)).map(({ org_id }) => org_id)).toEqual([other]);
+      expect(await trustProfileOf(state, orgId)).toMatchObject({
+        state: "published",
+        ico: null,
+        identity_method: "domain",
+      });
+      expect(await datedMailsOf(state, "supplier")).toEqual(["2026-11-06 profile_domain_only"]);
+      // Its own imprint still stands, and the number is not free.
+      await night(state, "2026-11-08");
+      expect((await trustProfileOf(state, orgId))?.ico).toBeNull();
     });
 
     test("customers are told of revisions, of the end of validity and of the withdrawal, each once; members are not", async () => {

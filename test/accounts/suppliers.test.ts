@@ -5,7 +5,7 @@ import { describeOnBoth, type Installation } from "../promises/installation.fixt
 import { CZ, FOREIGN_MARK, registerFiles } from "../promises/register-files.fixture.ts";
 import { GENEROUS, NOW } from "../promises/service.fixture.ts";
 import { organization, type PersonOfTest, person, signIn } from "./organization.fixture.ts";
-import { FIELDS, fillIn, PRACTICES, proveDomain, publish, sendTrust } from "./trust-profile.fixture.ts";
+import { FIELDS, fillIn, PRACTICES, proveDomain, proveFirm, publish, sendTrust } from "./trust-profile.fixture.ts";
 import { hiddenOf, mailsTo, outboxOf, visit } from "./visitor.fixture.ts";
 
 const OPTIONS = { limits: GENEROUS, env: { TRUST_PROXY: "loopback" } } as const;
@@ -39,6 +39,7 @@ describeOnBoth("the suppliers of an organization", (install) => {
     const supplier = await person(here, { name: "Eva" });
     const org = await organization(here, supplier, { owner: supplier }, "SLOVNAFT");
     await proveDomain(here, org);
+    await proveFirm(here, org);
     expect(await fillIn(supplier, org)).toEqual([303, 303]);
     expect((await publish(supplier, org)).status).toBe(303);
     return { supplier, supplierOrg: org };

@@ -10,6 +10,7 @@ import {
   OPTIONS,
   PRACTICES,
   proveDomain,
+  proveFirm,
   publish,
   publishedProfile,
   readJson,
@@ -73,6 +74,7 @@ describeOnBoth("what a trust profile shows, and what it never does", (install) =
     const owner = await person(here);
     const org = await organization(here, owner, { owner });
     await proveDomain(here, org);
+    await proveFirm(here, org);
     const texts = QUESTIONNAIRE.fields.filter(({ type }) => type === "string" || type === "text");
     const answers = Object.fromEntries(
       QUESTIONNAIRE.fields.map((field) => {

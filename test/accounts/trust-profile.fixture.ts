@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import { addDomain, domainsOf, noteProof } from "../../src/state/domains.ts";
+import { putFirmProof } from "../../src/state/firm-proofs.ts";
+import { organizationById } from "../../src/state/organizations.ts";
 import type { Install, Installation } from "../promises/installation.fixture.ts";
 import { GENEROUS, NOW } from "../promises/service.fixture.ts";
 import { organization, type PersonOfTest, person } from "./organization.fixture.ts";
@@ -17,6 +19,7 @@ export async function publishedProfile(install: Install, more: Readonly<Record<s
   const [owner, member] = [await person(here), await person(here)];
   const org = await organization(here, owner, { owner, member });
   await proveDomain(here, org);
+  await proveFirm(here, org);
   const filled = await fillIn(owner, org, more);
   expect(filled, here.service.logged.slice(-3).join("\n")).toEqual([303, 303]);
   const got = await publish(owner, org);
@@ -50,6 +53,20 @@ export async function proveDomain({ operator }: Pick<Installation, "operator">, 
   if ((await domainsOf(state, org)).some((each) => each.domain === domain)) return;
   await addDomain({ db: state, orgId: org }, { domain, token: "token", added_by: "test" }, at);
   await noteProof({ db: state, orgId: org }, domain, "dns", at);
+}
+
+/** Notes that the website of the domain states the number of the organization. */
+export async function proveFirm(
+  { operator }: Pick<Installation, "operator">,
+  org: string,
+  domain = "slovnaft.sk",
+): Promise<void> {
+  const { state } = operator.opened;
+  const named = await organizationById(state, org);
+  if (named?.country == null || named.ico === null) throw new Error("the organization names no firm");
+  const evidence = JSON.stringify({ domain, url: `https://${domain}/kontakt`, nameSeen: true });
+  const proof = { country: named.country, ico: named.ico, method: "imprint", evidence, by: null } as const;
+  await putFirmProof({ db: state, orgId: org }, proof, NOW.getTime());
 }
 
 /** Fills the draft in, area by area. */

@@ -10,6 +10,7 @@ import {
   fillIn,
   OPTIONS,
   proveDomain,
+  proveFirm,
   publish,
   publishedProfile,
   readJson,
@@ -31,6 +32,7 @@ describeOnBoth("two who change a trust profile at once", (install) => {
     const { state } = here.operator.opened;
     await state.run(composedSql("UPDATE organization SET country = ?, ico = ? WHERE id = ?"), country, ico, org);
     await proveDomain(here, org);
+    await proveFirm(here, org);
     await fillIn(owner, org, { legalName });
     return { owner, org };
   };

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LOCALES } from "../../src/core/locale.ts";
 import { organization, type PersonOfTest, person } from "../accounts/organization.fixture.ts";
-import { FIELDS, fillIn, proveDomain, publish, sendTrust } from "../accounts/trust-profile.fixture.ts";
+import { FIELDS, fillIn, proveDomain, proveFirm, publish, sendTrust } from "../accounts/trust-profile.fixture.ts";
 import { GENEROUS, openTestServices, startTestService } from "../promises/service.fixture.ts";
 import { launchBrowser, look, openPage } from "./look.fixture.ts";
 import { hasBrowser } from "./running-service.fixture.ts";
@@ -33,6 +33,7 @@ describe.skipIf(!hasBrowser)("pages of suppliers in a browser", () => {
     const mine = await organization(here, customer, {}, "Združenie výrobcov strojov a náhradných dielov, a. s.");
     const fresh = await organization(here, customer, {}, "Nová s. r. o.");
     await proveDomain(here, its);
+    await proveFirm(here, its);
     await fillIn(supplier, its);
     await publish(supplier, its);
     const list = `/sk/organizations/${mine}/suppliers`;

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LOCALES } from "../../src/core/locale.ts";
 import { composedSql } from "../../src/state/sql.ts";
 import { organization, type PersonOfTest, person } from "../accounts/organization.fixture.ts";
-import { FIELDS, fillIn, PRACTICES, proveDomain, publish, sendTrust } from "../accounts/trust-profile.fixture.ts";
+import {
+  FIELDS,
+  fillIn,
+  PRACTICES,
+  proveDomain,
+  proveFirm,
+  publish,
+  sendTrust,
+} from "../accounts/trust-profile.fixture.ts";
 import { GENEROUS, NOW, openTestServices, startTestService } from "../promises/service.fixture.ts";
 import { launchBrowser, look, openPage } from "./look.fixture.ts";
 import { hasBrowser } from "./running-service.fixture.ts";
@@ -37,6 +45,7 @@ describe.skipIf(!hasBrowser)("pages of a trust profile in a browser", () => {
       const org = await organization(here, supplier, { owner: supplier }, "Združenie výrobcov strojov, a. s.");
       await state.run(composedSql("UPDATE organization SET ico = ? WHERE id = ?"), ico, org);
       await proveDomain(here, org);
+      await proveFirm(here, org);
       await fillIn(supplier, org, more);
       expect((await publish(supplier, org, { slug })).errors).toEqual([]);
       return org;

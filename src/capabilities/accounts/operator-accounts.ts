@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import { emailKeyOf, readEmailAddress } from "../../identity/email-address.ts";
+import type { Sealing } from "../../identity/sealing.ts";
 import { type Account, accountByEmail, lockAccount } from "../../state/accounts.ts";
 import { type AuditEvent, appendAudit } from "../../state/audit-log.ts";
 import { type Organization, organizationById } from "../../state/organizations.ts";
@@ -13,6 +14,8 @@ export interface OperatorAccounts {
   hashPassword(password: string): Promise<string>;
   /** True for a password of the operator's list of breaches; false without one. */
   isBreached(password: string): Promise<boolean>;
+  /** Seals the mails that a command causes. */
+  readonly sealing: Sealing;
   /** Milliseconds since 1970. */
   now(): number;
 }

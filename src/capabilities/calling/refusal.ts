@@ -273,6 +273,16 @@ export const REFUSALS = {
     cs: "Pro toto IČO už zveřejnila profil jiná organizace. Je-li firma vaše, napište provozovateli.",
     en: "Another organization has published a profile for this number. If the firm is yours, write to the operator.",
   },
+  profile_published: {
+    sk: "Profil je zverejnený pre iné číslo. Najprv ho stiahnite.",
+    cs: "Profil je zveřejněn pro jiné číslo. Nejdřív ho stáhněte.",
+    en: "The profile is published for another number. Withdraw it first.",
+  },
+  imprint_absent: {
+    sk: "Na {domain} sme nenašli IČO {ico}. Doplňte ho, napríklad na stránku Kontakt.",
+    cs: "Na {domain} jsme nenašli IČO {ico}. Doplňte ho, například na stránku Kontakt.",
+    en: "We did not find IČO {ico} on {domain}. Add it, for example to the contact page.",
+  },
   file_unreadable: {
     sk: "V súbore nie sú odpovede dotazníka: {why}.",
     cs: "V souboru nejsou odpovědi dotazníku: {why}.",
@@ -320,6 +330,7 @@ const PROBLEMS: Partial<Record<RefusalCode, ProblemCode>> = {
   slug_reserved: "slug_reserved",
   slug_taken: "slug_taken",
   ico_taken: "ico_taken",
+  profile_published: "profile_published",
   questionnaire_completed: "changed_meanwhile",
   registration_invitation: "forbidden",
   registration_closed: "forbidden",

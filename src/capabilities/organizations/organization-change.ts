@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { organizationParameter } from "../calling/organization-parameter.ts";
+import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import { organizationFields, readOrganization } from "./organization-fields.ts";
 
@@ -27,9 +28,14 @@ export const organizationChange = defineCapability({
     );
     if (changed.length === 0) return { changed };
     await write(async ({ store, record }) => {
-      // What the operator confirmed was that the organization is the firm it named then.
       const isOtherFirm = changed.includes("country") || changed.includes("ico");
-      if (isOtherFirm && organization.ico !== null) await store.trust.forgetConfirmation();
+      if (isOtherFirm) {
+        const profile = await store.trust.profile();
+        if (profile?.state === "published") throw new Refused([{ code: "profile_published", field: "ico" }]);
+        // What proved a firm proved the one that the organization named then.
+        await store.trust.forgetConfirmation();
+        await store.trust.endOtherFirmProofs(fields);
+      }
       await store.change(fields);
       await record("organization.changed", { type: "organization", id: organization.id }, { fields: changed });
     });

@@ -4,7 +4,9 @@ import type { Statement } from "../trust/statement.ts";
 /** What a later revision of a profile says differently. */
 export type ProfileChanges = ReturnType<typeof compareRevisions>;
 
-type Compared = Pick<Statement, "revision" | "updatedAt" | "coverage" | "untrusted">;
+type Compared = Pick<Statement, "revision" | "updatedAt" | "coverage"> & {
+  readonly untrusted: Pick<Statement["untrusted"], "answers" | "links">;
+};
 
 /** Compares two revisions of one profile by what they show to everybody. */
 export function compareRevisions(before: Compared, after: Compared) {

@@ -2,11 +2,9 @@ import { daysBetween } from "../../core/calendar.ts";
 import { dayOf } from "../../core/day.ts";
 import { isIdentityGone, isStale, isTooOld, warningDue } from "../../rules/supplier-questionnaire/validity.ts";
 import { appendAudit } from "../../state/audit-log.ts";
-import { domainsOf } from "../../state/domains.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import {
   lockPublishedTrust,
-  noteTrustIdentity,
   noteTrustWarning,
   publishedAfter,
   type ShownProfile,
@@ -14,13 +12,12 @@ import {
   withdrawTrustProfile,
 } from "../../state/trust-profiles.ts";
 import { type MailOptions, mailManagers } from "../accounts/mail-account.ts";
-import { identityOf } from "./publication.ts";
-import type { Snapshot } from "./statement.ts";
+import { editorOf, type IdentityOptions, settleIdentity } from "./identity-change.ts";
 
 const BATCH = 500;
 
 /** What the nightly check of published profiles needs. */
-export interface ProfileJobOptions extends MailOptions {
+export interface ProfileJobOptions extends IdentityOptions {
   readonly state: StateDatabase;
 }
 
@@ -41,41 +38,14 @@ export async function checkProfiles(options: ProfileJobOptions, now: () => numbe
   }
 }
 
-async function checkProfile(tx: StateDatabase, options: MailOptions, orgId: string, now: number): Promise<void> {
+async function checkProfile(tx: StateDatabase, options: IdentityOptions, orgId: string, now: number): Promise<void> {
   const profile = await lockPublishedTrust(tx, orgId);
   if (profile === undefined) return;
-  const lostAt = await checkIdentity(tx, options, profile, now);
+  const lostAt = await settleIdentity(tx, orgId, options, now);
   const [revised, today] = [dayOf(new Date(profile.revised_at)), dayOf(new Date(now))];
   if (lostAt !== null && isIdentityGone(lostAt, now)) return withdraw(tx, options, profile, "identity_lost", now);
   if (isTooOld(revised, today)) return withdraw(tx, options, profile, "too_old", now);
   await warn(tx, options, profile, revised, now);
-}
-
-/** Notes whether the proof of identity still stands. @returns since when it is missing; `null`: it is not */
-async function checkIdentity(
-  tx: StateDatabase,
-  options: MailOptions,
-  profile: ShownProfile,
-  now: number,
-): Promise<number | null> {
-  const { org_id: orgId, identity_method: method, identity_checked_at: checkedAt, identity_lost_at: lostAt } = profile;
-  const primaryDomain = provedDomainOf(JSON.parse(profile.snapshot));
-  const found = identityOf({ answers: { primaryDomain } }, await domainsOf(tx, orgId), profile);
-  if (found === undefined) {
-    if (lostAt !== null) return lostAt;
-    await noteTrustIdentity(tx, orgId, { method: method ?? "domain", checkedAt: checkedAt ?? now, lostAt: now });
-    await mailManagers(tx, options, orgId, { kind: "profile_identity_lost", path: editorOf(orgId) }, now);
-    return now;
-  }
-  const isSame = found.method === method && found.checkedAt === checkedAt && lostAt === null;
-  if (!isSame) await noteTrustIdentity(tx, orgId, { ...found, lostAt: null });
-  return null;
-}
-
-/** The domain that was proved at publication; a revision that does not name it shows it in its statement. */
-function provedDomainOf({ provedDomain, document, onRequest }: Snapshot): string | null {
-  const shown = document.untrusted.primaryDomain ?? onRequest.primaryDomain;
-  return provedDomain ?? (typeof shown === "string" ? shown : null);
 }
 
 async function withdraw(
@@ -110,8 +80,4 @@ async function warn(
   const counts = { days: daysBetween(today, until) };
   const kind = counts.days === 0 ? "profile_ends" : "profile_expiring";
   await mailManagers(tx, options, orgId, { kind, path, counts }, now);
-}
-
-function editorOf(orgId: string): string {
-  return `/organizations/${orgId}/trust-profile`;
 }

@@ -3,7 +3,11 @@ import { isStale } from "../../rules/supplier-questionnaire/validity.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import { type CustomerNotice, customerNotices, customersAfter, saveNotice } from "../../state/suppliers.ts";
 import { type MailOptions, mailManagers } from "../accounts/mail-account.ts";
-import type { ProfileJobOptions } from "./check-profiles.ts";
+
+/** What telling customers needs. */
+interface NoticeOptions extends MailOptions {
+  readonly state: StateDatabase;
+}
 
 const BATCH = 500;
 
@@ -14,11 +18,7 @@ type News = "revised" | "stale" | "withdrawn";
  * are out of date, withdrawn ones; one mail with counts. Each organization is a transaction of its own, in which the
  * mail and the note that it was sent stand together: done twice, nobody is notified twice.
  */
-export async function notifyCustomers(
-  options: ProfileJobOptions,
-  now: () => number,
-  signal: AbortSignal,
-): Promise<void> {
+export async function notifyCustomers(options: NoticeOptions, now: () => number, signal: AbortSignal): Promise<void> {
   for (let after = ""; ; ) {
     const batch = await customersAfter(options.state, after, BATCH);
     for (const orgId of batch) {

@@ -20,7 +20,7 @@ export async function observedOf(
   { trust, knowledge }: Services,
 ) {
   const { primaryDomain: domain, answers } = untrusted;
-  const isProved = identity.method === "domain" && identity.lostAt === undefined;
+  const isProved = identity.method !== "operator" && identity.lostAt === undefined;
   if (profile.shows_scan !== 1 || !isProved || domain === null) return null;
   const scan = await trust.lastScan(profile.org_id, domain);
   if (scan === undefined) return null;

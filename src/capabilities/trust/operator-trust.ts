@@ -1,39 +1,131 @@
 import { z } from "zod";
+import { dayOf } from "../../core/day.ts";
 import { foreignText } from "../../core/foreign-text.ts";
-import { ServiceError } from "../../core/problem.ts";
+import type { Localized } from "../../core/locale.ts";
+import { type Problem, ServiceError } from "../../core/problem.ts";
 import { keyIdOf, type PublicKeyJwk, sha256OfDocument, verifyDocument } from "../../identity/profile-signature.ts";
+import { type FirmKey, firmClaims, putFirmProof } from "../../state/firm-proofs.ts";
+import { lockOrganization } from "../../state/organizations.ts";
 import { listTrustComplaints } from "../../state/trust-complaints.ts";
 import { revokeTrustKey } from "../../state/trust-keys.ts";
 import { confirmTrustProfile, lockTrustProfile } from "../../state/trust-profiles.ts";
-import { organizationOf, recordCommand } from "../accounts/operator-accounts.ts";
-import { localeParameter } from "../calling/parameters.ts";
+import { noOrganizationOfId, organizationOf, recordCommand } from "../accounts/operator-accounts.ts";
+import { countryParameter, icoParameter, localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
+import { identityOptions, settleIdentity } from "./identity-change.ts";
+import { imprintOf, isSameFirm } from "./publication.ts";
 import { noFormerKey, noSignedProfile } from "./trust-problems.ts";
 
-const organization = z.string().describe("Id of the organization.");
-
-/** The operator confirms whose profile it is, where no domain proves it. */
+/**
+ * The operator confirms that an organization is the firm that it names, by its number. On a published profile it counts
+ * at once.
+ */
 export const operatorTrustConfirm = defineCapability({
   name: "operator_trust_confirm",
   access: "operator",
   effect: "write",
-  input: z.strictObject({ organization, note: z.string().min(1).max(200), locale: localeParameter }),
-  run: async ({ organization: id }, { operator: { accounts }, knowledge }) => {
+  input: z.strictObject({
+    organization: z.string().describe("Id of the organization."),
+    country: countryParameter,
+    ico: icoParameter,
+    note: z.string().min(1).max(200),
+    locale: localeParameter,
+  }),
+  run: async ({ organization: id, country, ico, note }, { operator: { accounts }, ...services }) => {
+    const { knowledge } = services;
     const { id: orgId } = await organizationOf(accounts.state, id);
     await accounts.state.transaction(async (tx) => {
       const at = accounts.now();
+      const named = await lockOrganization(tx, orgId);
+      if (named === undefined) throw new ServiceError(noOrganizationOfId);
+      const firm = { country, ico };
+      if (!isSameFirm(named, firm)) throw new ServiceError(namesAnother(named, firm));
       const profile = await lockTrustProfile({ db: tx, orgId }, knowledge.supplierQuestionnaires.newest.version, at);
+      await putFirmProof(
+        { db: tx, orgId },
+        { ...firm, method: "operator", evidence: JSON.stringify({ note }), by: null },
+        at,
+      );
+      // For programs of the layout before.
       await confirmTrustProfile(tx, orgId, at);
       const target = { type: "profile", id: profile.id } as const;
-      await recordCommand(tx, { action: "trust.confirmed", orgId, target, details: { method: "operator" } }, at);
+      await recordCommand(tx, { action: "trust.firm_proved", orgId, target, details: { method: "operator" } }, at);
+      const cause = { actorId: null, via: "cli", ipPrefix: null } as const;
+      await settleIdentity(tx, orgId, identityOptions(accounts, services), at, cause);
     });
-    return { organization: orgId };
+    return { organization: orgId, country, ico };
   },
   cli: {
     words: "trust confirm",
-    help: "confirm whose profile it is, where no domain proves it",
+    help: "confirm that an organization is the firm that it names, by its number",
     values: { organization: "ID", note: "TEXT" },
-    lines: ({ organization: id }) => [id],
+    required: ["country", "ico", "note"],
+    lines: ({ organization: id, country, ico }) => [`confirmed: ${country} ${ico} (${id})`],
+  },
+});
+
+function namesAnother(
+  { country, ico }: { readonly country: string | null; readonly ico: string | null },
+  asked: FirmKey,
+): Problem {
+  const own = ico === null ? "no firm" : `${country} ${ico}`;
+  const message = `the organization names ${own}, not ${asked.country} ${asked.ico}; nothing was confirmed`;
+  return { code: "not_found", message: { sk: message, cs: message, en: message }, nextStep: SEE };
+}
+
+const SEE: Localized = {
+  sk: "`dosah org list` lists the organizations.",
+  cs: "`dosah org list` lists the organizations.",
+  en: "`dosah org list` lists the organizations.",
+};
+
+/** The numbers that are proved, and by what: the operator looks through them. */
+export const operatorTrustClaims = defineCapability({
+  name: "operator_trust_claims",
+  access: "operator",
+  input: z.strictObject({
+    new: z.number().int().min(1).max(3650).optional().describe("Only those found in so many days."),
+    locale: localeParameter,
+  }),
+  run: async ({ new: days }, { operator: { accounts } }) => {
+    const since = days === undefined ? 0 : accounts.now() - days * 86_400_000;
+    const disputes = await listTrustComplaints(accounts.state, 1_000);
+    return {
+      claims: (await firmClaims(accounts.state, since)).map((claim) => {
+        const evidence = claim.method === "imprint" ? imprintOf(claim) : null;
+        const isMigrated = claim.method === "operator" && JSON.parse(claim.evidence).migrated === true;
+        return {
+          country: claim.country,
+          ico: claim.ico,
+          organization: claim.org_id,
+          method: claim.method,
+          day: dayOf(new Date(claim.checked_at)),
+          isLost: claim.lost_at !== null,
+          isMigrated,
+          isPublished: claim.state === "published",
+          nameSeen: evidence?.nameSeen ?? null,
+          disputes: disputes.filter(({ slug }) => slug === claim.slug).length,
+          untrusted: { domain: evidence?.domain ?? null, slug: claim.slug },
+        };
+      }),
+    };
+  },
+  cli: {
+    words: "trust claims",
+    help: "list the company numbers that are proved, and by what",
+    values: { new: "DAYS" },
+    lines: ({ claims }) =>
+      claims.map(({ country, ico, organization, method, day, untrusted, ...claim }) => {
+        const marks = [
+          untrusted.domain === null ? "" : foreignText(untrusted.domain),
+          claim.nameSeen === null ? "" : claim.nameSeen ? "name seen" : "name not seen",
+          claim.isMigrated ? "migrated" : "",
+          claim.isLost ? "lost" : "",
+          claim.isPublished ? "published" : "",
+          claim.disputes === 0 ? "" : `disputes ${claim.disputes}`,
+        ];
+        return [`${country} ${ico}`, method, day, organization, ...marks].filter((mark) => mark !== "").join("  ");
+      }),
   },
 });
 

@@ -1,17 +1,19 @@
 import type { Country } from "../../core/country.ts";
 import { fold } from "../../core/fold.ts";
+import { foreignTextOrNull } from "../../core/foreign-text.ts";
 import type { Ico } from "../../core/ico.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { isReservedSlug, isSlug, nameSlugs, slugOf } from "../../rules/supplier-questionnaire/slug.ts";
 import type { OwnedDomain } from "../../state/domains.ts";
+import type { FirmKey, FirmProof, ImprintEvidence } from "../../state/firm-proofs.ts";
 import type { OwnOrganization } from "../../state/organizations.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
-import { holderOfSlug, type IdentityMethod, type TrustProfile } from "../../state/trust-profiles.ts";
+import { holderOfSlug, type IdentityMethod } from "../../state/trust-profiles.ts";
 import { oldSlug } from "../../state/trust-slugs.ts";
 import { confirmPerson } from "../accounts/confirm-person.ts";
 import { Refused } from "../calling/refusal.ts";
 import type { Services } from "../contexts.ts";
-import type { ReadDraft } from "./draft.ts";
+import type { TrustProfiles } from "./trust-profiles.ts";
 
 /** The words that a person agrees to at publication; their number stands in the record. */
 export const CONSENT_VERSION = "1";
@@ -26,15 +28,22 @@ export async function confirmAnew(context: Parameters<typeof confirmPerson>[0], 
   }
 }
 
+/** A firm as the register knows it. */
+export interface RegisteredFirm extends FirmKey {
+  /** Foreign text. */
+  readonly name: string | null;
+}
+
 /** The firm that an organization may publish for: an active one that the register knows. */
 export async function firmOf(
   { country, ico }: Pick<OwnOrganization, "country" | "ico">,
-  { registers }: Services,
-): Promise<{ readonly country: Country; readonly ico: Ico } | undefined> {
+  { registers }: Pick<Services, "registers">,
+): Promise<RegisteredFirm | undefined> {
   if (country === null || ico === null) return undefined;
   const found = await registers.find(ico, country);
   if (found.kind === "unavailable") throw new ServiceError(registerSilent);
-  return found.kind === "found" && found.company.status === "active" ? { country, ico } : undefined;
+  if (found.kind !== "found" || found.company.status !== "active") return undefined;
+  return { country, ico, name: foreignTextOrNull(found.company.name) };
 }
 
 const registerSilent = {
@@ -48,16 +57,61 @@ const registerSilent = {
   retryAfter: 60,
 } as const;
 
-/** How it is shown that the profile is the firm's own; `undefined`: it is not. */
-export function identityOf(
-  { answers }: Pick<ReadDraft, "answers">,
-  domains: readonly OwnedDomain[],
-  profile: Pick<TrustProfile, "confirmed_at"> | undefined,
-): { readonly method: IdentityMethod; readonly checkedAt: number } | undefined {
-  const proved = domains.find(({ domain, verified_at }) => verified_at !== null && domain === answers.primaryDomain);
-  if (proved !== undefined) return { method: "domain", checkedAt: proved.checked_at ?? proved.verified_at ?? 0 };
-  const confirmedAt = profile?.confirmed_at ?? null;
-  return confirmedAt === null ? undefined : { method: "operator", checkedAt: confirmedAt };
+/** How it is shown whose profile it is. `firm`: `null` where the domain alone is proved. */
+export interface Identity {
+  readonly method: IdentityMethod;
+  readonly checkedAt: number;
+  readonly firm: FirmKey | null;
+}
+
+/** What identity is made of: the firm that the organization names, its domains, and what proves the firm. */
+export interface IdentitySources {
+  readonly firm: { readonly country: Country | null; readonly ico: Ico | null };
+  /** The domain that the profile names. */
+  readonly primaryDomain: unknown;
+  readonly domains: readonly OwnedDomain[];
+  readonly proofs: readonly FirmProof[];
+}
+
+/**
+ * How it is shown whose profile it is; `undefined`: it is not. The operator's word comes before the number on the
+ * website, which counts with the proved domain that it was found on; the domain alone proves no firm.
+ */
+export function identityOf({ firm, primaryDomain, domains, proofs }: IdentitySources): Identity | undefined {
+  const standing = proofs.filter((each) => each.lost_at === null && isSameFirm(each, firm));
+  const operator = standing.find(({ method }) => method === "operator");
+  if (operator !== undefined) return { method: "operator", checkedAt: operator.checked_at, firm: keyOf(operator) };
+  const proved = domains.find(({ domain, verified_at }) => verified_at !== null && domain === primaryDomain);
+  if (proved === undefined) return undefined;
+  const imprint = standing.find((each) => each.method === "imprint" && imprintOf(each).domain === proved.domain);
+  if (imprint !== undefined) return { method: "imprint", checkedAt: imprint.checked_at, firm: keyOf(imprint) };
+  return { method: "domain", checkedAt: proved.checked_at ?? proved.verified_at ?? 0, firm: null };
+}
+
+function keyOf({ country, ico }: FirmKey): FirmKey {
+  return { country, ico };
+}
+
+/** True for the same number of the same country. */
+export function isSameFirm(
+  one: { readonly country: Country | null; readonly ico: Ico | null },
+  other: { readonly country: Country | null; readonly ico: Ico | null },
+): boolean {
+  return one.ico !== null && one.ico === other.ico && one.country === other.country;
+}
+
+/** What an imprint was found in. */
+export function imprintOf({ evidence }: Pick<FirmProof, "evidence">): ImprintEvidence {
+  return JSON.parse(evidence); // written by `putFirmProof` of a look
+}
+
+/** The number under which a profile is found: with `TRUST_FOUND_BY_ICO=operator` the imprint gives none. */
+export function heldNumber(
+  { method, firm }: Pick<Identity, "method" | "firm">,
+  { foundByIco }: Pick<TrustProfiles, "foundByIco">,
+): { readonly country: Country | null; readonly ico: Ico | null } {
+  const isHeld = firm !== null && (method === "operator" || foundByIco === "imprint");
+  return isHeld ? firm : { country: null, ico: null };
 }
 
 /**

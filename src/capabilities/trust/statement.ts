@@ -40,13 +40,16 @@ export type CoverageRow = z.output<typeof letterCoverage>;
 /** What a publication states, without its signature: what is signed holds exactly these fields. */
 const stated = {
   slug: z.string(),
-  country: z.enum(COUNTRIES),
-  ico: z.string(),
+  country: z.enum(COUNTRIES).nullable().describe("The firm that is proved; null: the domain alone is."),
+  ico: z.string().nullable(),
   profileUrl: z.string(),
   selfDeclared: z.literal(true),
   verifiedByService: z.literal(false),
   identity: z.object({
-    method: z.enum(["domain", "operator"]).describe("How it was shown that the profile is the firm's own."),
+    method: z
+      .enum(["operator", "imprint", "domain"])
+      .describe("operator: the operator checked the firm; imprint: the website of the domain states its number."),
+    firmChecked: z.boolean().describe("false: the firm was not checked, the domain alone is proved."),
     checkedAt: z.string(),
     lostAt: z.string().optional().describe("Since when the proof is not found any more."),
   }),
@@ -60,11 +63,16 @@ const stated = {
   answeredFields: z.number().int(),
   coverage: z.array(letterCoverage),
   attribution,
+  nameDiffers: z.boolean().nullable().describe("From the register's name; null: the firm was not checked."),
   indicative: z.literal(true),
   disclaimer: z.string(),
   dataAsOf: z.string(),
   untrusted: z.object({
     name: z.string(),
+    registerName: z.string().nullable(),
+    statedFirm: z
+      .object({ country: z.enum(COUNTRIES), ico: z.string() })
+      .describe("The firm that the supplier says it is."),
     primaryDomain: z.string().nullable(),
     links: z.array(
       z.object({ field: z.string(), title: z.string(), url: z.string(), expiresOn: z.string().nullable() }),
@@ -86,7 +94,14 @@ export const statement = z.object(stated);
 export type Statement = z.output<typeof statement>;
 
 /** What is signed: the statement, who published it, and what kind of document it is. */
-export type TrustDocument = Statement & { readonly issuer: string; readonly type: "dosah-trust-profile/1" };
+export type TrustDocument = Statement & { readonly issuer: string; readonly type: "dosah-trust-profile/2" };
+
+/** A document of the type before: it named the firm of the organization, whatever was proved of it. */
+export type FormerDocument = Omit<TrustDocument, "type" | "identity" | "nameDiffers" | "untrusted"> & {
+  readonly type: "dosah-trust-profile/1";
+  readonly identity: { readonly method: "domain" | "operator"; readonly checkedAt: string };
+  readonly untrusted: Omit<Statement["untrusted"], "registerName" | "statedFirm">;
+};
 
 /** A published profile as every face answers it. */
 export const publishedProfile = z.object({
@@ -106,9 +121,12 @@ export type ShownEvidence = Pick<
   "id" | "field_id" | "kind" | "title" | "url" | "file_sha256" | "media_type" | "size" | "issued_on" | "expires_on"
 > & { readonly visibility: "public" | "on_request" };
 
+/** What a publication of today keeps. */
+export type MadeSnapshot = Snapshot & { readonly document: TrustDocument };
+
 /** What a revision keeps: the signed document, and what holders of a share link see beside it. */
 export interface Snapshot {
-  readonly document: TrustDocument;
+  readonly document: TrustDocument | FormerDocument;
   readonly onRequest: SupplierAnswers;
   readonly evidence: readonly ShownEvidence[];
   /** The domain that was proved at publication, shown or not: the nightly look asks whether it still is. */

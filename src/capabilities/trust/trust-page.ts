@@ -32,6 +32,7 @@ export const trustPage = defineCapability({
       isIndexed,
       observed: await observedOf(profile, published, locale, services),
       today: services.today(),
+      imprintPage: profile.identity_method === "imprint" ? ((await trust.imprintPage(profile.org_id)) ?? null) : null,
       published,
     };
   },

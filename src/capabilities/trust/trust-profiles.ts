@@ -31,6 +31,10 @@ export type OtherPlace = { readonly kind: "moved"; readonly slug: string } | { r
 
 /** What capabilities of trust profiles need beside the store of an organization. */
 export interface TrustProfiles {
+  /** What a number must be proved by so that a profile is found by it (`TRUST_FOUND_BY_ICO`). */
+  readonly foundByIco: "imprint" | "operator";
+  /** The page on which the number of a published profile was found; `undefined` where it was not. */
+  imprintPage(orgId: string): Promise<string | undefined>;
   findBySlug(slug: string): Promise<PublishedProfile | undefined>;
   /** Czechia first. */
   findByIco(ico: Ico): Promise<readonly PublishedProfile[]>;

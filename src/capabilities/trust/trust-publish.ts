@@ -5,15 +5,25 @@ import type { Localized } from "../../core/locale.ts";
 import { slugOf } from "../../rules/supplier-questionnaire/slug.ts";
 import { lastValidDay, validUntil } from "../../rules/supplier-questionnaire/validity.ts";
 import { missingAnswers } from "../../rules/supplier-questionnaire/visible-fields.ts";
+import { type OwnOrganization, organizationById } from "../../state/organizations.ts";
 import type { TrustEvidence } from "../../state/trust-evidence.ts";
-import { publishedByIco } from "../../state/trust-profiles.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import type { OrganizationContext } from "../contexts.ts";
 import { questionnaireOf, readDraft } from "./draft.ts";
-import { CONSENT_VERSION, chooseSlug, confirmAnew, firmOf, identityOf, isNameOfOther } from "./publication.ts";
+import { identityOptions, isFree } from "./identity-change.ts";
+import {
+  CONSENT_VERSION,
+  chooseSlug,
+  confirmAnew,
+  firmOf,
+  heldNumber,
+  identityOf,
+  isNameOfOther,
+  isSameFirm,
+} from "./publication.ts";
 import { statement } from "./statement.ts";
 import { snapshotOf } from "./trust-document.ts";
 
@@ -22,14 +32,17 @@ const MISSING = ["ico_missing", "identity_missing", "answers_missing"] as const;
 /** What would be published now, whether or not it may be yet. */
 async function prepare(context: OrganizationContext) {
   const { store, organization, trust } = context;
-  const [profile, evidence, domains] = await Promise.all([
+  const [profile, evidence, domains, proofs] = await Promise.all([
     store.trust.profile(),
     store.trust.evidence(),
     store.domains(),
+    store.trust.firmProofs(),
   ]);
   const read = readDraft(profile);
   const questionnaire = questionnaireOf(profile, context);
-  const [firm, identity] = [await firmOf(organization, context), identityOf(read, domains, profile)];
+  const firm = await firmOf(organization, context);
+  const { primaryDomain } = read.answers;
+  const identity = identityOf({ firm: organization, primaryDomain, domains, proofs });
   const missing = missingAnswers(questionnaire, read.answers);
   return { profile, evidence, read, questionnaire, firm, identity, missing, at: trust.now() };
 }
@@ -39,6 +52,11 @@ function markOf(evidence: readonly Pick<TrustEvidence, "id">[]): string {
   return createHash("sha256")
     .update(evidence.map(({ id }) => id).join(" "))
     .digest("base64url");
+}
+
+/** The firm that was shown, so that another one is not published in its place. */
+function firmMark({ country, ico }: Pick<OwnOrganization, "country" | "ico">): string {
+  return ico === null ? "" : `${country}-${ico}`;
 }
 
 /** The page as it would be, and what keeps it from being published. */
@@ -54,9 +72,8 @@ export const trustPreview = defineCapability({
     const { document, onRequest } = snapshotOf(
       {
         slug: profile?.slug ?? "…",
-        country: firm?.country ?? organization.country ?? "SK",
-        ico: firm?.ico ?? organization.ico ?? "",
-        identity: identity ?? { method: "domain", checkedAt: at },
+        stated: firm ?? { country: organization.country ?? "SK", ico: organization.ico ?? "", name: null },
+        identity: identity ?? { method: "domain", checkedAt: at, firm: null },
         revision: (profile?.published_revision ?? 0) + 1,
         publishedAt: profile?.published_at ?? at,
         updatedAt: at,
@@ -73,6 +90,7 @@ export const trustPreview = defineCapability({
     return {
       version: profile?.draft_version ?? 0,
       evidence: markOf(evidence),
+      firm: firmMark(organization),
       isPublished: profile?.state === "published",
       missing: MISSING.filter(
         (code) =>
@@ -114,6 +132,7 @@ export const trustPublish = defineCapability({
     current: z.string().default("").describe("Password or code."),
     version: z.number().int().optional().describe("Of the draft that was shown."),
     evidence: z.string().optional().describe("Mark of the evidence that was shown."),
+    firm: z.string().optional().describe("Country and number that were shown."),
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
@@ -154,6 +173,11 @@ export const trustPublish = defineCapability({
     const wanted = entered === "" ? (before?.slug ?? slugOf(name)) : entered;
     const other = wanted !== before?.slug && (await isNameOfOther(wanted, firm.ico, context));
     return write(async ({ store, record, ipPrefix }) => {
+      const locked = await organizationById(store.trust.db, organization.id);
+      const named = input.firm ?? firmMark(organization);
+      if (locked === undefined || firmMark(locked) !== named || !isSameFirm(locked, firm)) {
+        throw new Refused([{ code: "changed_meanwhile" }]);
+      }
       const profile = await store.trust.lock(questionnaire.version, at);
       const shown = input.version ?? before?.draft_version ?? 0;
       if (profile.draft_version !== shown || profile.draft_version !== (before?.draft_version ?? 0)) {
@@ -172,16 +196,14 @@ export const trustPublish = defineCapability({
         isNameOfOther: other,
         now: at,
       });
-      const holders = await publishedByIco(db, firm.ico);
-      if (holders.some(({ country, org_id }) => country === firm.country && org_id !== organization.id)) {
-        throw new Refused([{ code: "ico_taken" }]);
-      }
+      const options = identityOptions(context.accounts, context);
+      if (!(await isFree(db, organization.id, identity, options, at))) throw new Refused([{ code: "ico_taken" }]);
       const revision = await store.trust.nextRevision();
       const publishedAt = profile.state === "published" ? (profile.published_at ?? at) : at;
       const made = snapshotOf(
         {
           slug,
-          ...firm,
+          stated: firm,
           identity,
           revision,
           publishedAt,
@@ -213,7 +235,7 @@ export const trustPublish = defineCapability({
         },
         {
           slug,
-          ...firm,
+          ...heldNumber(identity, trust),
           identity_method: identity.method,
           identity_checked_at: identity.checkedAt,
           published_at: publishedAt,

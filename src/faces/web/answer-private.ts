@@ -284,7 +284,13 @@ function isShownCode(code: ProblemCode): code is ProblemCode & PageFault["code"]
 }
 
 /** Valid input that conflicts with a change of somebody else. */
-const CONFLICTS: readonly string[] = ["changed_meanwhile", "ico_taken", "slug_taken", "slug_reserved"];
+const CONFLICTS: readonly string[] = [
+  "changed_meanwhile",
+  "ico_taken",
+  "profile_published",
+  "slug_taken",
+  "slug_reserved",
+];
 
 function statusOf({ code }: Problem): Refusal["status"] {
   if (code === "forbidden") return 403;

@@ -290,6 +290,11 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
     columns: ["org_id", "country", "ico", "email_key", "at", "by", "refused_at"],
     key: ["org_id", "email_key", "at"],
   },
+  {
+    name: "firm_proof",
+    columns: ["org_id", "country", "ico", "method", "evidence", "checked_at", "failures", "lost_at", "by"],
+    key: ["org_id", "country", "ico", "method"],
+  },
   { name: "mail", columns: ["id", "sealed", "created_at"], key: ["id"] },
   {
     name: "audit_entry",

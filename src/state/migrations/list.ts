@@ -11,6 +11,7 @@ import { supplierChange } from "./0010-supplier-change.ts";
 import { grants } from "./0011-grants.ts";
 import { assurance } from "./0012-assurance.ts";
 import { spent } from "./0013-spent.ts";
+import { firmProof } from "./0014-firm-proof.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, oldest first. A published one is never changed: its checksum is in every database. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   grants,
   assurance,
   spent,
+  firmProof,
 ];

@@ -36,6 +36,7 @@ const titles = {
     en: "The version that you change is missing",
   },
   ico_taken: { sk: "Toto IČO už má profil", cs: "Toto IČO už má profil", en: "This number has a profile already" },
+  profile_published: { sk: "Profil je zverejnený", cs: "Profil je zveřejněný", en: "The profile is published" },
   slug_taken: { sk: "Adresa je obsadená", cs: "Adresa je obsazená", en: "The address is taken" },
   slug_reserved: { sk: "Adresa je vyhradená", cs: "Adresa je vyhrazená", en: "The address is reserved" },
   changed_meanwhile: {
@@ -102,6 +103,11 @@ const explanations = {
     cs: "Pro toto IČO už zveřejnila profil jiná organizace. Napište provozovateli.",
     en: "Another organization has published a profile for this number. Write to the operator.",
   },
+  profile_published: {
+    sk: "Profil je zverejnený pre iné číslo. Najprv ho stiahnite.",
+    cs: "Profil je zveřejněn pro jiné číslo. Nejdřív ho stáhněte.",
+    en: "The profile is published for another number. Withdraw it first.",
+  },
   slug_taken: { sk: "Zvoľte inú adresu.", cs: "Zvolte jinou adresu.", en: "Choose another address." },
   slug_reserved: { sk: "Zvoľte inú adresu.", cs: "Zvolte jinou adresu.", en: "Choose another address." },
   changed_meanwhile: {
@@ -131,6 +137,7 @@ const statuses = {
   changed_meanwhile: 409,
   version_required: 400,
   ico_taken: 409,
+  profile_published: 409,
   slug_taken: 409,
   slug_reserved: 409,
   session_required: 403,

@@ -4,6 +4,7 @@ import { trustEvidenceFile } from "../../../capabilities/trust/trust-evidence.ts
 import { trustShareOpen } from "../../../capabilities/trust/trust-shares.ts";
 import { fileHeaders } from "../file-response.ts";
 import type { PageRequest } from "../page.ts";
+import { shareTokenIn } from "./trust-paths.ts";
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "application/pdf": "pdf",
@@ -19,7 +20,7 @@ export function addTrustEvidence(app: Hono, requestOf: (context: Context) => Pag
   app.get("/trust/:slug/evidence/:id", async (context) => {
     const { params, query, ask } = requestOf(context);
     const named = { slug: params.slug ?? "", evidenceId: params.id ?? "" };
-    const token = query.get("share");
+    const token = shareTokenIn(query);
     try {
       const file =
         token === null ? await ask(trustEvidenceFile, named) : (await ask(trustShareOpen, { ...named, token })).file;

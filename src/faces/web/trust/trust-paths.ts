@@ -11,6 +11,12 @@ export function suppliersPath(organizationId: string, part = ""): string {
   return organizationPath(organizationId, `/suppliers${part}`);
 }
 
+/** The secret of a share link in an address; what can be none is one that nobody has. */
+export function shareTokenIn(query: URLSearchParams): string | null {
+  const token = query.get("share");
+  return token === null || /^[\w-]*$/.test(token) ? token : "";
+}
+
 /** The organization that a path names. */
 export function organizationIn({ params }: Pick<PrivateRequest, "params">): string {
   return params.organizationId ?? "";

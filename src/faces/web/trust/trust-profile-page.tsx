@@ -13,6 +13,7 @@ import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, redirectTo } from "../paths.ts";
 import { securityHeaders } from "../security-headers.ts";
 import { ObservedByScan } from "./trust-observed.tsx";
+import { shareTokenIn } from "./trust-paths.ts";
 import { AnswerList, Contacts, EvidenceList, LetterRows, ProfileHead } from "./trust-view.tsx";
 
 const text = {
@@ -68,7 +69,7 @@ export async function trustProfilePage(request: PageRequest): Promise<PageAnswer
   if (place.kind === "withdrawn") return gone(locale);
   const { published, isIndexed, observed } = place;
   const questionnaire = await ask(supplierQuestionnaire, { version: published.questionnaireVersion });
-  const token = query.get("share");
+  const token = shareTokenIn(query);
   const shared = token === null ? undefined : await sharedBy(request, slug, token);
   const jsonLd = linkedData(published);
   const hash = createHash("sha256").update(linkedDataText(jsonLd)).digest("base64");
@@ -77,7 +78,7 @@ export async function trustProfilePage(request: PageRequest): Promise<PageAnswer
   const titles = new Map(questionnaire.letters.map(({ id, title }) => [id, title]));
   const links = [...published.untrusted.links, ...(shared?.links ?? [])];
   return {
-    title: `${text.title[locale]}, ${published.country} ${published.ico}`,
+    title: published.ico === null ? text.title[locale] : `${text.title[locale]}, ${published.country} ${published.ico}`,
     description: text.description[locale],
     isIndexed: isIndexed && token === null,
     jsonLd,
@@ -90,7 +91,7 @@ export async function trustProfilePage(request: PageRequest): Promise<PageAnswer
     },
     body: (
       <>
-        <ProfileHead shown={published} locale={locale} />
+        <ProfileHead shown={published} imprintPage={place.imprintPage} locale={locale} />
         {shared === undefined ? null : (
           <Notice title={text.shared[locale]}>
             <p>
@@ -182,7 +183,13 @@ function Credit({ published, slug, locale }: { published: PublishedAnswer; slug:
 }
 
 /** What search engines read: who it is, and nothing that would look like a rating or a certificate. */
-function linkedData({ untrusted, ico, publishedAt, updatedAt }: PublishedAnswer): Readonly<Record<string, unknown>> {
+function linkedData({
+  untrusted,
+  ico,
+  identity,
+  publishedAt,
+  updatedAt,
+}: PublishedAnswer): Readonly<Record<string, unknown>> {
   const email = untrusted.answers.find(({ id }) => id === "incidentContactEmail")?.value;
   const contact = { "@type": "ContactPoint", contactType: "security", email };
   return {
@@ -192,7 +199,7 @@ function linkedData({ untrusted, ico, publishedAt, updatedAt }: PublishedAnswer)
     mainEntity: {
       "@type": "Organization",
       legalName: foreignText(untrusted.name),
-      identifier: { "@type": "PropertyValue", propertyID: "IČO", value: ico },
+      ...(identity.firmChecked ? { identifier: { "@type": "PropertyValue", propertyID: "IČO", value: ico } } : {}),
       ...(untrusted.primaryDomain === null ? {} : { url: `https://${untrusted.primaryDomain}` }),
       ...(typeof email === "string" ? { contactPoint: contact } : {}),
     },

@@ -122,6 +122,7 @@ export async function trustPublishPage(request: PrivateRequest<SignedIn>): Promi
       <PostForm request={request} path={trustPath(organizationId, "/publish")}>
         <input type="hidden" name="version" value={String(preview.version)} />
         <input type="hidden" name="evidence" value={preview.evidence} />
+        <input type="hidden" name="firm" value={preview.firm} />
         <TextField
           request={request}
           name="slug"

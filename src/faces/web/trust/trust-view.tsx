@@ -3,7 +3,7 @@ import type { PublishedAnswer } from "../../../capabilities/trust/statement.ts";
 import type { supplierQuestionnaire } from "../../../capabilities/trust/supplier-questionnaires.ts";
 import { foreignLines, foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { formatDay, formatInstant } from "../../../core/text.ts";
+import { formatDay } from "../../../core/text.ts";
 import { ANSWERS } from "../components/answer.ts";
 import { Notice } from "../components/notice.tsx";
 import { ForeignLink } from "../components/untrusted-text.tsx";
@@ -32,16 +32,6 @@ const text = {
   from: { sk: "Vyhlásenie zo dňa", cs: "Prohlášení ze dne", en: "Stated on" },
   until: { sk: "platí do", cs: "platí do", en: "valid until" },
   ended: { sk: "platilo do", cs: "platilo do", en: "was valid until" },
-  domain: {
-    sk: "Totožnosť: firma preukázala, že má doménu pod kontrolou",
-    cs: "Totožnost: firma prokázala, že má doménu pod kontrolou",
-    en: "Identity: the firm showed that it controls the domain",
-  },
-  operator: {
-    sk: "Totožnosť potvrdil prevádzkovateľ služby",
-    cs: "Totožnost potvrdil provozovatel služby",
-    en: "Identity: confirmed by the operator of this service",
-  },
   unproved: {
     sk: "Totožnosť zatiaľ nie je preukázaná",
     cs: "Totožnost zatím není prokázána",
@@ -57,6 +47,46 @@ const text = {
     cs: "Neobnoví-li se do 30 dnů, zveřejnění skončí.",
     en: "If it is not restored within 30 days, the profile is withdrawn.",
   },
+  lostFirm: {
+    sk: "Na webe, ktorý uvádzal IČO firmy, ho teraz nenachádzame. Ak sa do 30 dní neobnoví, profil nebude možné nájsť podľa IČO.",
+    cs: "Na webu, který uváděl IČO firmy, je teď nenacházíme. Neobnoví-li se do 30 dnů, profil nepůjde najít podle IČO.",
+    en: "The website that stated the number of the firm does not state it now. If it is not restored within 30 days, the profile is not found by the number any more.",
+  },
+  notChecked: { sk: "Firma nebola overená.", cs: "Firma nebyla ověřena.", en: "The firm was not checked." },
+  onlyDomain: { sk: "Overená je iba doména", cs: "Ověřena je pouze doména", en: "Proved is only the domain" },
+  statedNumber: {
+    before: {
+      sk: "Dodávateľ o sebe uvádza IČO",
+      cs: "Dodavatel o sobě uvádí IČO",
+      en: "The supplier states the number",
+    },
+    after: {
+      sk: "; pod týmto číslom profil nenájdete.",
+      cs: "; pod tímto číslem profil nenajdete.",
+      en: "; the profile is not found by that number.",
+    },
+  },
+  byOperator: {
+    sk: "Prevádzkovateľ overil, že je to profil tejto firmy,",
+    cs: "Provozovatel ověřil, že jde o profil této firmy,",
+    en: "The operator checked that this profile is of this firm, on",
+  },
+  ownAnswers: {
+    sk: "Odpovede sú jej vlastné vyhlásenie.",
+    cs: "Odpovědi jsou jejím vlastním prohlášením.",
+    en: "The answers are its own statement.",
+  },
+  byImprint: {
+    before: { sk: "Web", cs: "Web", en: "The website" },
+    after: { sk: "uvádza IČO", cs: "uvádí IČO", en: "states the number" },
+  },
+  checkSite: {
+    sk: "Overte, že je to web, ktorý poznáte.",
+    cs: "Ověřte, že je to web, který znáte.",
+    en: "Check that it is the site you know.",
+  },
+  calledItself: { sk: "Dodávateľ sa nazýva", cs: "Dodavatel se nazývá", en: "The supplier calls itself" },
+  calledByRegister: { sk: ", register ho vedie ako", cs: ", rejstřík jej vede jako", en: ", the register calls it" },
   stale: { sk: "Profil už neplatí", cs: "Profil už neplatí", en: "This profile is out of date" },
   staleLead: {
     sk: "Dodávateľ ho po skončení platnosti nepotvrdil. Odpovede nižšie nemusia byť pravdivé, vyžiadajte si nové vyhlásenie.",
@@ -90,30 +120,35 @@ const text = {
     cs: "Prováděcí nařízení, o které se otázky opírají, zavazuje jen některé druhy subjektů; pro ostatní je jen vodítkem.",
     en: "The implementing regulation that the questions rest on binds some types of entities only; for others it is only guidance.",
   },
-} satisfies Record<string, Localized>;
+} satisfies Record<string, Localized | Record<string, Localized>>;
 
 /** Name, number, whose statement it is and until when. In a preview the page around it has the first heading. */
 export function ProfileHead({
   shown,
   isPreview = false,
   isProved = true,
+  imprintPage = null,
   locale,
 }: {
   shown: ShownProfile;
   isPreview?: boolean;
   /** Whether it is shown whose profile this is; without it nothing is published. */
   isProved?: boolean;
+  /** The page of the website that states the number. */
+  imprintPage?: string | null;
   locale: Locale;
 }) {
-  const { country, ico, identity, updatedAt, validUntil, stale, untrusted } = shown;
+  const { identity, updatedAt, validUntil, stale, untrusted } = shown;
   const service = untrusted.answers.find(({ id }) => id === "serviceDescription")?.value;
   const name = untrusted.name === "" ? text.unnamed[locale] : <bdi>{foreignText(untrusted.name)}</bdi>;
   return (
     <section class="opening trust-head">
       {isPreview ? <h2 class="trust-name">{name}</h2> : <h1 class="is-long trust-name">{name}</h1>}
-      <p class="meta">
-        {country}, IČO {ico}
-      </p>
+      {isProved ? (
+        <WhoseProfile shown={shown} imprintPage={imprintPage} locale={locale} />
+      ) : (
+        <p class="meta">{text.unproved[locale]}</p>
+      )}
       {stale ? (
         <Notice tone="caution" title={text.stale[locale]}>
           <p>{text.staleLead[locale]}</p>
@@ -126,23 +161,9 @@ export function ProfileHead({
         {text.from[locale]} <time datetime={updatedAt}>{formatDay(updatedAt.slice(0, 10), locale)}</time>,{" "}
         {(stale ? text.ended : text.until)[locale]} <time datetime={validUntil}>{formatDay(validUntil, locale)}</time>
       </p>
-      {isProved ? (
-        <p class="meta">
-          {identity.method === "operator" ? (
-            text.operator[locale]
-          ) : (
-            <>
-              {text.domain[locale]} <bdi>{untrusted.primaryDomain ?? ""}</bdi>
-            </>
-          )}{" "}
-          (<time datetime={identity.checkedAt}>{formatInstant(identity.checkedAt, locale)}</time>)
-        </p>
-      ) : (
-        <p class="meta">{text.unproved[locale]}</p>
-      )}
       {identity.lostAt === undefined ? null : (
         <Notice tone="caution" title={text.lost[locale]}>
-          <p>{text.lostLead[locale]}</p>
+          <p>{(identity.firmChecked && identity.method === "imprint" ? text.lostFirm : text.lostLead)[locale]}</p>
         </Notice>
       )}
       {typeof service === "string" ? (
@@ -151,6 +172,73 @@ export function ProfileHead({
         </p>
       ) : null}
     </section>
+  );
+}
+
+/** One of three sentences: who checked the firm, or that nobody did. */
+function WhoseProfile({
+  shown: { country, ico, identity, nameDiffers, untrusted },
+  imprintPage,
+  locale,
+}: {
+  shown: ShownProfile;
+  imprintPage: string | null;
+  locale: Locale;
+}) {
+  const domain = <bdi>{foreignText(untrusted.primaryDomain ?? "")}</bdi>;
+  const day = <time datetime={identity.checkedAt}>{formatDay(identity.checkedAt.slice(0, 10), locale)}</time>;
+  if (country === null || ico === null) {
+    const { notChecked, onlyDomain, statedNumber } = text;
+    return (
+      <div class="notice is-caution" data-firm-checked="no">
+        <strong>{notChecked[locale]}</strong>
+        <p>
+          {onlyDomain[locale]} {untrusted.primaryDomain === null ? null : domain}. {statedNumber.before[locale]}{" "}
+          {untrusted.statedFirm.ico}
+          {statedNumber.after[locale]}
+        </p>
+      </div>
+    );
+  }
+  // The register's name comes first; without one the supplier's own stands alone.
+  const registered = untrusted.registerName ?? untrusted.name;
+  const firm = (
+    <strong>
+      <bdi data-register-name>{foreignText(registered)}</bdi> · {country} {ico}
+    </strong>
+  );
+  const other =
+    nameDiffers === true && untrusted.registerName !== null ? (
+      <p class="meta">
+        {text.calledItself[locale]} <bdi>{foreignText(untrusted.name)}</bdi>
+        {text.calledByRegister[locale]} <bdi>{foreignText(untrusted.registerName)}</bdi>.
+      </p>
+    ) : null;
+  if (identity.method === "operator") {
+    return (
+      <div class="notice is-sure" data-firm-checked="operator">
+        {firm}
+        <p>
+          {text.byOperator[locale]} {day}. {text.ownAnswers[locale]}
+        </p>
+        {other}
+      </div>
+    );
+  }
+  const page =
+    imprintPage === null ? null : (
+      <ForeignLink url={imprintPage} text={imprintPage.replace(/^https:\/\//, "")} lang="" />
+    );
+  return (
+    <div class="notice" data-firm-checked="imprint">
+      {firm}
+      <p>
+        {text.byImprint.before[locale]} {domain} {text.byImprint.after[locale]} {ico} ({page}
+        {page === null ? null : ", "}
+        {day}). {text.checkSite[locale]}
+      </p>
+      {other}
+    </div>
   );
 }
 
