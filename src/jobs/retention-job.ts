@@ -1,20 +1,8 @@
-import { removeRevokedApiKeys } from "../state/api-keys.ts";
 import { auditHeads, cutAudit, type KeptHead, streamsBefore } from "../state/audit-log.ts";
-import { removeLostFirmProofs } from "../state/firm-proofs.ts";
-import { removeOldMailTokens } from "../state/mail-tokens.ts";
-import { removeOldMails } from "../state/mails.ts";
-import { removeOldRegisterChanges } from "../state/register-entries.ts";
-import { removeOldMailServers } from "../state/scan-mail-servers.ts";
-import { removeOldTargets } from "../state/scan-targets.ts";
-import { removeOldObservations, removeOldScans, removeOldScanUse } from "../state/scans.ts";
-import { removeOldSessions } from "../state/sessions.ts";
-import { removeOldSpent } from "../state/spent.ts";
+import { MIGRATIONS } from "../state/migrations/list.ts";
 import type { StateDatabase } from "../state/state-database.ts";
-import { removeOldSupplierChanges } from "../state/supplier-changes.ts";
-import { removeOldSupplierAsks } from "../state/suppliers.ts";
-import { removeOldTrustComplaints } from "../state/trust-complaints.ts";
-import { removeWithdrawnTrust } from "../state/trust-profiles.ts";
-import { removeOldTrustShares } from "../state/trust-shares.ts";
+import { removeEnded } from "../state/table-ends.ts";
+import { removeUnusedTrustFiles } from "../state/trust-profiles.ts";
 import { removeOldSlugs } from "../state/trust-slugs.ts";
 import type { Jobs } from "./jobs.ts";
 
@@ -23,32 +11,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** After the backup of the night, in milliseconds after midnight in UTC. */
 const NIGHT_MS = 180 * MINUTE_MS;
 
-/** What is removed besides entries of the audit log, and how old it is then, in milliseconds. */
-const EXPIRING: readonly {
-  readonly age: number;
-  readonly remove: (db: StateDatabase, before: number) => Promise<number>;
-}[] = [
-  { age: 90 * DAY_MS, remove: removeRevokedApiKeys },
-  { age: 3 * DAY_MS, remove: removeOldMails },
-  { age: 5 * 365 * DAY_MS, remove: removeOldRegisterChanges },
-  { age: 5 * 365 * DAY_MS, remove: removeOldSupplierChanges },
-  { age: 730 * DAY_MS, remove: removeOldSupplierAsks },
-  { age: 730 * DAY_MS, remove: removeOldScans },
-  { age: 90 * DAY_MS, remove: removeOldObservations },
-  { age: 7 * DAY_MS, remove: removeOldScanUse },
-  { age: DAY_MS, remove: removeOldMailServers },
-  { age: DAY_MS, remove: removeOldTargets },
-  { age: 30 * DAY_MS, remove: removeWithdrawnTrust },
-  { age: 30 * DAY_MS, remove: removeLostFirmProofs },
-  { age: 365 * DAY_MS, remove: removeOldTrustComplaints },
-  // These name their own end.
-  { age: 0, remove: removeOldSlugs },
-  { age: 0, remove: removeOldTrustShares },
-  { age: 0, remove: removeOldMailTokens },
-  { age: 0, remove: removeOldSessions },
-  { age: 0, remove: removeOldSpent },
-];
-
 /** What keeping the state small needs. */
 export interface RetentionOptions {
   readonly state: StateDatabase;
@@ -56,15 +18,21 @@ export interface RetentionOptions {
   readonly auditDays: number;
   /** Writes a head of the audit log where the database cannot reach it: into the service's log. */
   readonly onHead: (head: KeptHead) => void;
+  /** Says beforehand what will go. */
+  readonly warn?: (now: number) => Promise<void>;
 }
 
 /**
- * Removes what is older than it may be kept, a thousand rows at a time, then notes the heads of the audit log. Each
+ * Removes what is older than its table says that it is kept, a thousand rows at a time, then notes the heads of the audit log. Each
  * stream is cut in a transaction of its own. Done twice it removes nothing more.
  * @param now milliseconds since 1970
  */
-export async function removeExpired({ state, auditDays, onHead }: RetentionOptions, now: number): Promise<void> {
-  for (const { age, remove } of EXPIRING) await remove(state, now - age);
+export async function removeExpired({ state, auditDays, onHead, warn }: RetentionOptions, now: number): Promise<void> {
+  await warn?.(now);
+  // Before its address goes, a withdrawn profile gives it up.
+  await removeOldSlugs(state, now);
+  await removeEnded(state, MIGRATIONS, now);
+  await removeUnusedTrustFiles(state);
   const before = now - auditDays * DAY_MS;
   for (const stream of await streamsBefore(state, before)) {
     await state.transaction((tx) => cutAudit(tx, stream, before, now));

@@ -30,6 +30,7 @@ export const MAIL_KINDS = [
   "profile_domain_only",
   "profile_withdrawn",
   "supplier_news",
+  "draft_ends",
 ] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];

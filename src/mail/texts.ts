@@ -240,6 +240,18 @@ const TEXTS: Readonly<Record<MailKind, MailText>> = {
       en: "Refuse further requests from this organization here:",
     },
   },
+  draft_ends: {
+    subject: {
+      sk: "Rozpracovaný dotazník o 30 dní zmažeme",
+      cs: "Rozpracovaný dotazník za 30 dnů smažeme",
+      en: "A draft questionnaire will be deleted in 30 days",
+    },
+    before: {
+      sk: "Rozpracovaného dotazníka jednej z vašich organizácií sa takmer rok nikto nedotkol. O 30 dní ho zmažeme aj s odpoveďami. Ak ho chcete ponechať, odpovedzte v ňom na niektorú otázku alebo ho uzavrite:",
+      cs: "Rozpracovaného dotazníku jedné z vašich organizací se téměř rok nikdo nedotkl. Za 30 dnů ho smažeme i s odpověďmi. Chcete-li ho ponechat, odpovězte v něm na některou otázku nebo ho uzavřete:",
+      en: "Nobody has touched a draft questionnaire of one of your organizations for almost a year. In 30 days it will be deleted with its answers. To keep it, answer one of its questions or complete it:",
+    },
+  },
   profile_expiring: {
     subject: {
       sk: "Platnosť bezpečnostného profilu sa blíži ku koncu",

@@ -20,6 +20,11 @@ export interface Account {
   readonly password_set_at: number | null;
 }
 
+/** Nobody ever showed that the address is theirs, and nothing hangs on the account: a condition on the table `account`. */
+export const NEVER_CONFIRMED =
+  "account.email_verified_at IS NULL AND NOT EXISTS (SELECT 1 FROM identity i WHERE i.account_id = account.id) " +
+  "AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.account_id = account.id)";
+
 const COLUMNS =
   "id, email, email_key, name, locale, password_hash, email_verified_at, active_org_id, created_at, disabled_at, " +
   "password_set_at";
@@ -44,6 +49,8 @@ const SET_ACTIVE = sql(
 );
 const SET_FIRST_ACTIVE = sql("UPDATE account SET active_org_id = ? WHERE id = ? AND active_org_id IS NULL");
 const DELETE = sql("DELETE FROM account WHERE id = ?");
+const LOCK_ADDRESS = sql("SELECT id FROM account WHERE email_key = ? {FOR UPDATE}");
+const DELETE_NEVER_CONFIRMED = sql(`DELETE FROM account WHERE id = ? AND ${NEVER_CONFIRMED}`);
 
 /** What a new account starts with. */
 export type NewAccount = Pick<
@@ -128,4 +135,10 @@ export async function setFirstActiveOrganization(tx: StateDatabase, id: string, 
 /** Removes the account with its sessions, keys, memberships, methods, tokens. Audit entries keep the bare id. */
 export async function deleteAccount(tx: StateDatabase, id: string): Promise<boolean> {
   return (await tx.run(DELETE, id)) === 1;
+}
+
+/** Frees an address that nobody ever confirmed, for somebody who shows that it is theirs. @returns the id of the account that went */
+export async function deleteNeverConfirmed(tx: StateDatabase, emailKey: string): Promise<string | undefined> {
+  const row = await tx.get<{ id: string }>(LOCK_ADDRESS, emailKey);
+  return row !== undefined && (await tx.run(DELETE_NEVER_CONFIRMED, row.id)) === 1 ? row.id : undefined;
 }

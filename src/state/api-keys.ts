@@ -1,5 +1,4 @@
 import { KEY_SCOPES, type KeyScope } from "../core/key-scope.ts";
-import { removal, removeRows } from "./remove-rows.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -51,7 +50,6 @@ const FREE_NAME = sql(
 const USED = sql(
   "UPDATE api_key SET last_used_at = ?, last_used_prefix = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)",
 );
-const REMOVE_REVOKED = removal("api_key", "id", "revoked_at <= ?");
 
 /** A key that is issued. `once` names the form it came from, so that the form sent twice issues one key. */
 export interface NewApiKey {
@@ -112,11 +110,6 @@ export async function revokeApiKey(tx: StateDatabase, accountId: string, id: str
 /** Notes the use of a key; the caller does so at most once a minute, outside the call. */
 export async function apiKeyUsed(db: StateDatabase, id: string, ipPrefix: string | null, now: number): Promise<void> {
   await db.run(USED, now, ipPrefix, id, now);
-}
-
-/** Removes keys that were revoked before an instant. @returns how many. */
-export function removeRevokedApiKeys(db: StateDatabase, before: number): Promise<number> {
-  return removeRows(db, REMOVE_REVOKED, before);
 }
 
 function readScopes(text: string): readonly KeyScope[] {

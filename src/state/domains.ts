@@ -1,4 +1,3 @@
-import { removeSchedule } from "./scan-schedules.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
@@ -96,10 +95,8 @@ export async function noteNoProof(
   return (await domainOf(tx, orgId, domain))?.verified_at === null ? "ended" : "kept";
 }
 
-/** Removes a domain with its schedule. */
+/** Removes a domain; its schedule goes with it. */
 export async function removeDomain({ db: tx, orgId }: OrganizationScope, domain: string): Promise<boolean> {
-  // A schedule that outlives its domain would scan for ever, and no page would show it.
-  await removeSchedule({ db: tx, orgId }, domain);
   return (await tx.run(REMOVE, orgId, domain)) === 1;
 }
 

@@ -1,6 +1,5 @@
 import type { Country } from "../core/country.ts";
 import type { Ico } from "../core/ico.ts";
-import { removal, removeRows } from "./remove-rows.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
@@ -61,7 +60,6 @@ const CLAIMS = sql(
   `SELECT ${COLUMNS}, p.slug, p.state FROM firm_proof f LEFT JOIN trust_profile p ON p.org_id = f.org_id ` +
     "WHERE f.checked_at >= ? ORDER BY f.country, f.ico, f.method DESC, f.org_id",
 );
-const REMOVE_LOST = removal("firm_proof", "org_id, country, ico, method", "lost_at < ?");
 
 /** What proves the firm of an organization, for the operator and the worker. */
 export function firmProofsOf(db: StateDatabase, orgId: string): Promise<readonly FirmProof[]> {
@@ -108,11 +106,6 @@ export interface FirmClaim extends FirmProof {
 /** Every number that is proved, and by what. @param since only those that were found since then */
 export function firmClaims(db: StateDatabase, since: number): Promise<readonly FirmClaim[]> {
   return db.all<FirmClaim>(CLAIMS, since);
-}
-
-/** Removes proofs that were lost before an instant. @returns how many */
-export function removeLostFirmProofs(db: StateDatabase, before: number): Promise<number> {
-  return removeRows(db, REMOVE_LOST, before);
 }
 
 /** The proofs of the firm of an organization, for a member. */

@@ -1,4 +1,3 @@
-import { removal, removeRows } from "./remove-rows.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -20,7 +19,6 @@ const FIND = sql(
   "SELECT account_id, email FROM mail_token WHERE hash = ? AND purpose = ? AND used_at IS NULL AND expires_at > ?",
 );
 const END_OF_ACCOUNT = sql("DELETE FROM mail_token WHERE account_id = ? AND used_at IS NULL");
-const REMOVE_OLD = removal("mail_token", "hash", "expires_at <= ?");
 
 /** A link that is sent. `email`: where it goes, and for a change the new address. Instants in milliseconds. */
 export interface NewMailToken {
@@ -70,8 +68,4 @@ export function findMailToken(
  */
 export async function endMailTokens(tx: StateDatabase, accountId: string): Promise<void> {
   await tx.run(END_OF_ACCOUNT, accountId);
-}
-
-export function removeOldMailTokens(db: StateDatabase, now: number): Promise<number> {
-  return removeRows(db, REMOVE_OLD, now);
 }

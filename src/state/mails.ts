@@ -1,4 +1,3 @@
-import { removal, removeRows } from "./remove-rows.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -12,7 +11,6 @@ export interface StoredMail {
 const ADD = sql("INSERT INTO mail (id, sealed, created_at) VALUES (?, ?, ?)");
 const FIND = sql("SELECT id, sealed, created_at FROM mail WHERE id = ?");
 const REMOVE = sql("DELETE FROM mail WHERE id = ?");
-const REMOVE_OLD = removal("mail", "id", "created_at <= ?");
 
 export async function addMail(tx: StateDatabase, { id, sealed, created_at }: StoredMail): Promise<void> {
   await tx.run(ADD, id, sealed, created_at);
@@ -24,9 +22,4 @@ export function findMail(db: StateDatabase, id: string): Promise<StoredMail | un
 
 export async function removeMail(tx: StateDatabase, id: string): Promise<void> {
   await tx.run(REMOVE, id);
-}
-
-/** Removes mails that could not be sent for too long. @returns how many. */
-export function removeOldMails(db: StateDatabase, before: number): Promise<number> {
-  return removeRows(db, REMOVE_OLD, before);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { checksumOf, concurrentIndex, type Migration } from "./migrations/migration.ts";
-import { definition, SCHEMA, sql } from "./sql.ts";
+import { composedSql, definition, SCHEMA, sql } from "./sql.ts";
 import type { StateDatabase, StateDriver } from "./state-database.ts";
 import { StateError, StateVersionError } from "./state-error.ts";
 
@@ -15,6 +15,9 @@ const VERSION_TABLE = `
 
 const APPLIED = sql("SELECT version, name, checksum, min_program, at FROM schema_version ORDER BY version");
 const NOTE = sql("INSERT INTO schema_version (version, name, checksum, min_program, at) VALUES (?, ?, ?, ?, ?)");
+
+/** A migration that was carried out now, with what it counted before. */
+export type DoneMigration = Migration & { readonly counted: Readonly<Record<string, number>> };
 
 /** A migration that was carried out on a database. */
 export interface AppliedMigration {
@@ -37,8 +40,8 @@ export async function migrate(
   driver: StateDriver,
   migrations: readonly Migration[],
   now: () => number,
-): Promise<readonly Migration[]> {
-  const done: Migration[] = [];
+): Promise<readonly DoneMigration[]> {
+  const done: DoneMigration[] = [];
   const since = performance.now();
   for (;;) {
     try {
@@ -65,20 +68,24 @@ export async function takeStep(
   migrations: readonly Migration[],
   now: () => number,
   buildIndex?: StateDriver["buildIndex"],
-): Promise<Migration | undefined> {
+): Promise<DoneMigration | undefined> {
   await execute(definition(VERSION_TABLE, tx.kind));
   const applied = await tx.all<AppliedMigration>(APPLIED);
   checkApplied(applied, migrations);
   const version = applied.at(-1)?.version ?? 0;
   const step = migrations.find((each) => each.version === version + 1);
   if (step === undefined) return undefined;
+  const counted: Record<string, number> = {};
+  for (const [what, text] of Object.entries(step.counts ?? {})) {
+    counted[what] = (await tx.get<{ n: number }>(composedSql(text)))?.n ?? 0;
+  }
   if (step.isConcurrent === true && buildIndex !== undefined) {
     // A prepared read keeps what it saw until the next statement, and the build waits for everybody who keeps something.
     await execute("SELECT 1");
     await buildIndex(concurrentIndex(step, SCHEMA));
   } else await execute(definition(step.text, tx.kind));
   await tx.run(NOTE, step.version, step.name, checksumOf(step), step.minProgram ?? step.version, now());
-  return step;
+  return { ...step, counted };
 }
 
 /** What was carried out on this database, oldest first; nothing on one that is empty. */

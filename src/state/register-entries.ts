@@ -1,6 +1,5 @@
 import type { Day } from "../core/day.ts";
 import type { ObligationStatus } from "../core/obligation-status.ts";
-import { removal, removeRows } from "./remove-rows.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
@@ -64,7 +63,6 @@ const CHANGE = sql(
 const ADD_CHANGE = sql(
   'INSERT INTO register_change (org_id, code, version, at, "by", before, after) VALUES (?, ?, ?, ?, ?, ?, ?)',
 );
-const REMOVE_CHANGES = removal("register_change", "org_id, code, version", "at <= ?");
 
 /** The entries of an organization's register, for one of its members; nothing for a stranger. */
 export function registerFor({ db, accountId, orgId }: Scope): Promise<readonly RegisterEntry[]> {
@@ -153,11 +151,6 @@ export function changesBy(db: StateDatabase, accountId: string): Promise<readonl
 /** Reads what the history holds of an entry; `null`: there was none before. */
 export function readStoredEntry(text: string): RegisterEntry | null {
   return JSON.parse(text) as RegisterEntry | null;
-}
-
-/** Removes the history up to an instant. @returns how many saves. */
-export function removeOldRegisterChanges(db: StateDatabase, before: number): Promise<number> {
-  return removeRows(db, REMOVE_CHANGES, before);
 }
 
 /** The obligation register of an organization, for a member. */

@@ -1,4 +1,3 @@
-import { removal, removeRows } from "./remove-rows.ts";
 import { repeatableSql, sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -7,7 +6,6 @@ const NOTE = repeatableSql(
     "ON CONFLICT (address) DO UPDATE SET outcome = excluded.outcome, at = excluded.at",
 );
 const FIND = sql("SELECT outcome FROM scan_mail_server WHERE address = ? AND at > ?");
-const REMOVE_OLD = removal("scan_mail_server", "address", "at <= ?");
 
 /** What a mail server answered last, for the scans of all domains; `undefined` where that is older than `since`. */
 export async function mailServerOutcome(
@@ -21,8 +19,4 @@ export async function mailServerOutcome(
 /** Notes what a mail server answered. */
 export async function noteMailServer(db: StateDatabase, address: string, outcome: string, at: number): Promise<void> {
   await db.run(NOTE, address, outcome, at);
-}
-
-export function removeOldMailServers(db: StateDatabase, before: number): Promise<number> {
-  return removeRows(db, REMOVE_OLD, before);
 }

@@ -1,7 +1,6 @@
 import type { ScanError, ScanProfile } from "../core/scan-checks.ts";
 import { domainsOf } from "./domains.ts";
 import { addJob } from "./job-table.ts";
-import { removal, removeRows } from "./remove-rows.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { repeatableSql, sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
@@ -117,9 +116,6 @@ const COUNT = sql(
   "INSERT INTO scan_use (org_id, day, domain, scans) VALUES (?, ?, ?, 1) " +
     "ON CONFLICT (org_id, day, domain) DO UPDATE SET scans = scan_use.scans + 1",
 );
-const REMOVE_OLD_USE = removal("scan_use", "org_id, day, domain", "day < ?");
-const REMOVE_OLD = removal("scan", "org_id, id", "domain IS NOT NULL AND created_at < ?");
-const REMOVE_OLD_OBSERVATIONS = removal("scan_observation", "org_id, scan_id", "at < ?");
 const LOCK_ORGANIZATION = sql("SELECT id FROM organization WHERE id = ? {FOR UPDATE}");
 
 /** The scans of an organization, newest first, for one of its members; nothing for a stranger. */
@@ -309,21 +305,6 @@ export async function lockScanUse(tx: StateDatabase, orgId: string, day: string)
 /** One more scan of this domain on this day. */
 export async function countScanUse(tx: StateDatabase, orgId: string, day: string, domain: string): Promise<void> {
   await tx.run(COUNT, orgId, day, domain);
-}
-
-/** Forgets what was used before an instant. @returns how many rows. */
-export function removeOldScanUse(db: StateDatabase, before: number): Promise<number> {
-  return removeRows(db, REMOVE_OLD_USE, new Date(before).toISOString().slice(0, 10));
-}
-
-/** Removes scans of domains that were created before an instant; completed questionnaires stay. @returns how many. */
-export function removeOldScans(db: StateDatabase, before: number): Promise<number> {
-  return removeRows(db, REMOVE_OLD, before);
-}
-
-/** Removes what scans saw before an instant; their results stay. @returns how many. */
-export function removeOldObservations(db: StateDatabase, before: number): Promise<number> {
-  return removeRows(db, REMOVE_OLD_OBSERVATIONS, before);
 }
 
 /** What queueing a scan of an organization needs, for the operator and the schedule, who are members of no organization. */

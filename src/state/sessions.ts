@@ -1,5 +1,4 @@
 import type { Account } from "./accounts.ts";
-import { removal, removeRows } from "./remove-rows.ts";
 import { FACTORS, type Factors } from "./second-factors.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
@@ -79,7 +78,6 @@ const END_OLDEST = sql(
   "DELETE FROM session WHERE account_id = ? AND hash NOT IN " +
     "(SELECT hash FROM session WHERE account_id = ? ORDER BY created_at DESC, hash LIMIT ?)",
 );
-const REMOVE_OLD = removal("session", "hash", "expires_at <= ? OR seen_at <= ?");
 
 /** Adds a session; of more than twenty of an account the oldest end. */
 export async function addSession(tx: StateDatabase, session: Session): Promise<void> {
@@ -160,9 +158,4 @@ export function endSessionsOf(tx: StateDatabase, accountId: string, butHash = ""
 /** The accounts that have sessions. */
 export async function accountsWithSessions(db: StateDatabase): Promise<readonly string[]> {
   return (await db.all<{ account_id: string }>(WITH_SESSIONS)).map(({ account_id }) => account_id);
-}
-
-/** Removes what is over. @returns how many. */
-export function removeOldSessions(db: StateDatabase, now: number): Promise<number> {
-  return removeRows(db, REMOVE_OLD, now, now - IDLE_MS);
 }

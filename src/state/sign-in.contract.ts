@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../core/random-id.ts";
 import { addIdentity, findIdentity } from "./identities.ts";
+import { MIGRATIONS } from "./migrations/list.ts";
 import { addOrganization } from "./organizations.ts";
 import { addPasskey, findPasskey, usePasskey } from "./passkeys.ts";
 import { NOW, type PrivateState } from "./private-state.fixture.ts";
@@ -16,8 +17,9 @@ import {
   useTotpStep,
 } from "./second-factors.ts";
 import { addSession, countTry } from "./sessions.ts";
-import { removeOldSpent, spend } from "./spent.ts";
+import { spend } from "./spent.ts";
 import type { State } from "./state.ts";
+import { removeEnded } from "./table-ends.ts";
 
 /** The second factor, passkeys and persons at a provider. They do the same in both databases. */
 export function describeSignIn(examined: PrivateState): void {
@@ -99,9 +101,10 @@ export function describeSignIn(examined: PrivateState): void {
     const once = { secret: id, until: NOW + 10 };
     const uses = await Promise.all(Array.from({ length: 5 }, () => spend(state, once)));
     expect(uses.filter(Boolean)).toHaveLength(1);
-    await removeOldSpent(state, NOW + 9);
+    const ofSpent = MIGRATIONS.filter(({ name }) => name === "spent");
+    await removeEnded(state, ofSpent, NOW + 9);
     expect(await spend(state, once)).toBe(false);
-    await removeOldSpent(state, NOW + 10);
+    await removeEnded(state, ofSpent, NOW + 10);
     expect(await spend(state, once)).toBe(true);
   });
 

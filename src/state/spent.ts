@@ -1,10 +1,8 @@
 import { hash } from "node:crypto";
-import { removal, removeRows } from "./remove-rows.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
 const SPEND = sql("INSERT INTO spent (hash, until) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING");
-const REMOVE_OLD = removal("spent", "hash", "until <= ?");
 
 /** What must work once, by itself, and the instant from which on it no longer works anyway, in milliseconds since 1970. */
 export interface Once {
@@ -18,9 +16,4 @@ export interface Once {
  */
 export async function spend(tx: StateDatabase, { secret, until }: Once): Promise<boolean> {
   return (await tx.run(SPEND, hash("sha256", secret), until)) === 1;
-}
-
-/** Removes what is over. @returns how many. */
-export function removeOldSpent(db: StateDatabase, now: number): Promise<number> {
-  return removeRows(db, REMOVE_OLD, now);
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type InUse, shareStateFile } from "./in-use.ts";
-import { type AppliedMigration, appliedMigrations, checkApplied, migrate } from "./migrate.ts";
+import { type AppliedMigration, appliedMigrations, checkApplied, type DoneMigration, migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/list.ts";
 import type { Migration } from "./migrations/migration.ts";
 import type { DatabaseKind, Sql } from "./sql.ts";
@@ -45,7 +45,7 @@ export interface State extends StateDatabase {
    * @throws StateVersionError where this program must not use it; StateError where it cannot be had now, and then
    * every later call tries again.
    */
-  open(): Promise<readonly Migration[]>;
+  open(): Promise<readonly DoneMigration[]>;
   health(): StateHealth;
   /** How the connections to a server are used; `undefined` for SQLite, and while there is none. */
   connections(): Connections | undefined;
@@ -242,7 +242,7 @@ export function createState(options: StateOptions): State {
 /** A database with its migrations carried out. */
 interface Opened {
   readonly driver: StateDriver;
-  readonly applied: readonly Migration[];
+  readonly applied: readonly DoneMigration[];
   close(): Promise<void>;
 }
 

@@ -1,6 +1,5 @@
 import type { Country } from "../core/country.ts";
 import type { Ico } from "../core/ico.ts";
-import { removal, removeRows } from "./remove-rows.ts";
 import type { Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
@@ -43,7 +42,6 @@ const BY_PERSON = sql(
   `SELECT c.org_id, ${COLUMNS} FROM membership m JOIN supplier_change c ON c.org_id = m.org_id ` +
     'WHERE m.account_id = ? AND c."by" = m.account_id ORDER BY c.at, c.country, c.ico',
 );
-const REMOVE_OLD = removal("supplier_change", "org_id, country, ico, version", "at <= ?");
 
 /** Adds a save to the history of a supplier. */
 export async function addSupplierChange(
@@ -76,11 +74,6 @@ export interface OwnSupplierChange extends SupplierChange {
 /** The saves that a person made in the organizations where he is a member, for his own export. */
 export function supplierChangesBy(db: StateDatabase, accountId: string): Promise<readonly OwnSupplierChange[]> {
   return db.all<OwnSupplierChange>(BY_PERSON, accountId);
-}
-
-/** Removes the history up to an instant. @returns how many saves. */
-export function removeOldSupplierChanges(db: StateDatabase, before: number): Promise<number> {
-  return removeRows(db, REMOVE_OLD, before);
 }
 
 /** Reads what the history holds. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { MIGRATIONS } from "./migrations/list.ts";
 import { organizationStore } from "./organization-store.ts";
 import { deleteOrganization } from "./organizations.ts";
 import { ownAccountStore } from "./person-store.ts";
 import { NOW, type PrivateState } from "./private-state.fixture.ts";
-import { removeOldSupplierChanges } from "./supplier-changes.ts";
-import { refuseSupplierAsks, removeOldSupplierAsks } from "./suppliers.ts";
+import { refuseSupplierAsks } from "./suppliers.ts";
+import { removeEnded } from "./table-ends.ts";
 
 const FIRM = { country: "SK", ico: "31322832" } as const;
 const DAY = 86_400_000;
@@ -81,9 +82,10 @@ export function describeSuppliers({ state, person, organization, count }: Privat
       ]);
       expect(await refuseSupplierAsks(state(), here.orgId, "b@firma.sk", NOW)).toBe(true);
       expect(await refuseSupplierAsks(state(), here.orgId, "b@firma.sk", NOW)).toBe(false);
-      await removeOldSupplierAsks(state(), NOW - DAY);
+      await removeEnded(state(), MIGRATIONS, NOW + 729 * DAY);
       expect(await here.trust.asks(NOW)).toMatchObject([{ email_key: "b@firma.sk", refused_at: NOW }]);
-      await removeOldSupplierChanges(state(), NOW - DAY);
+      expect(await here.trust.supplierChanges(FIRM, 10)).not.toEqual([]);
+      await removeEnded(state(), MIGRATIONS, NOW + 1824 * DAY);
       expect(await here.trust.supplierChanges(FIRM, 10)).toEqual([]);
       expect(await here.trust.suppliers()).toHaveLength(1);
     });

@@ -1,6 +1,5 @@
 import type { Country } from "../core/country.ts";
 import type { Ico } from "../core/ico.ts";
-import { removal, removeRows } from "./remove-rows.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
@@ -76,7 +75,6 @@ const ASKS_OF = sql(
     "ON a.org_id = m.org_id WHERE m.account_id = ? AND a.org_id = ? AND a.country = ? AND a.ico = ? " +
     "ORDER BY a.at DESC, a.email_key LIMIT ?",
 );
-const REMOVE_ASKS = removal("supplier_ask", "org_id, email_key, at", "at <= ? AND refused_at IS NULL");
 const REFUSE = sql("UPDATE supplier_ask SET refused_at = ? WHERE org_id = ? AND email_key = ? AND refused_at IS NULL");
 
 /** The suppliers of an organization with what they publish, for one of its members: one statement. */
@@ -201,11 +199,6 @@ export function asksOfSupplier(
   limit: number,
 ): Promise<readonly SupplierAsk[]> {
   return db.all<SupplierAsk>(ASKS_OF, accountId, orgId, country, ico, limit);
-}
-
-/** Removes requests up to an instant; refused ones stay, or they would be repeated. @returns how many. */
-export function removeOldSupplierAsks(db: StateDatabase, before: number): Promise<number> {
-  return removeRows(db, REMOVE_ASKS, before);
 }
 
 /** The addressee wants no further ones from this organization. */

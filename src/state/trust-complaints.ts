@@ -1,4 +1,3 @@
-import { removal, removeRows } from "./remove-rows.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -14,7 +13,6 @@ export interface TrustComplaint {
 
 const ADD = sql("INSERT INTO trust_complaint (id, slug, at, ip_prefix, message) VALUES (?, ?, ?, ?, ?)");
 const ALL = sql("SELECT id, slug, at, ip_prefix, message FROM trust_complaint ORDER BY at DESC, id LIMIT ?");
-const REMOVE_OLD = removal("trust_complaint", "id", "at <= ?");
 
 export async function addTrustComplaint(tx: StateDatabase, complaint: TrustComplaint): Promise<void> {
   const { id, slug, at, ip_prefix, message } = complaint;
@@ -24,8 +22,4 @@ export async function addTrustComplaint(tx: StateDatabase, complaint: TrustCompl
 /** For the operator, newest first. */
 export function listTrustComplaints(db: StateDatabase, limit: number): Promise<readonly TrustComplaint[]> {
   return db.all<TrustComplaint>(ALL, limit);
-}
-
-export function removeOldTrustComplaints(db: StateDatabase, before: number): Promise<number> {
-  return removeRows(db, REMOVE_OLD, before);
 }

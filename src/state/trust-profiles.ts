@@ -180,13 +180,6 @@ const LOCK_PUBLISHED = sql(
     "JOIN trust_revision r ON r.org_id = p.org_id AND r.revision = p.published_revision " +
     "WHERE p.state = 'published' AND p.org_id = ? {FOR UPDATE}",
 );
-const REMOVE_WITHDRAWN = removal("trust_revision", "org_id, revision", "withdrawn_at <= ?");
-const REMOVE_EVIDENCE_OF_WITHDRAWN = removal(
-  "trust_evidence",
-  "org_id, id",
-  "EXISTS (SELECT 1 FROM trust_profile p WHERE p.org_id = trust_evidence.org_id " +
-    "AND p.state <> 'published' AND p.withdrawn_at <= ? AND trust_evidence.created_at <= p.withdrawn_at)",
-);
 const REMOVE_UNUSED_FILES = removal(
   "trust_file",
   "org_id, sha256",
@@ -433,11 +426,9 @@ export function lockPublishedTrust(tx: StateDatabase, orgId: string): Promise<Sh
   return tx.get<ShownProfile>(LOCK_PUBLISHED, orgId);
 }
 
-/** Removes revisions and evidence of profiles that were withdrawn before an instant. @returns how many revisions */
-export async function removeWithdrawnTrust(db: StateDatabase, before: number): Promise<number> {
-  await removeRows(db, REMOVE_EVIDENCE_OF_WITHDRAWN, before);
+/** Removes files that no evidence names any more. */
+export async function removeUnusedTrustFiles(db: StateDatabase): Promise<void> {
   await removeRows(db, REMOVE_UNUSED_FILES);
-  return removeRows(db, REMOVE_WITHDRAWN, before);
 }
 
 /** The trust profile of an organization, for a member. */

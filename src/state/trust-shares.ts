@@ -1,5 +1,4 @@
 import { grantHeld } from "./grants.ts";
-import { removal, removeRows } from "./remove-rows.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
@@ -38,7 +37,6 @@ const USED_MORE = sql(
 );
 const COUNTED = sql("UPDATE trust_share SET uses = 0 WHERE org_id = ? AND id = ?");
 const REMOVE_ALL = sql("DELETE FROM trust_share WHERE org_id = ?");
-const REMOVE_OLD = removal("trust_share", "org_id, id", "expires_at <= ?");
 
 /** The share links of an organization for one of its members, newest first. */
 export function trustSharesFor({ db, accountId, orgId }: Scope): Promise<readonly TrustShare[]> {
@@ -130,10 +128,6 @@ export async function takeShareUses(
 /** With a withdrawal every link ends. */
 export async function removeTrustShares({ db: tx, orgId }: OrganizationScope): Promise<void> {
   await tx.run(REMOVE_ALL, orgId);
-}
-
-export function removeOldTrustShares(db: StateDatabase, before: number): Promise<number> {
-  return removeRows(db, REMOVE_OLD, before);
 }
 
 /** The share links of a trust profile, for a member. */

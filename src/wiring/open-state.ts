@@ -62,8 +62,8 @@ export async function startState(state: State, log: Logger): Promise<void> {
       if (isLate && cause instanceof StateVersionError) log.error(cause.message);
     });
     const done = await Promise.race([opening, late]);
-    for (const { version, name } of done ?? [])
-      log.info({ version, name }, "the layout of the state was brought up to date");
+    for (const { version, name, counted } of done ?? [])
+      log.info({ version, name, ...counted }, "the layout of the state was brought up to date");
   } catch (cause) {
     if (cause instanceof StateVersionError) throw cause;
     // Its health says it, and the log has it from there.

@@ -63,6 +63,8 @@ export function describeScheduledScans(name: string, create: CreateQueueState): 
         created_by: await ownerOf(here.orgId),
         ...more,
       };
+      const owned = { domain: made.domain, token: "token", added_by: made.created_by };
+      await addDomain({ db: here.state, orgId: made.org_id }, owned, clock());
       await setSchedule({ db: here.state, orgId: made.org_id }, made);
       return made;
     };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { MIGRATIONS } from "../../src/state/migrations/list.ts";
 import { composedSql } from "../../src/state/sql.ts";
-import { removeWithdrawnTrust } from "../../src/state/trust-profiles.ts";
+import { removeEnded } from "../../src/state/table-ends.ts";
 import { removeOldSlugs } from "../../src/state/trust-slugs.ts";
 import { describeOnBoth, type Installation } from "../promises/installation.fixture.ts";
 import { NOW } from "../promises/service.fixture.ts";
@@ -85,9 +86,11 @@ describeOnBoth("the address of a trust profile", (install) => {
     await sendTrust(owner, org, "/withdraw", {});
     const { state } = here.operator.opened;
     const rows = () => state.all(composedSql("SELECT revision FROM trust_revision WHERE org_id = ?"), org);
-    await removeWithdrawnTrust(state, NOW.getTime() - 1);
+    // People stay signed in.
+    const ofProfiles = MIGRATIONS.filter(({ name }) => name === "trust-profile");
+    await removeEnded(state, ofProfiles, later(30) - 1);
     expect(await rows()).toHaveLength(1);
-    await removeWithdrawnTrust(state, NOW.getTime());
+    await removeEnded(state, ofProfiles, later(30));
     expect(await rows()).toEqual([]);
     const entries = await state.all<{ action: string }>(
       composedSql("SELECT action FROM audit_entry WHERE org_id = ? AND action LIKE 'trust.%' ORDER BY seq"),

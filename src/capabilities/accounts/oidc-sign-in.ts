@@ -2,7 +2,7 @@ import { z } from "zod";
 import { newId } from "../../core/random-id.ts";
 import { emailKeyOf, localPartOf } from "../../identity/email-address.ts";
 import { type OidcPerson, oidcAttempt } from "../../identity/oidc.ts";
-import { type Account, accountById, addAccount, lockAccount } from "../../state/accounts.ts";
+import { type Account, accountById, addAccount, deleteNeverConfirmed, lockAccount } from "../../state/accounts.ts";
 import { addIdentity, findIdentity } from "../../state/identities.ts";
 import { spend } from "../../state/spent.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -83,6 +83,12 @@ async function firstVisit(
     password_hash: null,
     email_verified_at: at,
   };
+  // Whoever typed the address before never showed that it is theirs; the provider has.
+  const squatter = await deleteNeverConfirmed(tx, account.email_key);
+  if (squatter !== undefined) {
+    const gone = { type: "account", id: squatter } as const;
+    await record({ action: "account.deleted", actorId: null, target: gone, details: { why: "never_confirmed" } });
+  }
   if (!(await addAccount(tx, account, at))) throw new Refused([{ code: "identity_address_taken" }]);
   await addIdentity(tx, { issuer, subject, account_id: id, created_at: at });
   const target = { type: "account", id };

@@ -31,7 +31,8 @@ export const domainSchedule = defineCapability({
   },
   run: async ({ domain: text, every, profile }, { store, write, person, scans }) => {
     const owned = await store.domains();
-    const { domain } = domainNamed(owned, text, scans);
+    // Whatever is scheduled can be ended, by the name that the list shows.
+    const { domain } = domainNamed(every === "never" ? [...owned, ...(await store.schedules())] : owned, text, scans);
     const target = scans.readTarget(domain);
     if (profile === "full" && (target === null || !isProved(owned, target))) throw new ServiceError(notVerified);
     const subject = { type: "domain", id: domain } as const;
@@ -41,6 +42,8 @@ export const domainSchedule = defineCapability({
         await record("scan.unscheduled", subject);
         return;
       }
+      // Its removal may have come first.
+      domainNamed(await own.domains(), domain, scans);
       const nextAt = nextScanAt(domain, every, scans.now());
       await own.setSchedule({ domain, every, profile, next_at: nextAt, created_by: person.accountId });
       await own.turnOnScanMails();

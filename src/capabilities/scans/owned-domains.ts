@@ -55,7 +55,11 @@ export function newProofToken(): string {
 }
 
 /** The domain of an organization that somebody names. @throws ServiceError `not_found` */
-export function domainNamed(owned: readonly OwnedDomain[], text: string, scans: Services["scans"]): OwnedDomain {
+export function domainNamed<Named extends { readonly domain: string }>(
+  owned: readonly Named[],
+  text: string,
+  scans: Services["scans"],
+): Named {
   const names = [scans.readTarget(text)?.host, readTypedDomain(text, scans, true)?.target.host];
   const found = names.map((name) => owned.find(({ domain }) => domain === name)).find((each) => each !== undefined);
   if (found === undefined) throw new ServiceError(noSuchDomain);

@@ -17,4 +17,9 @@ export const feed: Migration = {
       one integer PRIMARY KEY CHECK (one = 1), revision integer NOT NULL
     ) STRICT;
     INSERT INTO feed_revision (one, revision) VALUES (1, 0) ON CONFLICT (one) DO NOTHING`,
+  ends: {
+    feed_item: { kept: "the feed removes what a source no longer shows" },
+    feed_source: { kept: "one row for each source" },
+    feed_revision: { kept: "one row" },
+  },
 };

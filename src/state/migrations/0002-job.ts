@@ -11,4 +11,5 @@ export const job: Migration = {
       last_error text, UNIQUE (kind, key)
     ) STRICT;
     CREATE INDEX job_run_at ON job (run_at)`,
+  ends: { job: { kept: "a job goes when it is done" } },
 };

@@ -1,3 +1,4 @@
+import { NEVER_CONFIRMED } from "../accounts.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -88,4 +89,31 @@ export const account: Migration = {
       stream text PRIMARY KEY, seq integer NOT NULL, hash text NOT NULL, cut_seq integer NOT NULL,
       cut_hash text NOT NULL
     ) STRICT`,
+  ends: {
+    organization: { kept: "until an owner deletes it" },
+    session: [{ until: "expires_at" }, { age: 0.5, of: "seen_at" }, { with: "account" }],
+    mail_token: [{ until: "expires_at" }, { with: "account" }],
+    // After the links of mails: one that still confirms the address keeps the account.
+    account: {
+      age: 7,
+      of: "created_at",
+      where: `${NEVER_CONFIRMED} AND NOT EXISTS (SELECT 1 FROM mail_token t WHERE t.account_id = account.id)`,
+      logged: { action: "account.deleted", why: "never_confirmed" },
+    },
+    totp: { with: "account" },
+    backup_code: { with: "account" },
+    passkey: { with: "account" },
+    identity: { with: "account" },
+    membership: [{ with: "account" }, { with: "organization" }],
+    invitation: [
+      { age: 30, of: "accepted_at" },
+      { age: 30, of: "withdrawn_at" },
+      { age: 30, of: "expires_at" },
+      { with: "organization" },
+    ],
+    api_key: [{ age: 90, of: "revoked_at" }, { with: "account" }],
+    mail: { age: 3, of: "created_at" },
+    audit_entry: { kept: "cut with its chain after AUDIT_RETENTION_DAYS" },
+    audit_head: { kept: "the end of a chain proves that nothing is missing" },
+  },
 };

@@ -20,4 +20,9 @@ export const registerAndScan: Migration = {
     ) STRICT;
     CREATE INDEX scan_newest ON scan (org_id, created_at DESC, id DESC);
     CREATE INDEX scan_domain ON scan (domain, created_at DESC)`,
+  ends: {
+    register_entry: { with: "organization" },
+    // The results of questionnaires stay; they have no domain.
+    scan: [{ age: 730, of: "created_at", where: "domain IS NOT NULL" }, { with: "organization" }],
+  },
 };

@@ -38,4 +38,12 @@ export const domainScan: Migration = {
     CREATE TABLE scan_mail_server (address text PRIMARY KEY, outcome text NOT NULL, at integer NOT NULL) STRICT;
     CREATE TABLE scan_map (one integer PRIMARY KEY CHECK (one = 1), body text NOT NULL, at integer NOT NULL) STRICT;
     CREATE INDEX scan_of_organization ON scan (org_id, domain, created_at DESC)`,
+  ends: {
+    domain: { with: "organization" },
+    scan_observation: [{ age: 90, of: "at" }, { with: "scan" }],
+    scan_use: [{ age: 8, of: "day", isDay: true }, { with: "organization" }],
+    scan_target: { age: 1, of: "observed_at", where: "lease_until <= ?" },
+    scan_mail_server: { age: 1, of: "at" },
+    scan_map: { kept: "one row" },
+  },
 };

@@ -11,4 +11,5 @@ export const registerChange: Migration = {
       code text NOT NULL, version integer NOT NULL, at integer NOT NULL, "by" text NOT NULL,
       before text NOT NULL, after text NOT NULL, PRIMARY KEY (org_id, code, version)
     ) STRICT`,
+  ends: { register_change: [{ age: 1825, of: "at" }, { with: "organization" }] },
 };

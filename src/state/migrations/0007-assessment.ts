@@ -1,5 +1,10 @@
 import type { Migration } from "./migration.ts";
 
+/** Nobody answered after its end was told. */
+const UNTOUCHED_SINCE_TOLD =
+  "NOT EXISTS (SELECT 1 FROM assessment_answer r WHERE r.org_id = assessment.org_id " +
+  "AND r.assessment_id = assessment.id AND r.at > assessment.told_at)";
+
 /**
  * Saved questionnaires and their answers. An answer remembers the one of somebody else that it took the place of, so
  * that both can be told.
@@ -21,4 +26,12 @@ export const assessment: Migration = {
       "by" text NOT NULL, replaced text, replaced_by text, PRIMARY KEY (org_id, assessment_id, question_id),
       FOREIGN KEY (org_id, assessment_id) REFERENCES assessment (org_id, id) ON DELETE CASCADE
     ) STRICT`,
+  ends: {
+    // Told a month before (`src/jobs`): a draft goes a year after it was touched last.
+    assessment: [
+      { age: 30, of: "told_at", where: `state = 'draft' AND ${UNTOUCHED_SINCE_TOLD}` },
+      { with: "organization" },
+    ],
+    assessment_answer: { with: "assessment" },
+  },
 };

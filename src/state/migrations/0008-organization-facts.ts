@@ -25,4 +25,9 @@ export const organizationFacts: Migration = {
       account_id text NOT NULL REFERENCES account (id) ON DELETE CASCADE,
       created_at integer NOT NULL, UNIQUE (org_id, account_id)
     ) STRICT`,
+  ends: {
+    organization_facts: { with: "organization" },
+    reminder: [{ with: "organization" }, { with: "account" }],
+    calendar: [{ with: "organization" }, { with: "account" }],
+  },
 };

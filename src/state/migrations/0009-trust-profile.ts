@@ -63,4 +63,27 @@ export const trustProfile: Migration = {
       country text NOT NULL, ico text NOT NULL, email_key text NOT NULL, at integer NOT NULL, "by" text NOT NULL,
       refused_at integer, PRIMARY KEY (org_id, email_key, at)
     ) STRICT`,
+  ends: {
+    trust_profile: { with: "organization" },
+    trust_revision: [{ age: 30, of: "withdrawn_at" }, { with: "trust_profile" }],
+    trust_evidence: [
+      // What was attached after a withdrawal belongs to the next publication.
+      {
+        age: 30,
+        of: "created_at",
+        where:
+          "EXISTS (SELECT 1 FROM trust_profile p WHERE p.org_id = trust_evidence.org_id AND p.state <> 'published' " +
+          "AND p.withdrawn_at <= ? AND trust_evidence.created_at <= p.withdrawn_at)",
+      },
+      { with: "trust_profile" },
+    ],
+    trust_file: { with: "trust_profile" },
+    trust_slug_old: { until: "until" },
+    trust_share: [{ until: "expires_at" }, { with: "trust_profile" }],
+    trust_key: { kept: "who holds a signed copy checks it with the key of then" },
+    trust_complaint: { age: 365, of: "at" },
+    supplier_entry: { with: "organization" },
+    // A refusal stays: the supplier is not asked again.
+    supplier_ask: [{ age: 730, of: "at", where: "refused_at IS NULL" }, { with: "organization" }],
+  },
 };

@@ -14,4 +14,5 @@ export const supplierChange: Migration = {
       "by" text NOT NULL, before text NOT NULL, after text NOT NULL, PRIMARY KEY (org_id, country, ico, version),
       FOREIGN KEY (org_id, country, ico) REFERENCES supplier_entry (org_id, country, ico) ON DELETE CASCADE
     ) STRICT`,
+  ends: { supplier_change: [{ age: 1825, of: "at" }, { with: "supplier_entry" }] },
 };

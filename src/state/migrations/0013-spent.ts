@@ -8,4 +8,5 @@ export const spent: Migration = {
   text: `
     CREATE TABLE spent (hash text PRIMARY KEY, until integer NOT NULL) STRICT;
     CREATE INDEX spent_until ON spent (until)`,
+  ends: { spent: { until: "until" } },
 };

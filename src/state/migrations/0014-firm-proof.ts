@@ -32,4 +32,5 @@ export const firmProof: Migration = {
         published_by, ip_prefix, consent_version, valid_until, withdrawn_at FROM trust_revision;
     DROP TABLE trust_revision;
     ALTER TABLE trust_revision_new RENAME TO trust_revision`,
+  ends: { firm_proof: [{ age: 30, of: "lost_at" }, { with: "organization" }] },
 };

@@ -12,6 +12,7 @@ import { grants } from "./0011-grants.ts";
 import { assurance } from "./0012-assurance.ts";
 import { spent } from "./0013-spent.ts";
 import { firmProof } from "./0014-firm-proof.ts";
+import { ends } from "./0015-ends.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, oldest first. A published one is never changed: its checksum is in every database. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   assurance,
   spent,
   firmProof,
+  ends,
 ];

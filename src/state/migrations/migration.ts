@@ -1,5 +1,23 @@
 import { createHash } from "node:crypto";
 
+/** How rows of a table end. A condition (`where`) is SQL on the table's own name; each `?` in it is the limit of time. */
+export type TableEnd =
+  /** At the instant of a column, milliseconds since 1970. */
+  | { readonly until: string; readonly where?: string }
+  /** So many days after the instant of a column, or after its day. */
+  | {
+      readonly age: number;
+      readonly of: string;
+      readonly isDay?: true;
+      readonly where?: string;
+      /** Each has an entry in the audit log; the key of the table is `id`. */
+      readonly logged?: { readonly action: string; readonly why: string };
+    }
+  /** With the row of another table, by a foreign key on delete cascade. */
+  | { readonly with: string }
+  /** Not by time, with the reason. */
+  | { readonly kept: string };
+
 /** One step from one layout of the tables to the next. It only ever goes forward. */
 export interface Migration {
   /** 1, 2, 3 …: the layout that it makes. */
@@ -15,6 +33,13 @@ export interface Migration {
    * while others write (`CONCURRENTLY`), which cannot be in a transaction.
    */
   readonly isConcurrent?: true;
+  /**
+   * How the rows of each table that the step makes or changes end; the retention job is made from it. A test asks for
+   * every table.
+   */
+  readonly ends?: Readonly<Record<string, TableEnd | readonly TableEnd[]>>;
+  /** Counted before the step, for the log: statements that give `n`. */
+  readonly counts?: Readonly<Record<string, string>>;
   /** Definitions in the words of SQLite; `definition` in `sql.ts` says what PostgreSQL makes of them. */
   readonly text: string;
 }
