@@ -143,6 +143,22 @@ describe("6.8: the operator's identity provider", () => {
     expect(stranger.cookie).toBeUndefined();
   });
 
+  test("an address that somebody else typed and never confirmed is its owner's once the provider vouches for it", async () => {
+    const email = "squatted@firma.sk";
+    const squatter = visit(dosah, { from: newAddress() });
+    await squatter.submit("/en/sign-up", { name: "Squatter", email, password: PASSWORD });
+    const [mail] = await mailsTo(dosah, email);
+    provider.become({ sub: "owner-of-it", email, email_verified: true, name: "Zora" });
+    const owner = visit(dosah, { from: newAddress() });
+    expect((await through(owner)).location).not.toContain("refused");
+    expect((await owner.get("/en/account")).html).toContain("Zora");
+    // What the other one holds leads nowhere.
+    const late = await squatter.submit(mail?.link ?? "", {});
+    expect([late.status, late.errors]).toEqual([400, ["token_invalid"]]);
+    const signIn = await squatter.submit("/en/sign-in", { email, password: PASSWORD });
+    expect(signIn.errors).toEqual(["credentials_wrong"]);
+  });
+
   test("its owner links it in the settings of the account, and then signs in with it", async () => {
     const jana = await newPerson(dosah);
     provider.become({ sub: "four", email: jana.email, email_verified: true });
