@@ -293,6 +293,7 @@ describeOnBoth("the list of grants", (install) => {
   const NOTES: Readonly<Record<string, string>> = {
     "audit_entry.hash": "a link of the chain",
     "audit_head.hash": "a link of the chain",
+    "spent.hash": "what was used up opens nothing",
     "session.hash": "a session is somebody's own, and is asked for its account at each request",
     "mail_token.hash": "a link to the person's own address",
     "backup_code.hash": "a way of the person to sign in",
