@@ -11,7 +11,7 @@ import { passkeyAdd, passkeyList, passkeyRemove } from "./accounts/passkeys.ts";
 import { passwordChange } from "./accounts/password-change.ts";
 import { profileChange } from "./accounts/profile-change.ts";
 import { requestReset } from "./accounts/request-reset.ts";
-import { resetPassword } from "./accounts/reset-password.ts";
+import { resetPassword, resetWays } from "./accounts/reset-password.ts";
 import { secondFactor, secondFactorWays } from "./accounts/second-factor.ts";
 import { signIn } from "./accounts/sign-in.ts";
 import { signOut } from "./accounts/sign-out.ts";
@@ -29,6 +29,7 @@ import { userDelete } from "./accounts/user-delete.ts";
 import { userList } from "./accounts/user-list.ts";
 import { userResetLink, userResetSecondFactor } from "./accounts/user-reset.ts";
 import { verifyEmail } from "./accounts/verify-email.ts";
+import { waysLeftDismiss } from "./accounts/ways-left-dismiss.ts";
 import { aiActClassify } from "./ai-act/ai-act-classify.ts";
 import { aiActQuestions } from "./ai-act/ai-act-questions.ts";
 import { assessmentAnswer } from "./assessments/assessment-answer.ts";
@@ -320,7 +321,9 @@ export const capabilities: readonly Capability[] = [
   identityWaiting,
   identityLink,
   requestReset,
+  resetWays,
   resetPassword,
+  waysLeftDismiss,
   signOut,
   accountOverview,
   profileChange,

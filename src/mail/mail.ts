@@ -48,7 +48,7 @@ export const mail = z.strictObject({
   /** Numbers that the words of a kind name. */
   counts: z.record(z.string(), z.number().int().min(0)).optional(),
   /** What the words of a kind name besides: the address of an account, the country and number of a firm. */
-  facts: z.record(z.string(), z.string().max(254)).optional(),
+  facts: z.record(z.string(), z.string().max(2000)).optional(),
   /** Where its addressee ends further mails of this kind; only with a kind that offers it. */
   stopLink: z.string().optional(),
 });

@@ -86,9 +86,9 @@ const TEXTS: Readonly<Record<MailKind, MailText>> = {
   password_reset: {
     subject: { sk: "Heslo je nastavené", cs: "Heslo je nastaveno", en: "Your password was set" },
     before: {
-      sk: "Cez odkaz z e-mailu sa nastavilo nové heslo vášho účtu v službe Dosah. Všetky prihlásenia sa ukončili.",
-      cs: "Přes odkaz z e-mailu se nastavilo nové heslo vašeho účtu ve službě Dosah. Všechna přihlášení se ukončila.",
-      en: "A new password of your account at Dosah was set through the link in a mail. Every session ended.",
+      sk: "Cez odkaz z e-mailu sa nastavilo nové heslo vášho účtu v službe Dosah. Všetky prihlásenia sa ukončili. {ways} Všetko, čo účet otvára, vidíte tu:",
+      cs: "Přes odkaz z e-mailu se nastavilo nové heslo vašeho účtu ve službě Dosah. Všechna přihlášení se ukončila. {ways} Vše, co účet otevírá, vidíte zde:",
+      en: "A new password of your account at Dosah was set through the link in a mail. Every session ended. {ways} What opens the account is listed here:",
     },
     after: notYou,
   },
@@ -363,7 +363,7 @@ export function mailText(
 ): { subject: string; text: string } {
   const { subject, before, after, stop } = TEXTS[kind];
   const filled = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (_hole, name: string) => facts[name] ?? String(counts[name] ?? 0));
+    text.replace(/\{(\w+)\}/g, (_hole, name: string) => facts[name] ?? String(counts[name] ?? 0)).replaceAll("  ", " ");
   const end = stop === undefined || stopLink === undefined ? "" : `${stop[locale]}\n${stopLink}`;
   const paragraphs = [filled(before[locale]), link ?? "", filled(after?.[locale] ?? ""), end, foot[locale](baseUrl)];
   return { subject: subject[locale], text: `${paragraphs.filter((each) => each !== "").join("\n\n")}\n` };

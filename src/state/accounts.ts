@@ -18,6 +18,8 @@ export interface Account {
   readonly disabled_at: number | null;
   /** When the password was set; `null` without one, and where nobody knows. */
   readonly password_set_at: number | null;
+  /** What a reset of the password ended and left, as JSON, until the person has seen it. */
+  readonly ways_left: string | null;
 }
 
 /** Nobody ever showed that the address is theirs, and nothing hangs on the account: a condition on the table `account`. */
@@ -27,7 +29,7 @@ export const NEVER_CONFIRMED =
 
 const COLUMNS =
   "id, email, email_key, name, locale, password_hash, email_verified_at, active_org_id, created_at, disabled_at, " +
-  "password_set_at";
+  "password_set_at, ways_left";
 
 const ADD = sql(
   "INSERT INTO account (id, email, email_key, name, locale, password_hash, email_verified_at, created_at, password_set_at) " +
@@ -39,6 +41,8 @@ const LIST = sql(`SELECT ${COLUMNS}, ${FACTORS} FROM account a WHERE email_key >
 const LOCK = sql(`SELECT ${COLUMNS} FROM account WHERE id = ? {FOR UPDATE}`);
 const SET_PASSWORD = sql("UPDATE account SET password_hash = ?, password_set_at = ? WHERE id = ?");
 const REHASH = sql("UPDATE account SET password_hash = ? WHERE id = ?");
+const SET_WAYS_LEFT = sql("UPDATE account SET ways_left = ? WHERE id = ?");
+const HOLD = sql("SELECT id FROM account WHERE id = ? {FOR NO KEY UPDATE}");
 const SET_EMAIL = sql("UPDATE account SET email = ?, email_key = ?, email_verified_at = ? WHERE id = ?");
 const SET_VERIFIED = sql("UPDATE account SET email_verified_at = ? WHERE id = ? AND email_verified_at IS NULL");
 const SET_PROFILE = sql("UPDATE account SET name = ?, locale = ? WHERE id = ?");
@@ -92,6 +96,16 @@ export async function setPassword(tx: StateDatabase, id: string, passwordHash: s
 /** Keeps the hash of the same password with other parameters. */
 export async function rehashPassword(tx: StateDatabase, id: string, passwordHash: string): Promise<void> {
   await tx.run(REHASH, passwordHash, id);
+}
+
+/** Notes what a reset ended and left, as JSON; `null`: the person has seen it. */
+export async function setWaysLeft(tx: StateDatabase, id: string, waysLeft: string | null): Promise<void> {
+  await tx.run(SET_WAYS_LEFT, waysLeft, id);
+}
+
+/** Makes the changes of one person wait for each other, and for a reset of the password; those of others go on. */
+export async function holdAccount(tx: StateDatabase, id: string): Promise<void> {
+  await tx.get(HOLD, id);
 }
 
 /** @throws StateError `conflict` where the address has an account already. */

@@ -26,6 +26,25 @@ const BY_HASH = sql(
     `JOIN account a ON a.id = c.account_id JOIN organization o ON o.id = c.org_id WHERE c.hash = ? AND ${grantHeld("calendar", "c")}`,
 );
 
+const OF_ACCOUNT = sql(
+  "SELECT c.hash, c.org_id, o.name AS org_name, c.created_at FROM calendar c JOIN organization o ON o.id = c.org_id " +
+    "WHERE c.account_id = ? ORDER BY c.created_at, c.hash",
+);
+
+/** A calendar address of a person. */
+export interface OwnCalendar {
+  readonly hash: string;
+  readonly org_id: string;
+  /** Foreign text. */
+  readonly org_name: string;
+  readonly created_at: number;
+}
+
+/** The calendar addresses of a person, in all organizations. */
+export function calendarsOf(db: StateDatabase, accountId: string): Promise<readonly OwnCalendar[]> {
+  return db.all<OwnCalendar>(OF_ACCOUNT, accountId);
+}
+
 /** Gives a member a calendar address of an organization; an older one ends. */
 export async function setCalendar({ db: tx, accountId, orgId }: Scope, tokenHash: string, at: number): Promise<void> {
   await tx.run(SET, tokenHash, orgId, accountId, at);

@@ -16,6 +16,7 @@ const FIND = sql("SELECT issuer, subject, account_id, created_at FROM identity W
 const OF_ACCOUNT = sql(
   "SELECT issuer, subject, account_id, created_at FROM identity WHERE account_id = ? ORDER BY issuer",
 );
+const REMOVE_ONE = sql("DELETE FROM identity WHERE account_id = ? AND issuer = ? AND subject = ?");
 const REMOVE = sql("DELETE FROM identity WHERE account_id = ? AND issuer = ?");
 
 /** @returns false when this person of the provider has an account already. */
@@ -37,4 +38,14 @@ export function identitiesOf(db: StateDatabase, accountId: string): Promise<read
 
 export async function removeIdentity(tx: StateDatabase, accountId: string, issuer: string): Promise<boolean> {
   return (await tx.run(REMOVE, accountId, issuer)) === 1;
+}
+
+/** Removes one of several identities of the same provider. */
+export async function removeIdentityOf(
+  tx: StateDatabase,
+  accountId: string,
+  issuer: string,
+  subject: string,
+): Promise<boolean> {
+  return (await tx.run(REMOVE_ONE, accountId, issuer, subject)) === 1;
 }

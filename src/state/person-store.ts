@@ -6,11 +6,13 @@ import {
   setFirstActiveOrganization,
   setPassword,
   setProfile,
+  setWaysLeft,
 } from "./accounts.ts";
 import { addApiKey, apiKeysOf, freeExpiredName, type NewApiKey, revokeApiKey, wasIssuedOnce } from "./api-keys.ts";
 import { answersBy } from "./assessments.ts";
 import { auditOfActor } from "./audit-log.ts";
-import { addIdentity, type Identity, identitiesOf, removeIdentity } from "./identities.ts";
+import { calendarsOf, removeCalendar } from "./calendars.ts";
+import { addIdentity, type Identity, identitiesOf, removeIdentity, removeIdentityOf } from "./identities.ts";
 import { acceptInvitation, invitationByToken, type OpenInvitation } from "./invitations.ts";
 import { addMailToken, endMailTokens, type NewMailToken } from "./mail-tokens.ts";
 import {
@@ -55,12 +57,15 @@ export const ownAccountStore = ({ db, accountId }: PersonScope) => ({
     removePasskey,
     identities: identitiesOf,
     removeIdentity,
+    removeIdentityOf,
   }),
-  ...bound([db, accountId], { keys: apiKeysOf, registerChanges: changesBy, supplierChanges: supplierChangesBy }),
+  ...bound([db, accountId], { keys: apiKeysOf, revokeKey: revokeApiKey, setWaysLeft, calendars: calendarsOf }),
+  ...bound([db, accountId], { registerChanges: changesBy, supplierChanges: supplierChangesBy }),
   ...bound([db, accountId], { answers: answersBy, onlyMemberOf, onlyOwnerOf }),
   ...bound([db], { endSession, countTry, raiseSession, spend, usePasskey }),
   /** Whether an address has an account, whoever's. Never for an answer. */
   isTaken: async (emailKey: string) => (await accountByEmail(db, emailKey)) !== undefined,
+  removeCalendarOf: (orgId: string) => removeCalendar({ db, accountId, orgId }),
   /** Gives the transaction to what removes the account, and with it organizations in which nobody else is a member. */
   remove: <T>(work: (tx: StateDatabase, accountId: string) => Promise<T>) => work(db, accountId),
   addMailToken: (token: Omit<NewMailToken, "accountId">, now: number) => addMailToken(db, { ...token, accountId }, now),

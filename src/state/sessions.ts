@@ -30,6 +30,7 @@ export interface SessionWithAccount extends Session, Factors {
   readonly email: Account["email"];
   readonly name: Account["name"];
   readonly locale: Account["locale"];
+  readonly ways_left: Account["ways_left"];
   /** The active organization: the chosen one, else that of the oldest membership; `null` without any. */
   readonly org_id: string | null;
   /** Its name. Foreign text. */
@@ -57,7 +58,7 @@ const OPEN = sql(
     "WHERE s.hash = ? AND s.expires_at > ? AND a.disabled_at IS NULL",
 );
 const FIND = sql(
-  `SELECT ${PREFIXED}, a.email, a.name, a.locale, o.id AS org_id, o.name AS org_name, ${FACTORS} FROM session s ` +
+  `SELECT ${PREFIXED}, a.email, a.name, a.locale, a.ways_left, o.id AS org_id, o.name AS org_name, ${FACTORS} FROM session s ` +
     "JOIN account a ON a.id = s.account_id LEFT JOIN organization o ON o.id = (SELECT m.org_id FROM membership m " +
     "WHERE m.account_id = a.id ORDER BY CASE WHEN m.org_id = a.active_org_id THEN 0 ELSE 1 END, m.since, m.org_id LIMIT 1) " +
     "WHERE s.hash = ? AND s.expires_at > ? AND s.seen_at > ? AND a.disabled_at IS NULL",

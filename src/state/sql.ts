@@ -46,7 +46,7 @@ export function composedSql(text: string): Sql {
 }
 
 function make(text: string, isKept: boolean, isRepeatable: boolean): Sql {
-  const isRead = /^\s*SELECT\b/i.test(text) && !/\bFOR UPDATE\b/i.test(text);
+  const isRead = /^\s*SELECT\b/i.test(text) && !/\bFOR (NO KEY )?UPDATE\b/i.test(text);
   const made: Omit<Sql, typeof checked> = {
     text: {
       sqlite: text.replaceAll(/\{[^}]*\}/g, ""),

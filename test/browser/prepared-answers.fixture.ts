@@ -3,6 +3,7 @@ import type { accountOverview } from "../../src/capabilities/accounts/account-ov
 import type { identityWaiting } from "../../src/capabilities/accounts/identity-link.ts";
 import type { passkeyChallenge } from "../../src/capabilities/accounts/passkey-sign-in.ts";
 import type { passkeyList } from "../../src/capabilities/accounts/passkeys.ts";
+import type { resetWays } from "../../src/capabilities/accounts/reset-password.ts";
 import type { secondFactorWays } from "../../src/capabilities/accounts/second-factor.ts";
 import type { twoFactorStatus } from "../../src/capabilities/accounts/two-factor.ts";
 import type { assessmentCompare } from "../../src/capabilities/assessments/assessment-compare.ts";
@@ -89,6 +90,7 @@ export type PreparedAnswers = Partial<{
   readonly organizations_overview: Prepared<typeof organizationsOverview>;
   readonly own_keys: Prepared<typeof ownKeys>;
   readonly identity_waiting: Prepared<typeof identityWaiting>;
+  readonly reset_ways: Prepared<typeof resetWays>;
   readonly second_factor_ways: Prepared<typeof secondFactorWays>;
   readonly passkey_challenge: Prepared<typeof passkeyChallenge>;
   readonly passkey_list: Prepared<typeof passkeyList>;

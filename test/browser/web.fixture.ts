@@ -67,6 +67,17 @@ const usual = {
     twoFactor: { isOn: true, backupCodesLeft: 9 },
     passkeys: 0,
     isLinked: false,
+    appSince: "2026-02-03T09:00:00.000Z",
+    ways: [
+      {
+        id: "key:key_1",
+        kind: "key" as const,
+        tail: "k7Qd",
+        addedAt: "2026-11-02T09:00:00.000Z",
+        lastUsedAt: null,
+        untrusted: { name: foreignText("script <b>") },
+      },
+    ],
     sessions: [1, 2].map((number) => ({
       number,
       isThis: number === 1,
@@ -76,6 +87,30 @@ const usual = {
       agent: number === 1 ? "Firefox, Linux" : "",
     })),
     untrusted: { name: "Jana <script>alert(1)</script>", email: "jana@firma.sk" },
+  }),
+  reset_ways: () => ({
+    passwordSetAt: "2026-05-03T09:00:00.000Z",
+    appSince: "2026-02-03T09:00:00.000Z",
+    ways: [
+      {
+        id: "passkey:a",
+        kind: "passkey",
+        tail: null,
+        addedAt: "2026-11-02T09:00:00.000Z",
+        lastUsedAt: "2026-11-03T09:00:00.000Z",
+        isTicked: true,
+        untrusted: { name: foreignText("Telefón <b>") },
+      },
+      {
+        id: "calendar:b",
+        kind: "calendar",
+        tail: null,
+        addedAt: "2026-02-03T09:00:00.000Z",
+        lastUsedAt: null,
+        isTicked: false,
+        untrusted: { name: foreignText("Alfa ".repeat(24)) },
+      },
+    ],
   }),
   second_factor_ways: () => ({ hasCode: true, passkey: { options: "{}", challenge: "sealed" } }),
   identity_waiting: () => ({ untrusted: { identity: foreignText("Jana <b>Nová</b>") } }),
@@ -178,11 +213,17 @@ export function webOver(answers: Answers = {}, services: Services = usualService
 
 const SIGNED_IN_AT = Date.parse(`${TODAY}T10:00:00Z`);
 
-/** The cookies of two visitors of the fixture: one is signed in, the other has still to show the second factor. */
+/** The cookies of visitors of the fixture: signed in, told of a reset of the password, without a second factor so far. */
 export const COOKIES = {
   signed_in: `dosah_session=${"s".repeat(43)}`,
+  told: `dosah_session=${"t".repeat(43)}`,
   challenged: `dosah_session=${"c".repeat(43)}`,
 } as const;
+
+const WAYS_LEFT = {
+  ended: { passkey: 1, identity: 0, calendar: 2, key: [{ tail: "k7Qd", day: "2026-11-02" }] },
+  stays: { passkey: 2, identity: 1, calendar: 0, key: [] },
+};
 
 const identifyByToken: Identify = async ({ sessionToken: token }) => {
   if (token === undefined) return NOBODY;
@@ -202,6 +243,7 @@ const identifyByToken: Identify = async ({ sessionToken: token }) => {
     stage: token.startsWith("c") ? "second_factor" : "full",
     entry: token.startsWith("c") ? "challenge" : "full",
     agent: "Firefox",
+    waysLeft: token.startsWith("t") ? JSON.stringify(WAYS_LEFT) : null,
     name: "Jana <script>alert(1)</script>",
     activeOrganizationId: `org_${"0".repeat(26)}`,
     activeOrganizationName: "Alfa <script>alert(1)</script> s.r.o.",

@@ -4,6 +4,7 @@ import { sessionNumber } from "../../state/sessions.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { LONGEST_SESSION_MS } from "./start-session.ts";
+import { shownWay, waysOf } from "./ways.ts";
 
 /** The account of the person: how he signs in, and where he is signed in. */
 export const accountOverview = defineCapability({
@@ -29,6 +30,8 @@ export const accountOverview = defineCapability({
       twoFactor: { isOn, backupCodesLeft: isOn ? left : 0 },
       passkeys: passkeys.length,
       isLinked: identities.length > 0,
+      appSince: isOn && totp.confirmed_at !== null ? new Date(totp.confirmed_at).toISOString() : null,
+      ways: (await waysOf(own, account.id, accounts.now())).map(shownWay),
       sessions: sessions.map((session) => ({
         number: sessionNumber(session),
         isThis: session.hash === person.session?.hash,

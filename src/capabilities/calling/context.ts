@@ -2,6 +2,7 @@ import { ServiceError } from "../../core/problem.ts";
 import { hasRight } from "../../core/rights.ts";
 import type { Role } from "../../core/role.ts";
 import { keptNetwork } from "../../limits/client-address.ts";
+import { holdAccount } from "../../state/accounts.ts";
 import { isApiKeyValid } from "../../state/api-keys.ts";
 import { appendAudit } from "../../state/audit-log.ts";
 import { organizationStore } from "../../state/organization-store.ts";
@@ -233,6 +234,8 @@ function writesOf<Store>(
     write: (work) =>
       againOnConflict(() =>
         state.transaction(async (tx) => {
+          // First the account: a reset that is under way has then ended the session, and is not undone by this change.
+          if (person.session !== undefined) await holdAccount(tx, person.accountId);
           await stillAdmitted(tx, person, accounts);
           let recorded = 0;
           const ipPrefix = caller.address === null ? null : keptNetwork(caller.address);

@@ -83,6 +83,7 @@ function sessionOf(row: SessionWithAccount, entry: Entry, token: string, isRenew
     name: row.name,
     entry,
     agent: row.agent,
+    waysLeft: row.ways_left,
     hasPasskey: row.has_passkey === 1,
     hasApp: row.has_app === 1,
     stage: row.stage,

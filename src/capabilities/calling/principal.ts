@@ -49,6 +49,8 @@ export interface BrowserSession {
   readonly entry: Entry;
   /** Name of the browser. */
   readonly agent: string;
+  /** What a reset of the password ended and left, as JSON; `null` where there is nothing to be told. */
+  readonly waysLeft: string | null;
   readonly activeOrganizationId: string | null;
   /** Foreign text. */
   readonly email: string;

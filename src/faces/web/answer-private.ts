@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { PasskeyQuestion } from "../../capabilities/accounts/passkey-challenge.ts";
+import { readWaysLeft } from "../../capabilities/accounts/ways.ts";
 import type { Caller, HalfSignedIn, Identify, Principal } from "../../capabilities/calling/principal.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import { REFUSALS, Refused, refusalWords } from "../../capabilities/calling/refusal.ts";
@@ -148,6 +149,8 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
       mustSetUp: principal.kind === "set_up",
       isRecent: now() - session.authenticatedAt < RECENT_MS,
       activeOrganization: id === null || organization === null ? null : { id, name: organization },
+      // Only once they are in: on the way to the second factor nothing but that is to be read.
+      waysLeft: principal.kind === "person" && session.waysLeft !== null ? readWaysLeft(session.waysLeft) : null,
       askForPasskey: session.hasPasskey ? () => passkeyQuestion(accountId) : null,
       csrf: csrfTokenOf(session.token),
     };

@@ -1,3 +1,4 @@
+import { waysLeftSentences } from "../../capabilities/accounts/ways.ts";
 import { foreignText } from "../../core/foreign-text.ts";
 import { LOCALES, type Locale, type Localized } from "../../core/locale.ts";
 import { linkedDataText } from "./linked-data.ts";
@@ -7,6 +8,13 @@ import { href, paths, privatePaths } from "./paths.ts";
 const languageNames = { sk: "Slovenčina", cs: "Čeština", en: "English" } satisfies Localized;
 
 const text = {
+  newPassword: {
+    sk: "Vaše heslo sa nastavilo znova.",
+    cs: "Vaše heslo se nastavilo znovu.",
+    en: "Your password was set anew.",
+  },
+  whatOpens: { sk: "Čo otvára váš účet", cs: "Co otevírá váš účet", en: "What opens your account" },
+  understood: { sk: "Rozumiem", cs: "Rozumím", en: "I have read this" },
   skip: { sk: "Preskočiť na obsah", cs: "Přeskočit na obsah", en: "Skip to content" },
   main: { sk: "Hlavná navigácia", cs: "Hlavní navigace", en: "Main" },
   languages: { sk: "Jazyk", cs: "Jazyk", en: "Language" },
@@ -83,6 +91,7 @@ export function Layout({ request, answer }: { request: PageRequest; answer: Page
           <AccountBar locale={locale} person={request.person} />
         )}
         <main id="content" tabindex={-1}>
+          {request.person == null ? null : <WaysLeftNotice locale={locale} person={request.person} />}
           {answer.body}
         </main>
         <Foot locale={locale} version={site.version} />
@@ -190,6 +199,25 @@ function Masthead({ request }: { request: PageRequest }) {
 }
 
 /** Who is signed in: the active organization, the account, the way out. */
+/** What a reset of the password ended and left, until the person puts it away. */
+function WaysLeftNotice({ locale, person: { waysLeft, csrf } }: { locale: Locale; person: SignedIn }) {
+  if (waysLeft === null) return null;
+  return (
+    <div class="notice is-caution" data-notice="ways-left">
+      <p class="notice-title">{text.newPassword[locale]}</p>
+      <p>
+        {waysLeftSentences(waysLeft, locale)} <a href={href(locale, privatePaths.account)}>{text.whatOpens[locale]}</a>
+      </p>
+      <form method="post" action={href(locale, privatePaths.waysLeftDismiss)} class="inline-form">
+        <input type="hidden" name="csrf" value={csrf} />
+        <button type="submit" class="button is-quiet">
+          {text.understood[locale]}
+        </button>
+      </form>
+    </div>
+  );
+}
+
 function AccountBar({ locale, person }: { locale: Locale; person: SignedIn }) {
   const { activeOrganization, csrf } = person;
   return (

@@ -32,7 +32,14 @@ describe("the form of a capability", () => {
 test("each form stands on a page", async () => {
   const starting = { isOn: false, backupCodesLeft: 0, starting: null };
   const overview = { locale: "en", hasPassword: true, twoFactor: { isOn: true, backupCodesLeft: 9 }, passkeys: 0 };
-  const linked = { ...overview, isLinked: true, sessions: [], untrusted: { name: "Jana", email: "jana@firma.sk" } };
+  const linked = {
+    ...overview,
+    isLinked: true,
+    appSince: null,
+    ways: [],
+    sessions: [],
+    untrusted: { name: "Jana", email: "jana@firma.sk" },
+  };
   const sites = [
     webOver(),
     webOver({ two_factor_status: () => ({ ...starting, isOn: true }), account_overview: () => linked }),
@@ -42,7 +49,7 @@ test("each form stands on a page", async () => {
   for (const { app } of sites) {
     for (const { path, example = path, page, who, isFile } of privatePages) {
       if (page === undefined || isFile) continue;
-      for (const cookie of who === "anybody" ? ["", COOKIES.signed_in] : [COOKIES[who]]) {
+      for (const cookie of who === "anybody" ? ["", COOKIES.signed_in] : [COOKIES[who], COOKIES.told]) {
         const html = await (await app.request(`/en${example}`, { headers: { Cookie: cookie } })).text();
         for (const [, action = ""] of html.matchAll(/<form method="post" action="\/en([^"]*)"/g)) actions.add(action);
       }

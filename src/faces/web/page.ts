@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { z } from "zod";
 import type { PasskeyQuestion } from "../../capabilities/accounts/passkey-challenge.ts";
+import type { WaysLeft } from "../../capabilities/accounts/ways.ts";
 import type { Capability, ToolCapability } from "../../capabilities/capability.ts";
 import type { LawLinking } from "../../capabilities/law/law-linking.ts";
 import type { Locale } from "../../core/locale.ts";
@@ -55,6 +56,8 @@ export interface SignedIn {
   readonly mustSetUp: boolean;
   /** The organization that their tools read; the name is foreign text. */
   readonly activeOrganization: { readonly id: string; readonly name: string } | null;
+  /** What they are told after a reset of the password, until they have seen it; `null` where there is nothing. */
+  readonly waysLeft: WaysLeft | null;
   /** Asks their browser for a passkey, where they have one, in the place of a password; `null` without one. */
   readonly askForPasskey: (() => PasskeyQuestion) | null;
   /** Every form of this session carries it as `csrf`. */

@@ -64,6 +64,7 @@ export const privatePaths = {
   twoFactorCodes: "/account/two-factor/codes",
   passkeys: "/account/passkeys",
   identities: "/account/identities",
+  waysLeftDismiss: "/account/ways-left/dismiss",
   identityUnlink: "/account/identity/unlink",
   oidc: "/auth/oidc",
   oidcReturn: "/auth/oidc/callback",

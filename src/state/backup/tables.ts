@@ -36,6 +36,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       "created_at",
       "disabled_at",
       "password_set_at",
+      "ways_left",
     ],
     key: ["id"],
     isEntered: true,

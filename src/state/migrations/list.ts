@@ -13,6 +13,7 @@ import { assurance } from "./0012-assurance.ts";
 import { spent } from "./0013-spent.ts";
 import { firmProof } from "./0014-firm-proof.ts";
 import { ends } from "./0015-ends.ts";
+import { waysLeft } from "./0016-ways-left.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, oldest first. A published one is never changed: its checksum is in every database. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   spent,
   firmProof,
   ends,
+  waysLeft,
 ];

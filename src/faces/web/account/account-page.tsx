@@ -17,6 +17,7 @@ import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, privatePaths } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
 import { refusalIn } from "../refusal-in.ts";
+import { WayList } from "./way-list.tsx";
 
 const text = {
   title: { sk: "Účet", cs: "Účet", en: "Account" },
@@ -48,6 +49,8 @@ const text = {
     cs: "Ostatní přihlášení se tím ukončí, toto zůstane.",
     en: "The other sessions end with it, this one stays.",
   },
+  opens: { sk: "Čo otvára tento účet", cs: "Co otevírá tento účet", en: "What opens this account" },
+  opensNothing: { sk: "Iba heslo.", cs: "Pouze heslo.", en: "The password alone." },
   ways: { sk: "Spôsoby prihlásenia", cs: "Způsoby přihlášení", en: "Ways to sign in" },
   twoFactor: { sk: "Dvojstupňové prihlásenie", cs: "Dvoufázové přihlášení", en: "Two-factor sign-in" },
   passkeys: { sk: "Prístupové kľúče", cs: "Přístupové klíče", en: "Passkeys" },
@@ -116,6 +119,14 @@ export async function accountPage(request: PrivateRequest<SignedIn>): Promise<Pa
         <ProfileSection request={request} overview={overview} />
         <WaysSection request={request} overview={overview} />
         {request.site.signIn.password ? <PasswordSection request={request} overview={overview} /> : null}
+        <section class="section">
+          <h2>{text.opens[locale]}</h2>
+          {overview.ways.length === 0 && overview.appSince === null ? (
+            <p class="prose">{text.opensNothing[locale]}</p>
+          ) : (
+            <WayList ways={overview.ways} appSince={overview.appSince} locale={locale} />
+          )}
+        </section>
         <EmailSection request={request} overview={overview} />
         <SessionsSection request={request} overview={overview} />
         <section class="section">
