@@ -18,6 +18,7 @@ import type { StateDatabase } from "../state/state-database.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import type { OperatorAccounts } from "./accounts/operator-accounts.ts";
 import type { NewMail } from "./accounts/queue-mail.ts";
+import type { Charge } from "./calling/charge.ts";
 import type { BrowserSession } from "./calling/principal.ts";
 import type { Feed } from "./feed/feed.ts";
 import type { Finding } from "./operation/doctor-texts.ts";
@@ -218,6 +219,11 @@ export interface Change<Store> {
   ): Promise<void>;
   /** Puts a mail on the list of those to be sent, with the change that causes it. */
   mail(mail: NewMail): Promise<void>;
+  /**
+   * Charges the account that is charged for the organization, or the person. Called before `record`.
+   * @throws Refused `budget_used`, `budget_full`
+   */
+  readonly charge: Charge;
 }
 
 /** What a capability that changes data has in addition. `work` may run again, so it has no effect but its change. */

@@ -1,6 +1,7 @@
 import { accountDelete, accountDeletePreview } from "./accounts/account-delete.ts";
 import { accountExport } from "./accounts/account-export.ts";
 import { accountOverview } from "./accounts/account-overview.ts";
+import { accountUsage, budgetSet } from "./accounts/account-usage.ts";
 import { emailChange } from "./accounts/email-change.ts";
 import { identityLink, identityLinkBegin, identityLinkReturn, identityWaiting } from "./accounts/identity-link.ts";
 import { identityUnlink } from "./accounts/identity-unlink.ts";
@@ -326,6 +327,7 @@ export const capabilities: readonly Capability[] = [
   waysLeftDismiss,
   signOut,
   accountOverview,
+  accountUsage,
   profileChange,
   passwordChange,
   emailChange,
@@ -345,6 +347,7 @@ export const capabilities: readonly Capability[] = [
   userAdd,
   userList,
   userDisable,
+  budgetSet,
   userEnable,
   userDelete,
   userResetLink,

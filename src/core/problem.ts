@@ -1,3 +1,4 @@
+import type { BudgetName, OrganizationStock } from "./budget.ts";
 import type { Localized } from "./locale.ts";
 
 /** Why a caller gets no answer. The codes stand on the wire; MCP knows these alone. */
@@ -22,6 +23,8 @@ export const PRIVATE_PROBLEM_CODES = [
   "profile_published",
   "slug_taken",
   "slug_reserved",
+  "budget_used",
+  "budget_full",
 ] as const;
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number] | (typeof PRIVATE_PROBLEM_CODES)[number];
@@ -35,6 +38,16 @@ export interface Problem {
   readonly field?: string;
   /** Seconds to wait, at least 1. */
   readonly retryAfter?: number;
+  /** What is used up, for `budget_used`, `budget_full`. */
+  readonly budget?: UsedBudget;
+}
+
+/** A budget or a number of rows that is used up, and whose it is. */
+export interface UsedBudget {
+  readonly budget: BudgetName | OrganizationStock;
+  readonly limit: number;
+  readonly used: number;
+  readonly subject: "account" | "organization";
 }
 
 /** The one way to say "there is no answer". Each face renders it once; anything else that is thrown is a bug. */

@@ -1,6 +1,7 @@
 import type { Country } from "../core/country.ts";
 import type { Role } from "../core/role.ts";
 import { setFirstActiveOrganization } from "./accounts.ts";
+import { addToBudget, chargedAccount, passCharge, STOCK } from "./budgets.ts";
 import { firstOwnerBeside, grantsIn, type Handover, handOver, type MovedGrant } from "./grants.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
@@ -17,6 +18,8 @@ export interface Organization {
   readonly in_map: number;
   readonly created_at: number;
   readonly created_by: string;
+  /** Of its settings; each change makes the next one. */
+  readonly version: number;
 }
 
 /** An organization as one of its members sees it. */
@@ -34,10 +37,11 @@ export interface Member {
   readonly since: number;
 }
 
-const COLUMNS = "o.id, o.name, o.country, o.ico, o.in_map, o.created_at, o.created_by";
+const COLUMNS = "o.id, o.name, o.country, o.ico, o.in_map, o.created_at, o.created_by, o.version";
 
 const ADD = sql(
-  "INSERT INTO organization (id, name, country, ico, in_map, created_at, created_by) VALUES (?, ?, ?, ?, 1, ?, ?)",
+  "INSERT INTO organization (id, name, country, ico, in_map, created_at, created_by, charged_to) " +
+    "VALUES (?, ?, ?, ?, 1, ?, ?, ?)",
 );
 const OF_ACCOUNT = sql(
   `SELECT ${COLUMNS}, m.role, m.since FROM membership m JOIN organization o ON o.id = m.org_id ` +
@@ -65,7 +69,9 @@ const LOCK = sql(
 const ALL = sql(`SELECT ${COLUMNS} FROM organization o WHERE o.id > ? ORDER BY o.id LIMIT ?`);
 const BY_ID = sql(`SELECT ${COLUMNS} FROM organization o WHERE o.id = ?`);
 const LOCK_BY_ID = sql(`SELECT ${COLUMNS} FROM organization o WHERE o.id = ? {FOR UPDATE}`);
-const CHANGE = sql("UPDATE organization SET name = ?, country = ?, ico = ?, in_map = ? WHERE id = ?");
+const CHANGE = sql(
+  "UPDATE organization SET name = ?, country = ?, ico = ?, in_map = ?, version = version + 1 WHERE id = ? AND version = ?",
+);
 const DELETE = sql("DELETE FROM organization WHERE id = ?");
 
 const JOIN = sql(
@@ -104,7 +110,7 @@ export type NewOrganization = Pick<Organization, "id" | "name" | "country" | "ic
 /** Adds an organization with its first owner. */
 export async function addOrganization(tx: StateDatabase, organization: NewOrganization, at: number): Promise<void> {
   const { id, name, country, ico, created_by } = organization;
-  await tx.run(ADD, id, name, country, ico, at, created_by);
+  await tx.run(ADD, id, name, country, ico, at, created_by, created_by);
   await tx.run(JOIN, created_by, id, "owner", at);
 }
 
@@ -172,17 +178,21 @@ export function lockOrganization(tx: StateDatabase, orgId: string): Promise<Orga
 /** What its settings hold. */
 export type ChangedOrganization = Pick<Organization, "name" | "country" | "ico" | "in_map">;
 
+/** Changes the settings of this version. @returns false where somebody else changed them. */
 export async function changeOrganization(
   { db: tx, orgId: id }: OrganizationScope,
   { name, country, ico, in_map }: ChangedOrganization,
-): Promise<void> {
-  await tx.run(CHANGE, name, country, ico, in_map, id);
+  version: number,
+): Promise<boolean> {
+  return (await tx.run(CHANGE, name, country, ico, in_map, id, version)) === 1;
 }
 
 /** Removes the organization with everything that belongs to it. @param at milliseconds since 1970 */
 export async function deleteOrganization({ db: tx, orgId }: OrganizationScope, at: number): Promise<boolean> {
   // Its profile is withdrawn with it, and nobody else takes the address.
   await deleteTrustProfile({ db: tx, orgId }, at);
+  const charged = await chargedAccount(tx, orgId);
+  if (charged !== undefined) await addToBudget(tx, charged, "organizations", STOCK, -1);
   return (await tx.run(DELETE, orgId)) === 1;
 }
 
@@ -242,6 +252,7 @@ export async function changeMembership(
   }
   if (role === null) await tx.run(REMOVE, accountId, orgId);
   else await tx.run(SET_ROLE, role, accountId, orgId);
+  if (before === "owner" && role !== "owner") await passCharge(tx, orgId, accountId);
   return { outcome: "changed", before, grants: await handOver({ db: tx, orgId }, accountId, role, handover) };
 }
 
@@ -282,6 +293,8 @@ export function onlyOwnerOf(
 /** An organization and its memberships, for a member. */
 export const organizationIn = (scope: Scope) => ({
   ...bound([scope], { members: membersFor, change: changeOrganization, remove: deleteOrganization }),
+  /** The organization as it stands now; in a change nobody else changes it. */
+  row: () => organizationFor(scope.db, scope.accountId, scope.orgId),
   roleOf: (accountId: string) => roleOf(scope.db, accountId, scope.orgId),
   /** Adds a member; the organization becomes the active one of a person who has none. */
   addMember: async (accountId: string, role: Role, at: number) => {

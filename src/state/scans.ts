@@ -116,6 +116,10 @@ const COUNT = sql(
   "INSERT INTO scan_use (org_id, day, domain, scans) VALUES (?, ?, ?, 1) " +
     "ON CONFLICT (org_id, day, domain) DO UPDATE SET scans = scan_use.scans + 1",
 );
+const USE_OF_ACCOUNT = sql(
+  "SELECT DISTINCT u.domain FROM organization mine JOIN organization o ON o.charged_to = mine.charged_to OR o.id = mine.id " +
+    "JOIN scan_use u ON u.org_id = o.id WHERE mine.id = ? AND u.day = ?",
+);
 const LOCK_ORGANIZATION = sql("SELECT id FROM organization WHERE id = ? {FOR UPDATE}");
 
 /** The scans of an organization, newest first, for one of its members; nothing for a stranger. */
@@ -302,6 +306,11 @@ export async function lockScanUse(tx: StateDatabase, orgId: string, day: string)
   return tx.all<ScanUse>(USE, orgId, day);
 }
 
+/** The domains that all organizations of the account that is charged for this one had scanned on a day. */
+export async function domainsOfDay(tx: StateDatabase, orgId: string, day: string): Promise<readonly string[]> {
+  return (await tx.all<{ domain: string }>(USE_OF_ACCOUNT, orgId, day)).map(({ domain }) => domain);
+}
+
 /** One more scan of this domain on this day. */
 export async function countScanUse(tx: StateDatabase, orgId: string, day: string, domain: string): Promise<void> {
   await tx.run(COUNT, orgId, day, domain);
@@ -309,7 +318,14 @@ export async function countScanUse(tx: StateDatabase, orgId: string, day: string
 
 /** What queueing a scan of an organization needs, for the operator and the schedule, who are members of no organization. */
 export const scanLedger = (db: StateDatabase, orgId: string) =>
-  bound([db, orgId], { domains: domainsOf, latestScans: latestScansOf, lockScanUse, countScanUse, queueScan });
+  bound([db, orgId], {
+    domains: domainsOf,
+    latestScans: latestScansOf,
+    lockScanUse,
+    domainsOfDay,
+    countScanUse,
+    queueScan,
+  });
 
 export type ScanLedger = ReturnType<typeof scanLedger>;
 

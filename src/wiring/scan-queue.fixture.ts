@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { chargeOrganization } from "../capabilities/calling/charge.ts";
 import { orderScan, type ScanRequest } from "../capabilities/scans/order-scan.ts";
 import { runQuickScan, runScan, type ScanRunner } from "../capabilities/scans/run-scan.ts";
 import { newId } from "../core/random-id.ts";
@@ -140,7 +141,11 @@ export function useScanQueue(create: CreateQueueState) {
     const target = readHostName(domain);
     if (target === null) throw new Error("no host name");
     return state.transaction((tx) =>
-      orderScan(scanLedger(tx, of), { target, profile: "public", createdBy: null, at: clock(), ...more }),
+      orderScan(
+        scanLedger(tx, of),
+        { target, profile: "public", createdBy: null, at: clock(), ...more },
+        chargeOrganization({ tx, at: clock(), isOperator: false }, of),
+      ),
     );
   };
   const queued = async (domain: string, more: Partial<ScanRequest> = {}, of = orgId) => {

@@ -7,7 +7,13 @@ import type { Role } from "../core/role.ts";
 import { addAccount } from "../state/accounts.ts";
 import { addDomain, noteProof } from "../state/domains.ts";
 import { type FirmMethod, putFirmProof } from "../state/firm-proofs.ts";
-import { addMember, addOrganization, changeMembership, changeOrganization } from "../state/organizations.ts";
+import {
+  addMember,
+  addOrganization,
+  changeMembership,
+  changeOrganization,
+  organizationById,
+} from "../state/organizations.ts";
 import { composedSql } from "../state/sql.ts";
 import type { StateDatabase } from "../state/state-database.ts";
 import { lockTrustProfile, nextTrustRevision, publishTrustRevision } from "../state/trust-profiles.ts";
@@ -96,7 +102,8 @@ export async function proveFirm(
   method: FirmMethod,
   ico = "31322832",
 ): Promise<void> {
-  await changeOrganization({ db: state, orgId }, { name: "Firma", country: "SK", ico, in_map: 1 });
+  const version = (await organizationById(state, orgId))?.version ?? 0;
+  await changeOrganization({ db: state, orgId }, { name: "Firma", country: "SK", ico, in_map: 1 }, version);
   const evidence = { note: "", domain: DOMAIN, url: `https://${DOMAIN}/kontakt`, nameSeen: true };
   const proof = { country: "SK", ico, method, evidence: JSON.stringify(evidence), by: null } as const;
   await putFirmProof({ db: state, orgId }, proof, morningOf(day));

@@ -68,6 +68,7 @@ describeOnBoth("a password that is reset while somebody uses the old one", (inst
           ipPrefix: null,
           record: async () => {},
           mail: async () => {},
+          charge: async () => {},
         }),
       );
     const context = {

@@ -241,7 +241,20 @@ export const organizationAnswers = {
   register_file: () => ({ content: "%PDF-1.7" }),
   assessment_file: () => ({ content: "%PDF-1.7" }),
   organization_verdict_file: () => ({ content: "%PDF-1.7" }),
-  organization_settings: () => ({ ...shown, inMap: true }),
+  organization_settings: () => ({
+    ...shown,
+    inMap: true,
+    version: 1,
+    untrusted: { ...shown.untrusted, charged: "Jana <b>Nová</b>" },
+  }),
+  account_usage: () => ({
+    day: "2026-11-21",
+    budgets: [
+      { name: "organizations", label: "organizácie", perDay: false, used: 12, limit: 200 },
+      { name: "mail_out", label: "maily iným", perDay: true, used: 250, limit: 250 },
+    ],
+    organizations: [{ id: shown.id, untrusted: { name: shown.untrusted.name } }],
+  }),
   organization_members: () => ({
     role: "owner",
     mayInvite: ["owner", "admin", "member", "viewer"],

@@ -1,5 +1,6 @@
 import type { accountDeletePreview } from "../../src/capabilities/accounts/account-delete.ts";
 import type { accountOverview } from "../../src/capabilities/accounts/account-overview.ts";
+import type { accountUsage } from "../../src/capabilities/accounts/account-usage.ts";
 import type { identityWaiting } from "../../src/capabilities/accounts/identity-link.ts";
 import type { passkeyChallenge } from "../../src/capabilities/accounts/passkey-sign-in.ts";
 import type { passkeyList } from "../../src/capabilities/accounts/passkeys.ts";
@@ -64,6 +65,7 @@ type Prepared<C extends { run(...args: never): unknown }> = (args: Arguments, lo
  */
 export type PreparedAnswers = Partial<{
   readonly [published: string]: (args: Arguments, locale: Locale) => unknown;
+  readonly account_usage: Prepared<typeof accountUsage>;
   readonly account_delete_preview: Prepared<typeof accountDeletePreview>;
   readonly account_overview: Prepared<typeof accountOverview>;
   readonly assessment_compare: Prepared<typeof assessmentCompare>;

@@ -112,13 +112,11 @@ async function order(state: State, lab: Laboratory, seen: Map<string, Request[]>
     for (const at of [n, n + 1]) {
       const orgId = organizations[(n / 2 + at) % organizations.length]?.orgId ?? "";
       await state.transaction((tx) =>
-        orderScan(scanLedger(tx, orgId), {
-          target,
-          profile: "public",
-          createdBy: null,
-          at: Date.now(),
-          fresh: true,
-        }),
+        orderScan(
+          scanLedger(tx, orgId),
+          { target, profile: "public", createdBy: null, at: Date.now(), fresh: true },
+          async () => {},
+        ),
       );
     }
   }

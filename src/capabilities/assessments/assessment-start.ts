@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { newId } from "../../core/random-id.ts";
 import { AREAS, MODES } from "../../knowledge/questionnaire-ids.ts";
+import { refuseBeyond } from "../calling/charge.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
@@ -33,6 +34,10 @@ export const assessmentStart = defineCapability({
     const given = givenAnswers(read, questionnaire, mode);
     if (read.length > 0 && given.size === 0) throw new Refused([{ code: "answers_unreadable", field: "answers" }]);
     await write(async ({ store, record }) => {
+      refuseBeyond(
+        "open_drafts",
+        (await store.assessments()).filter(({ completed_at }) => completed_at === null).length,
+      );
       const created = { created_at: at, created_by: person.accountId };
       await store.addAssessment({ id, mode, questionnaire_version: questionnaire.version, ...created });
       for (const [question_id, answer] of given) {

@@ -34,6 +34,7 @@ import {
   type Writes,
 } from "../contexts.ts";
 import { noMember } from "../organizations/organization-problems.ts";
+import { chargeOrganization, chargePerson } from "./charge.ts";
 import {
   type Caller,
   type Identify,
@@ -237,6 +238,7 @@ function writesOf<Store>(
           // First the account: a reset that is under way has then ended the session, and is not undone by this change.
           if (person.session !== undefined) await holdAccount(tx, person.accountId);
           await stillAdmitted(tx, person, accounts);
+          const charged = { tx, at: now(), isOperator: person.operator !== undefined };
           let recorded = 0;
           const ipPrefix = caller.address === null ? null : keptNetwork(caller.address);
           const result = await work({
@@ -249,6 +251,7 @@ function writesOf<Store>(
               recorded++;
             },
             mail: (mail) => queueMail(tx, accounts.sealing, mail, now()),
+            charge: orgId === null ? chargePerson(charged, person.accountId) : chargeOrganization(charged, orgId),
           });
           if (recorded === 0) throw new Error("data was changed without an audit entry");
           return result;

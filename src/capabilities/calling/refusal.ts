@@ -1,5 +1,5 @@
 import type { Locale, Localized } from "../../core/locale.ts";
-import { type Problem, type ProblemCode, ServiceError } from "../../core/problem.ts";
+import { type Problem, type ProblemCode, ServiceError, type UsedBudget } from "../../core/problem.ts";
 
 /** Why a form is refused, with the words of every page. The codes are what pages show as `data-error`. */
 export const REFUSALS = {
@@ -298,15 +298,20 @@ export const REFUSALS = {
     cs: "Nejvýše 20 žádostí denně a jedna týdně na tutéž adresu.",
     en: "At most 20 requests a day and one a week to the same address.",
   },
-  supplier_limit: {
-    sk: "Zoznam má najviac 1000 dodávateľov. Niektorého odstráňte.",
-    cs: "Seznam má nejvýše 1000 dodavatelů. Některého odstraňte.",
-    en: "A list has at most 1000 suppliers. Remove one.",
-  },
   ask_refused: {
     sk: "Adresát ďalšie žiadosti od vašej organizácie odmietol.",
     cs: "Adresát další žádosti od vaší organizace odmítl.",
     en: "The addressee has refused further requests of your organization.",
+  },
+  budget_used: {
+    sk: "Dnes sa minulo: {why}. Zajtra znova.",
+    cs: "Dnes je vyčerpáno: {why}. Zítra znovu.",
+    en: "Used up for today: {why}. Again tomorrow.",
+  },
+  budget_full: {
+    sk: "Miesto je plné: {why}. Niečo odstráňte alebo overte doménu.",
+    cs: "Místo je plné: {why}. Něco odstraňte, nebo ověřte doménu.",
+    en: "Full: {why}. Remove something or prove a domain.",
   },
 } satisfies Record<string, Localized>;
 
@@ -331,6 +336,8 @@ const PROBLEMS: Partial<Record<RefusalCode, ProblemCode>> = {
   slug_taken: "slug_taken",
   ico_taken: "ico_taken",
   profile_published: "profile_published",
+  budget_used: "budget_used",
+  budget_full: "budget_full",
   questionnaire_completed: "changed_meanwhile",
   registration_invitation: "forbidden",
   registration_closed: "forbidden",
@@ -350,9 +357,9 @@ const nextStep: Localized = {
 export class Refused extends ServiceError {
   readonly faults: readonly [Fault, ...Fault[]];
 
-  /** @param retryAfter seconds to wait, for `too_many_attempts` */
-  constructor(faults: readonly [Fault, ...Fault[]], retryAfter?: number) {
-    super(problemFor(faults[0], retryAfter));
+  /** @param retryAfter seconds to wait, for `too_many_attempts` and `budget_used` */
+  constructor(faults: readonly [Fault, ...Fault[]], retryAfter?: number, budget?: UsedBudget) {
+    super({ ...problemFor(faults[0], retryAfter), ...(budget === undefined ? {} : { budget }) });
     this.faults = faults;
   }
 }

@@ -46,10 +46,11 @@ export const invitationCreate = defineCapability({
     const [id, at] = [newId("invitation"), accounts.now()];
     const expires_at = at + VALID_MS;
     const link = `${baseUrl}/${locale}/invitations/${token}`;
-    await write(async ({ store, record, mail }) => {
+    await write(async ({ store, record, mail, charge }) => {
       const now = await store.roleOf(person.accountId);
       if (now === undefined || !mayManage(now, role)) throw new ServiceError(roleNeeded);
       const sent = { email_key: emailKeyOf(email), invited_by: person.accountId, created_at: at, expires_at };
+      await charge("mail_out");
       await store.invite({ id, role, tokenHash: hashToken(token), ...sent });
       await record("invitation.created", { type: "invitation", id }, { role });
       if (isMailed) await mail({ to: email, locale, kind: "invitation", link });

@@ -5,6 +5,7 @@ import { setFirstActiveOrganization } from "../../state/accounts.ts";
 import { addOrganization } from "../../state/organizations.ts";
 import { accountOf, recordCommand } from "../accounts/operator-accounts.ts";
 import { nameParameter } from "../accounts/person-name.ts";
+import { chargePerson } from "../calling/charge.ts";
 import { icoParameter, localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 
@@ -25,6 +26,7 @@ export const orgAdd = defineCapability({
     const id = newId("organization");
     const at = accounts.now();
     await accounts.state.transaction(async (tx) => {
+      await chargePerson({ tx, at, isOperator: true }, account.id)("organizations");
       await addOrganization(tx, { id, name, country, ico, created_by: account.id }, at);
       await setFirstActiveOrganization(tx, account.id, id);
       const target = { type: "organization", id } as const;

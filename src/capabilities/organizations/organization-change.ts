@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { ServiceError } from "../../core/problem.ts";
+import type { ChangedOrganization } from "../../state/organizations.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
+import { notYours } from "../calling/principal.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import { organizationFields, readOrganization } from "./organization-fields.ts";
@@ -14,6 +17,7 @@ export const organizationChange = defineCapability({
   input: z.strictObject({
     organizationId: organizationParameter,
     ...organizationFields,
+    version: z.coerce.number().int().optional().describe("Of the settings that were read; default: the stored one."),
     inMap: z.boolean().describe("Its scans count in the anonymized map of `nis2_map`."),
   }),
   web: { limits: [] },
@@ -21,13 +25,16 @@ export const organizationChange = defineCapability({
     path: "/organizations/:organizationId/settings",
     leadsTo: "/organizations/:organizationId/settings?done=saved",
   },
-  run: async ({ organizationId: _named, inMap, ...typed }, { organization, write }) => {
+  run: async ({ organizationId: _named, inMap, version, ...typed }, { organization, write }) => {
     const fields = { ...readOrganization(typed), in_map: inMap ? 1 : 0 };
-    const changed = (["name", "country", "ico", "in_map"] as const).filter(
-      (field) => fields[field] !== organization[field],
-    );
-    if (changed.length === 0) return { changed };
-    await write(async ({ store, record }) => {
+    const changedIn = (stored: ChangedOrganization) =>
+      (["name", "country", "ico", "in_map"] as const).filter((field) => fields[field] !== stored[field]);
+    if (changedIn(organization).length === 0) return { changed: [] };
+    const changed = await write(async ({ store, record }) => {
+      const stored = await store.row();
+      if (stored === undefined) throw new ServiceError(notYours);
+      const changed = changedIn(stored);
+      if (version !== undefined && version !== stored.version) throw new Refused([{ code: "changed_meanwhile" }]);
       const isOtherFirm = changed.includes("country") || changed.includes("ico");
       if (isOtherFirm) {
         const profile = await store.trust.profile();
@@ -36,8 +43,9 @@ export const organizationChange = defineCapability({
         await store.trust.forgetConfirmation();
         await store.trust.endOtherFirmProofs(fields);
       }
-      await store.change(fields);
-      await record("organization.changed", { type: "organization", id: organization.id }, { fields: changed });
+      if (!(await store.change(fields, stored.version))) throw new Refused([{ code: "changed_meanwhile" }]);
+      await record("organization.changed", { type: "organization", id: stored.id }, { fields: changed });
+      return changed;
     });
     return { changed };
   },

@@ -14,7 +14,8 @@ export const organizationCreate = defineCapability({
   form: { path: "/organizations", leadsTo: "/organizations/:id" },
   run: async (fields, { accounts, write }) => {
     const organization = { ...readOrganization(fields), id: newId("organization") };
-    await write(async ({ store, record }) => {
+    await write(async ({ store, record, charge }) => {
+      await charge("organizations");
       await store.addOrganization(organization, accounts.now());
       await record("organization.created", { type: "organization", id: organization.id }, {}, organization.id);
     });

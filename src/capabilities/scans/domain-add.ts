@@ -1,19 +1,13 @@
 import { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
+import { refuseBeyond } from "../calling/charge.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import { actorOf } from "../contexts.ts";
-import {
-  domainLines,
-  domainTyped,
-  MOST_DOMAINS,
-  newProofToken,
-  ownedDomain,
-  ownedDomainAnswer,
-} from "./owned-domains.ts";
-import { noSuchDomain, tooManyDomains } from "./scan-problems.ts";
+import { domainLines, domainTyped, newProofToken, ownedDomain, ownedDomainAnswer } from "./owned-domains.ts";
+import { noSuchDomain } from "./scan-problems.ts";
 import { readAs, readAsSentence } from "./typed-domain.ts";
 
 /** Adds a domain to an organization, with a token that proves it. */
@@ -68,7 +62,7 @@ export const domainAdd = defineCapability({
     if (there !== undefined) return { ...ownedDomainAnswer(there, true), added: false, readAs };
     await write(async ({ store: own, record }) => {
       // Counted where nobody else adds one meanwhile.
-      if ((await own.domains()).length >= MOST_DOMAINS) throw new ServiceError(tooManyDomains(MOST_DOMAINS));
+      refuseBeyond("domains", (await own.domains()).length);
       const domain = { domain: host, token: newProofToken(), added_by: actorOf(person) ?? "operator" };
       if (!(await own.addDomain(domain, scans.now()))) throw new Refused([{ code: "changed_meanwhile" }]);
       await record("domain.added", { type: "domain", id: host });

@@ -7,6 +7,7 @@ import { appendAudit } from "../../state/audit-log.ts";
 import { domainsOf } from "../../state/domains.ts";
 import { type Scan, scanById, scanLedger } from "../../state/scans.ts";
 import { organizationOf, recordCommand } from "../accounts/operator-accounts.ts";
+import { chargeOrganization } from "../calling/charge.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import type { OperatorContext } from "../contexts.ts";
@@ -98,7 +99,11 @@ async function scanFor(
   }
   const made = await state.transaction(async (tx) => {
     const at = accounts.now();
-    const ordered = await orderScan(scanLedger(tx, orgId), { target, createdBy: null, at, ...asked });
+    const ordered = await orderScan(
+      scanLedger(tx, orgId),
+      { target, createdBy: null, at, ...asked },
+      chargeOrganization({ tx, at, isOperator: true }, orgId),
+    );
     if ("earlier" in ordered) return ordered.earlier.id;
     const scan = { type: "scan", id: ordered.id } as const;
     await recordCommand(tx, { action: "scan.started", orgId, target: scan, details: { profile, ownerConfirmed } }, at);

@@ -5,6 +5,7 @@ import type { ScanProfile } from "../../core/scan-checks.ts";
 import { type HostName, readHostName } from "../../outbound/guarded/host-name.ts";
 import type { OwnedDomain } from "../../state/domains.ts";
 import type { Scan, ScanLedger, ScanTerms } from "../../state/scans.ts";
+import type { Charge } from "../calling/charge.ts";
 import { SCANS_A_DAY, SHARED_MS, UNPROVED_A_DAY } from "./fair-use.ts";
 import { holdsFor } from "./ownership.ts";
 import { scansUsedUp, unprovedUsedUp } from "./scan-problems.ts";
@@ -44,11 +45,12 @@ export async function earlierScan(
 /**
  * Queues a scan, in the transaction of its audit entry, unless an earlier one answers already.
  * @returns its id, or the earlier scan.
- * @throws ServiceError `rate_limited` when the organization has used up its day.
+ * @throws ServiceError `rate_limited` when the organization has used up its day, `budget_used` when the account has.
  */
 export async function orderScan(
   ledger: ScanLedger,
   request: ScanRequest,
+  charge: Charge,
 ): Promise<{ readonly id: string } | { readonly earlier: Scan }> {
   const { target, profile, createdBy, at, runAt = at, ...terms } = request;
   const day = dayOf(new Date(at));
@@ -65,7 +67,11 @@ export async function orderScan(
       return each !== null && !isProved(owned, each);
     });
     if (unproved.length >= UNPROVED_A_DAY) throw new ServiceError(unprovedUsedUp(seconds));
+    const seen = await ledger.domainsOfDay(day);
+    if (!seen.some((domain) => readHostName(domain)?.registrable === target.registrable))
+      await charge("strange_domains");
   }
+  await charge("looks");
   const id = newId("scan");
   await ledger.countScanUse(day, target.host);
   await ledger.queueScan({ id, domain: target.host, profile, createdBy }, { at, runAt, ...terms });

@@ -7,9 +7,6 @@ import { proofPlaces } from "./ownership.ts";
 import { noSuchDomain, noTarget, optedOut } from "./scan-problems.ts";
 import { readTypedDomain, type TypedDomain } from "./typed-domain.ts";
 
-/** So many domains may an organization claim. */
-export const MOST_DOMAINS = 100;
-
 /** A domain of an organization as every face shows it. */
 export const ownedDomain = z.object({
   domain: z.string(),

@@ -96,17 +96,3 @@ export const noSuchDomain: Problem = {
     en: "Add it, or look at the list of domains.",
   },
 };
-
-/** The organization has this many domains already. */
-export function tooManyDomains(most: number): Problem {
-  return {
-    code: "invalid_arguments",
-    field: "domain",
-    message: {
-      sk: `Organizácia má najviac ${most} domén.`,
-      cs: `Organizace má nejvýše ${most} domén.`,
-      en: `An organization has at most ${most} domains.`,
-    },
-    nextStep: { sk: "Niektorú odstráňte.", cs: "Některou odstraňte.", en: "Remove one." },
-  };
-}

@@ -69,8 +69,8 @@ export const scanStart = defineCapability({
     if (there !== undefined) return { ...scanResultOf(there, knowledge, locale, "findings"), earlier: true, readAs };
     if (profile === "full" && !(await isProvedNow(store, organization.id, target, scans)))
       throw new ServiceError(notVerified);
-    const ordered = await write(async ({ store: own, record }) => {
-      const made = await orderScan(own, request);
+    const ordered = await write(async ({ store: own, record, charge }) => {
+      const made = await orderScan(own, request, charge);
       if ("earlier" in made) throw new ScanIsThere(made.earlier.id);
       await record("scan.started", { type: "scan", id: made.id }, { profile, ownerConfirmed: false });
       return made.id;

@@ -6,6 +6,7 @@ import { domainsOf } from "../../state/domains.ts";
 import { dueSchedules, moveSchedule, type ScanInterval, type ScanSchedule } from "../../state/scan-schedules.ts";
 import { scanLedger } from "../../state/scans.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
+import { chargeOrganization } from "../calling/charge.ts";
 import { isProved, orderScan } from "./order-scan.ts";
 
 const HOUR_MS = 3_600_000;
@@ -44,7 +45,8 @@ export interface ScheduleOptions {
 
 /**
  * Queues every scan whose time comes until the end of the night, each for its place in it. A `full` one whose proof has
- * ended runs as `public`; one that is beyond the day's limit is left out this time.
+ * ended runs as `public`; one that is beyond the day's limit is left out this time, and waits a night where the account has
+ * used up its day.
  * @returns how many were queued.
  */
 export async function queueScheduledScans(options: ScheduleOptions, now: number): Promise<number> {
@@ -60,29 +62,29 @@ export async function queueScheduledScans(options: ScheduleOptions, now: number)
 async function queueOne({ state, readTarget, isOptedOut }: ScheduleOptions, schedule: ScanSchedule, now: number) {
   const { org_id: orgId, domain, every, created_by: createdBy, next_at: runAt } = schedule;
   const target = readTarget(domain);
+  const tomorrow = Math.max(runAt, now) + DAY_MS;
   return state.transaction(async (tx) => {
     // Counted from its own time, so that a late night moves nothing; what was missed is not made up for.
-    if (!(await moveSchedule(tx, schedule, nextScanAt(domain, every, Math.max(runAt, now))))) return false;
+    const next = nextScanAt(domain, every, Math.max(runAt, now));
+    if (!(await moveSchedule(tx, schedule, next))) return false;
     if (target === null || isOptedOut(target)) return false;
     const isFull = schedule.profile === "full" && isProved(await domainsOf(tx, orgId), target);
     const profile = isFull ? "full" : "public";
     try {
-      const made = await orderScan(scanLedger(tx, orgId), {
-        target,
-        profile,
-        createdBy,
-        at: now,
-        runAt,
-        isScheduled: true,
-      });
+      const made = await orderScan(
+        scanLedger(tx, orgId),
+        { target, profile, createdBy, at: now, runAt, isScheduled: true },
+        chargeOrganization({ tx, at: now, isOperator: false }, orgId),
+      );
       if ("earlier" in made) return false;
       const event = { action: "scan.started", actorId: null, orgId, via: "system", ipPrefix: null } as const;
       const details = { profile, ownerConfirmed: false };
       await appendAudit(tx, { ...event, target: { type: "scan", id: made.id }, details }, now);
       return true;
     } catch (thrown) {
-      if (thrown instanceof ServiceError) return false;
-      throw thrown;
+      if (!(thrown instanceof ServiceError)) throw thrown;
+      if (thrown.problem.code === "budget_used") await moveSchedule(tx, { ...schedule, next_at: next }, tomorrow);
+      return false;
     }
   });
 }

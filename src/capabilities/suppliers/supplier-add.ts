@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { COUNTRIES } from "../../core/country.ts";
+import { refuseBeyond } from "../calling/charge.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { readStatedNumber } from "../calling/stated-number.ts";
 import { defineCapability } from "../capability.ts";
 import { supplierName } from "./listed-supplier.ts";
-
-/** So many suppliers a list may hold. */
-const MOST_SUPPLIERS = 1_000;
 
 /** Puts a firm on the list of suppliers, whether or not it publishes a profile. */
 export const supplierAdd = defineCapability({
@@ -33,9 +31,7 @@ export const supplierAdd = defineCapability({
     if (listed.some((entry) => entry.country === country && entry.ico === ico)) return { supplier, isAdded: false };
     await write(async ({ store: own, record }) => {
       // Counted where nobody else adds one meanwhile.
-      if ((await own.trust.suppliers()).length >= MOST_SUPPLIERS) {
-        throw new Refused([{ code: "supplier_limit", field: "ico" }]);
-      }
+      refuseBeyond("suppliers", (await own.trust.suppliers()).length);
       if (!(await own.trust.addSupplier(firm, trust.now()))) throw new Refused([{ code: "changed_meanwhile" }]);
       await record("supplier.added", { type: "supplier", id: supplier });
     });

@@ -86,9 +86,10 @@ export const supplierAsk = defineCapability({
     refuseTooMany(await store.trust.asks(since), key, now);
     await countAttempt(accounts, "mail_to", accounts.sealing.keyedHash(key, "mail_to"));
     const stop = accounts.sealing.seal(JSON.stringify([organization.id, key]), "supplier_ask");
-    await write(async ({ store: own, record, mail }) => {
+    await write(async ({ store: own, record, mail, charge }) => {
       // The organization is locked here: of two who send at once, the second one sees the first.
       refuseTooMany(await own.trust.asks(since), key, now);
+      await charge("mail_out");
       await own.trust.addAsk(entry, key, now);
       await mail({ to: email, ...askMail(entry, stop, context, locale) });
       await record("supplier.asked", { type: "supplier", id: supplierName(entry) });

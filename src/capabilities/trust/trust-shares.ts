@@ -4,6 +4,7 @@ import { ServiceError } from "../../core/problem.ts";
 import { newId } from "../../core/random-id.ts";
 import { hashToken, isToken, newToken } from "../../identity/token.ts";
 import { isShareUseNoted, noteShareUse, type TrustShare, trustShareByToken } from "../../state/trust-shares.ts";
+import { refuseBeyond } from "../calling/charge.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
@@ -44,6 +45,10 @@ export const trustShareCreate = defineCapability({
     await write(async ({ store: own, record }) => {
       const { state } = await own.trust.lock(profile.questionnaire_version, at);
       if (state !== "published") throw new ServiceError(notYours);
+      const live = (await own.trust.shares()).filter(
+        (share) => stateOf(share.revoked_at, share.expires_at, at) === "valid",
+      );
+      refuseBeyond("live_shares", live.length);
       const times = { created_at: at, expires_at: at + days * DAY_MS };
       await own.trust.addShare({ id, label, tokenHash: hashToken(token), created_by: person.accountId, ...times });
       await record("trust.share_created", { type: "profile", id: profile.id }, { share: id, days });

@@ -28,9 +28,11 @@ export const STATUS = {
   profile_published: 409,
   slug_taken: 409,
   slug_reserved: 409,
+  budget_full: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
+  budget_used: 429,
   internal: 500,
   source_unavailable: 503,
 } as const satisfies Record<RestCode, number>;
@@ -54,6 +56,8 @@ export const TITLES: Readonly<Record<RestCode, Localized>> = {
   ico_taken: { sk: "IČO už má profil", cs: "IČO už má profil", en: "Number taken" },
   profile_published: { sk: "Profil je zverejnený", cs: "Profil je zveřejněný", en: "Profile is published" },
   slug_taken: { sk: "Adresa je obsadená", cs: "Adresa je obsazená", en: "Address taken" },
+  budget_used: { sk: "Dnes sa minulo", cs: "Dnes je vyčerpáno", en: "Used up for today" },
+  budget_full: { sk: "Miesto je plné", cs: "Místo je plné", en: "Full" },
   slug_reserved: { sk: "Adresa je vyhradená", cs: "Adresa je vyhrazená", en: "Address reserved" },
   changed_meanwhile: { sk: "Medzitým zmenené", cs: "Mezitím změněno", en: "Changed meanwhile" },
   session_required: { sk: "Treba sa prihlásiť", cs: "Je třeba se přihlásit", en: "Sign-in needed" },
@@ -81,11 +85,15 @@ export interface ProblemDocument {
   readonly nextStep: string;
   readonly field?: string;
   readonly retryAfter?: number;
+  readonly budget?: string;
+  readonly limit?: number;
+  readonly used?: number;
+  readonly subject?: string;
 }
 
 /** Writes a problem in one language; `type` leads to its explanation in the API documentation. */
 export function problemDocument(problem: RestProblem, locale: Locale, baseUrl: string): ProblemDocument {
-  const { code, message, nextStep, field, retryAfter } = problem;
+  const { code, message, nextStep, field, retryAfter, budget } = problem;
   return {
     type: `${baseUrl}/docs/api#problem-${code}`,
     title: TITLES[code][locale],
@@ -95,6 +103,7 @@ export function problemDocument(problem: RestProblem, locale: Locale, baseUrl: s
     nextStep: nextStep[locale],
     ...(field === undefined ? {} : { field }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...budget,
   };
 }
 

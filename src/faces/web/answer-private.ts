@@ -261,7 +261,7 @@ function refusalOf(thrown: unknown, locale: Locale): Refusal | undefined {
       field: fault.field,
       message: refusalWords(fault, retryAfter)[locale],
     }));
-    return { status: statusOf(problem), faults, retryAfter };
+    return { status: statusOf(problem), faults, retryAfter, budget: problem.budget?.budget };
   }
   if (problem.code === "rate_limited") {
     const { retryAfter } = problem;
@@ -293,12 +293,13 @@ const CONFLICTS: readonly string[] = [
   "profile_published",
   "slug_taken",
   "slug_reserved",
+  "budget_full",
 ];
 
 function statusOf({ code }: Problem): Refusal["status"] {
   if (code === "forbidden") return 403;
   if (CONFLICTS.includes(code)) return 409;
-  return code === "rate_limited" ? 429 : 400;
+  return code === "rate_limited" || code === "budget_used" ? 429 : 400;
 }
 
 /** Passwords and codes are typed anew. */

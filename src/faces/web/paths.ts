@@ -70,6 +70,7 @@ export const privatePaths = {
   oidcReturn: "/auth/oidc/callback",
   accountExport: "/account/export",
   accountDelete: "/account/delete",
+  usage: "/account/usage",
   organizations: "/organizations",
   organizationsCsv: "/organizations.csv",
 } as const;

@@ -18,6 +18,8 @@ export interface Refusal {
   readonly faults: readonly PageFault[];
   /** Seconds to wait. */
   readonly retryAfter?: number | undefined;
+  /** The budget that is used up, for `data-budget`. */
+  readonly budget?: string | undefined;
 }
 
 /** One thing that is wrong with a form. */

@@ -18,6 +18,7 @@ import { signInCodeForm, signInCodePage, signOutForm } from "./account/sign-in-c
 import { signInForm, signInPage } from "./account/sign-in-page.tsx";
 import { signUpPage, signUpSentPage } from "./account/sign-up-page.tsx";
 import { firstCodesPage, newCodesPage, twoFactorPage } from "./account/two-factor-page.tsx";
+import { usagePage } from "./account/usage-page.tsx";
 import { verifyPage } from "./account/verify-page.tsx";
 import { assessmentAreaForm, assessmentAreaPage } from "./assessments/assessment-area-page.tsx";
 import { assessmentComparePage } from "./assessments/assessment-compare-page.tsx";
@@ -86,6 +87,7 @@ const routes: readonly PrivateRoute[] = [
   step(privatePaths.oidcReturn, oidcReturnStep),
   personalFile(privatePaths.accountExport, accountExportFile),
   personal(privatePaths.accountDelete, { page: deletePage }),
+  personal(privatePaths.usage, { page: usagePage }),
   personal(privatePaths.keys, { page: keysPage }),
   personal(privatePaths.organizations, { page: organizationsPage }),
   personalFile(privatePaths.organizationsCsv, organizationsCsv),

@@ -18,7 +18,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   { name: "feed_revision", columns: ["one", "revision"], key: ["one"] },
   {
     name: "organization",
-    columns: ["id", "name", "country", "ico", "in_map", "created_at", "created_by"],
+    columns: ["id", "name", "country", "ico", "in_map", "created_at", "created_by", "charged_to", "version"],
     key: ["id"],
     isEntered: true,
   },
@@ -49,6 +49,8 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
     key: ["id"],
   },
   { name: "identity", columns: ["issuer", "subject", "account_id", "created_at"], key: ["issuer", "subject"] },
+  { name: "budget_use", columns: ["account_id", "name", "day", "amount"], key: ["account_id", "name", "day"] },
+  { name: "budget_limit", columns: ["account_id", "name", "value"], key: ["account_id", "name"] },
   { name: "membership", columns: ["account_id", "org_id", "role", "since"], key: ["account_id", "org_id"] },
   {
     name: "invitation",

@@ -14,6 +14,7 @@ import { spent } from "./0013-spent.ts";
 import { firmProof } from "./0014-firm-proof.ts";
 import { ends } from "./0015-ends.ts";
 import { waysLeft } from "./0016-ways-left.ts";
+import { budget } from "./0017-budget.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, oldest first. A published one is never changed: its checksum is in every database. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   firmProof,
   ends,
   waysLeft,
+  budget,
 ];

@@ -66,6 +66,7 @@ const text = {
   lastUsed: { sk: "naposledy", cs: "naposledy", en: "last used" },
   end: { sk: "Ukončiť", cs: "Ukončit", en: "End" },
   endOthers: { sk: "Ukončiť všetky ostatné", cs: "Ukončit všechna ostatní", en: "End all others" },
+  usage: { sk: "Čo ste využili", cs: "Co jste využili", en: "What you have used" },
   keys: { sk: "Kľúče API", cs: "Klíče API", en: "API keys" },
   keysLead: {
     sk: "Kľúčom číta agent alebo program to, čo vidíte vy.",
@@ -138,6 +139,9 @@ export async function accountPage(request: PrivateRequest<SignedIn>): Promise<Pa
         <section class="section">
           <h2>{text.data[locale]}</h2>
           <ul class="entries">
+            <li>
+              <a href={href(locale, privatePaths.usage)}>{text.usage[locale]}</a>
+            </li>
             <li>
               <a href={href(locale, privatePaths.accountExport)}>{text.export[locale]}</a>
             </li>

@@ -77,7 +77,14 @@ export function FormErrors({
   const [first, ...others] = refusal?.faults ?? [];
   if (first === undefined) return null;
   return (
-    <div class="error-summary" role="alert" aria-labelledby="error-summary-title" tabindex={-1} data-error={first.code}>
+    <div
+      class="error-summary"
+      role="alert"
+      aria-labelledby="error-summary-title"
+      tabindex={-1}
+      data-error={first.code}
+      data-budget={refusal?.budget}
+    >
       <h2 id="error-summary-title">{text.refused[locale]}</h2>
       <ul>
         <li>

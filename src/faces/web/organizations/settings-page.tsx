@@ -1,5 +1,6 @@
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { organizationSettings } from "../../../capabilities/organizations/organization-settings.ts";
-import type { Localized } from "../../../core/locale.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { hasRight } from "../../../core/rights.ts";
 import { DoneNotice, SAVED } from "../components/done-notice.tsx";
@@ -38,12 +39,18 @@ const text = typesetTexts({
     cs: "Smaže se všechno, co jí patří: evidence povinností, dotazníky, skeny, členství a pozvánky. Záznam událostí zůstane u provozovatele, dokud neuplyne doba jeho uchovávání, a data v zálohách, dokud neuplyne doba uchovávání záloh. Vrátit to nelze.",
     en: "Everything that belongs to it is deleted: the obligation register, questionnaires, scans, memberships and invitations. The audit log stays with the operator until its time is over, and backups keep the data until they expire. This cannot be undone.",
   },
+  stored: { sk: "Medzitým niekto uložil:", cs: "Mezitím někdo uložil:", en: "Meanwhile somebody saved:" },
+  charged: {
+    sk: "Čo organizácia využije, účtuje sa osobe",
+    cs: "Co organizace využije, účtuje se osobě",
+    en: "What the organization uses is charged to",
+  },
   confirm: { sk: "Opíšte názov organizácie", cs: "Opište název organizace", en: "Type the name of the organization" },
 } satisfies Record<string, Localized>);
 
 /** Name, country and number of an organization; for an owner its deletion too. */
 export async function settingsPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
-  const { locale, params, query, ask } = request;
+  const { locale, params, query, refusal, ask } = request;
   const settings = await ask(organizationSettings, { organizationId: params.organizationId ?? "" });
   const { id, role, country, ico, untrusted } = settings;
   const ofSettings = formAt(request, organizationPath(id, "/settings"));
@@ -59,10 +66,17 @@ export async function settingsPage(request: PrivateRequest<SignedIn>): Promise<P
           <h2>{text.title[locale]}</h2>
           <DoneNotice query={query} texts={SAVED} locale={locale} />
           <PostForm request={request} path={organizationPath(id, "/settings")}>
+            <input type="hidden" name="version" value={settings.version} />
+            {refusal?.faults[0]?.code === "changed_meanwhile" ? <Stored settings={settings} locale={locale} /> : null}
             <OrganizationFields request={ofSettings} stored={{ name: untrusted.name, country, ico }} />
             <MapChoice request={ofSettings} isIn={settings.inMap} />
             <SubmitButton label={text.save[locale]} />
           </PostForm>
+          {hasRight(role, "own") && untrusted.charged !== null ? (
+            <p class="prose" data-charged>
+              {text.charged[locale]} <bdi class="breakable">{untrusted.charged}</bdi>.
+            </p>
+          ) : null}
         </section>
         {hasRight(role, "own") ? (
           <section class="section" aria-labelledby="delete">
@@ -83,6 +97,20 @@ export async function settingsPage(request: PrivateRequest<SignedIn>): Promise<P
       </>
     ),
   };
+}
+
+/** What somebody else saved meanwhile, beside what was typed. */
+function Stored({ settings, locale }: { settings: AnswerOf<typeof organizationSettings>; locale: Locale }) {
+  const { country, ico, untrusted } = settings;
+  return (
+    <p class="prose" data-stored>
+      {text.stored[locale]}{" "}
+      <strong>
+        <bdi class="breakable">{untrusted.name}</bdi>
+      </strong>
+      {[country, ico].map((part) => (part === null ? "" : `, ${part}`))}
+    </p>
+  );
 }
 
 /** Whether the organization's scans count in what everybody sees of a sector. */

@@ -44,6 +44,8 @@ const titles = {
     cs: "Mezitím to změnil někdo jiný",
     en: "Somebody else changed this meanwhile",
   },
+  budget_used: { sk: "Dnes sa minulo", cs: "Dnes je vyčerpáno", en: "Used up for today" },
+  budget_full: { sk: "Miesto je plné", cs: "Místo je plné", en: "Full" },
   source_unavailable: {
     sk: "Register teraz neodpovedá",
     cs: "Rejstřík teď neodpovídá",
@@ -110,6 +112,16 @@ const explanations = {
   },
   slug_taken: { sk: "Zvoľte inú adresu.", cs: "Zvolte jinou adresu.", en: "Choose another address." },
   slug_reserved: { sk: "Zvoľte inú adresu.", cs: "Zvolte jinou adresu.", en: "Choose another address." },
+  budget_used: {
+    sk: "Na dnes je vyčerpané, čo vám patrí. Zajtra to pôjde znova.",
+    cs: "Na dnešek je vyčerpáno, co vám náleží. Zítra to půjde znovu.",
+    en: "What you may use in a day is used up. Tomorrow it works again.",
+  },
+  budget_full: {
+    sk: "Niečo odstráňte, alebo overte doménu: s ňou máte miesta viac.",
+    cs: "Něco odstraňte, nebo ověřte doménu: s ní máte místa víc.",
+    en: "Remove something, or prove a domain: with it you have more room.",
+  },
   changed_meanwhile: {
     sk: "Otvorte stránku znova a pozrite si, ako to je teraz.",
     cs: "Otevřete stránku znovu a podívejte se, jak to je teď.",
@@ -140,6 +152,8 @@ const statuses = {
   profile_published: 409,
   slug_taken: 409,
   slug_reserved: 409,
+  budget_used: 429,
+  budget_full: 409,
   session_required: 403,
   rate_limited: 429,
   source_unavailable: 503,

@@ -1,0 +1,33 @@
+/** What is charged to an account, whatever organization it is used in (docs/limits.md#budgets). */
+export const BUDGET_NAMES = ["organizations", "mail_out", "looks", "strange_domains"] as const;
+
+export type BudgetName = (typeof BUDGET_NAMES)[number];
+
+/** What an organization may hold, whoever is charged for it. */
+export const ORGANIZATION_STOCKS = { open_drafts: 50, live_shares: 200, domains: 100, suppliers: 2_000 } as const;
+
+export type OrganizationStock = keyof typeof ORGANIZATION_STOCKS;
+
+/** How much of a budget an account has. */
+export interface Budget {
+  readonly base: number;
+  /** For each proved registrable domain of the organizations that are charged to the account. */
+  readonly more: number;
+  /** With all of them, unless the operator set another number. */
+  readonly most: number;
+  /** It is new with each day (UTC); else it counts what is there. */
+  readonly isDaily: boolean;
+}
+
+export const BUDGETS: Readonly<Record<BudgetName, Budget>> = {
+  organizations: { base: 200, more: 0, most: 200, isDaily: false },
+  mail_out: { base: 100, more: 50, most: 1_000, isDaily: true },
+  looks: { base: 200, more: 50, most: 2_000, isDaily: true },
+  strange_domains: { base: 60, more: 20, most: 400, isDaily: true },
+};
+
+/** A budget with so many proved domains. */
+export function budgetLimit(name: BudgetName, provedDomains: number): number {
+  const { base, more, most } = BUDGETS[name];
+  return Math.min(most, base + more * provedDomains);
+}
