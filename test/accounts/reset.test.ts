@@ -1,19 +1,21 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { hashToken, newToken } from "../../src/identity/token.ts";
-import { accountById, setPassword } from "../../src/state/accounts.ts";
+import { accountById, lockAccount, setPassword } from "../../src/state/accounts.ts";
 import { addApiKey, apiKeysOf } from "../../src/state/api-keys.ts";
 import { auditOfActor } from "../../src/state/audit-log.ts";
 import { calendarsOf, setCalendar } from "../../src/state/calendars.ts";
 import { addIdentity, identitiesOf } from "../../src/state/identities.ts";
 import { addMailToken } from "../../src/state/mail-tokens.ts";
 import { addPasskey, passkeysOf } from "../../src/state/passkeys.ts";
+import { endSessionsOf } from "../../src/state/sessions.ts";
 import { composedSql } from "../../src/state/sql.ts";
 import { describeOnBoth, type Installation, PASSWORD } from "../promises/installation.fixture.ts";
 import { GENEROUS, NOW } from "../promises/service.fixture.ts";
 import { newAddress } from "./account-service.fixture.ts";
 import { organization, type PersonOfTest, person } from "./organization.fixture.ts";
 import { hiddenOf, mailsTo, visit } from "./visitor.fixture.ts";
-import { giveApp, givePasskey, givePassword } from "./ways-in.fixture.ts";
+import { giveApp, givePassword } from "./ways-in.fixture.ts";
 
 const AT = NOW.getTime();
 const DAY = 24 * 60 * 60_000;
@@ -158,25 +160,21 @@ describeOnBoth("after a reset of the password", (install) => {
     expect((await browser.get("/en/organizations")).html).not.toContain("ways-left");
   });
 
-  test("nothing that its former sessions add at the same moment is left", { timeout: 60_000 }, async () => {
-    for (let round = 0; round < 5; round++) {
-      const here = await open();
-      const { state } = here.operator.opened;
-      const eva = await person(here);
-      await givePassword(here, eva, AT - DAY);
-      await givePasskey(here, eva, AT - 2 * DAY);
-      const token = newToken();
-      const mailed = { hash: hashToken(token), accountId: eva.id, purpose: "reset", email: eva.email } as const;
-      await addMailToken(state, { ...mailed, expiresAt: AT + 3_600_000 }, AT);
-      const form = hiddenOf((await eva.browser.get("/en/account/keys")).html, "/en/account/keys");
-      const fields = { ...form, scopes: "read", expires: "", current: "" };
-      const keys = Array.from({ length: 8 }, (_, index) =>
-        eva.browser.post("/en/account/keys", { ...fields, name: `key ${index}`, once: `once-${index}` }),
-      );
-      const reset = visit(here.service, { from: newAddress() }).post("/en/reset", { token, password: OTHER });
-      await Promise.all([...keys, reset]);
-      expect((await reset).status).toBe(303);
-      expect(await apiKeysOf(state, eva.id, AT)).toEqual([]);
-    }
+  test("nothing that its former sessions add at the same moment is left", async () => {
+    const here = await open();
+    const { state } = here.operator.opened;
+    const eva = await person(here);
+    await givePassword(here, eva, AT - DAY);
+    const fields = hiddenOf((await eva.browser.get("/en/account/keys")).html, "/en/account/keys");
+    // What a reset does, held up before its end: the thief's form is under way by then.
+    const adding = await state.transaction(async (tx) => {
+      await lockAccount(tx, eva.id);
+      await endSessionsOf(tx, eva.id);
+      const sent = eva.browser.post("/en/account/keys", { ...fields, name: "script", scopes: "read", expires: "" });
+      await sleep(500);
+      return { sent };
+    });
+    expect((await adding.sent).status).not.toBe(200);
+    expect(await apiKeysOf(state, eva.id, AT)).toEqual([]);
   });
 });
