@@ -86,6 +86,12 @@ describe("the return is refused", () => {
     expect((await oidc().finish(await provider.visit(url), attempt)).kind).toBe("refused");
   });
 
+  test.each(["another_key", "none", "HS256"] as const)("6.8: when its token is signed by %s", async (signature) => {
+    provider.alterIdTokens((signed) => ({ ...signed }), signature);
+    const { url, attempt } = await oidc().begin("/");
+    expect((await oidc().finish(await provider.visit(url), attempt)).kind).toBe("refused");
+  });
+
   test("when it names another issuer", async () => {
     const { url, attempt } = await oidc().begin("/");
     const returned = await provider.visit(url);

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
@@ -20,7 +20,8 @@ export async function startProvider(person: ProviderPerson) {
   const redirectUri = "http://127.0.0.1:3000/auth/oidc/callback";
   let current = person;
   let discoveries = 0;
-  let alterIdToken: AlterClaims | undefined;
+  const clientSecret = "not-a-secret-of-anybody-0123456789";
+  let altered: { readonly alter: AlterClaims; readonly signature: TokenSignature } | undefined;
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const provider = new Provider(issuer, {
     clients: [
@@ -49,7 +50,7 @@ export async function startProvider(person: ProviderPerson) {
       await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
       return;
     }
-    if (request.url === "/token" && alterIdToken !== undefined) alterAnswer(response, alterIdToken, privateKey);
+    if (request.url === "/token" && altered !== undefined) alterAnswer(response, altered, privateKey, clientSecret);
     answer(request, response);
   });
 
@@ -57,14 +58,14 @@ export async function startProvider(person: ProviderPerson) {
     issuer,
     redirectUri,
     clientId: "dosah",
-    clientSecret: "not-a-secret-of-anybody-0123456789",
+    clientSecret,
     discoveries: () => discoveries,
     become: (other: ProviderPerson) => {
       current = other;
     },
-    /** From now on every ID token has other claims, with a right signature; `undefined` ends that. */
-    alterIdTokens: (alter: AlterClaims | undefined) => {
-      alterIdToken = alter;
+    /** From now on every ID token has other claims or another signature; `undefined` ends that. */
+    alterIdTokens: (alter: AlterClaims | undefined, signature: TokenSignature = "own") => {
+      altered = alter === undefined ? undefined : { alter, signature };
     },
     /** Goes where a browser would be sent, until the provider sends it back; returns that address. */
     visit: async (url: string): Promise<URL> => {
@@ -96,19 +97,37 @@ export async function startProvider(person: ProviderPerson) {
 type Claims = Readonly<Record<string, unknown>>;
 type AlterClaims = (claims: Claims) => Claims;
 
-/** Puts another ID token, signed with the key of the provider, into the answer of its token endpoint. */
-function alterAnswer(response: ServerResponse, alter: AlterClaims, key: KeyObject): void {
+/** How an altered token is signed: by the provider, by somebody else, not at all, or with the secret of the client. */
+export type TokenSignature = "own" | "another_key" | "none" | "HS256";
+
+/** Puts another ID token into the answer of the token endpoint of the provider. */
+function alterAnswer(
+  response: ServerResponse,
+  { alter, signature }: { readonly alter: AlterClaims; readonly signature: TokenSignature },
+  key: KeyObject,
+  secret: string,
+): void {
   const end = response.end.bind(response);
   response.end = (body: unknown) => {
     const tokens = JSON.parse(String(body));
     if (typeof tokens.id_token === "string") {
       const [head = "", claims = ""] = tokens.id_token.split(".");
-      const altered = alter(JSON.parse(Buffer.from(claims, "base64url").toString()));
-      const signed = `${head}.${Buffer.from(JSON.stringify(altered)).toString("base64url")}`;
-      tokens.id_token = `${signed}.${sign("sha256", Buffer.from(signed), key).toString("base64url")}`;
+      const read = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString());
+      const write = (content: unknown) => Buffer.from(JSON.stringify(content)).toString("base64url");
+      const isForeign = signature === "none" || signature === "HS256";
+      const header = isForeign ? { alg: signature, typ: "JWT" } : read(head);
+      const signed = `${write(header)}.${write(alter(read(claims)))}`;
+      tokens.id_token = `${signed}.${signatureOf(signed, signature, key, secret)}`;
     }
     const text = JSON.stringify(tokens);
     response.setHeader("Content-Length", Buffer.byteLength(text));
     return end(text);
   };
+}
+
+function signatureOf(text: string, signature: TokenSignature, key: KeyObject, secret: string): string {
+  if (signature === "none") return "";
+  if (signature === "HS256") return createHmac("sha256", secret).update(text).digest("base64url");
+  const by = signature === "own" ? key : generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  return sign("sha256", Buffer.from(text), by).toString("base64url");
 }
