@@ -38,6 +38,7 @@ export function bareServices(knowledge: Knowledge, replaced: Partial<Services> =
       isPublic: true,
       contact: null,
       userAgent: "Dosah-scan/test",
+      lookForImprint: async () => ({ outcome: "unreachable" }),
       readTarget: (text) => readHostName(text),
       isOptedOut: () => false,
       lookUpProof: async () => "absent",

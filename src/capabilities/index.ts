@@ -162,6 +162,7 @@ import { supplierTrustProfile } from "./trust/supplier-trust-profile.ts";
 import { trustAreaSave, trustDraft, trustDraftReplace } from "./trust/trust-draft.ts";
 import { trustEvidenceAdd, trustEvidenceFile, trustEvidenceRemove } from "./trust/trust-evidence.ts";
 import { trustExport, trustImport } from "./trust/trust-files.ts";
+import { trustLook } from "./trust/trust-look.ts";
 import { trustOverview } from "./trust/trust-overview.ts";
 import { trustPage, trustReport } from "./trust/trust-page.ts";
 import { trustPreview, trustPublish } from "./trust/trust-publish.ts";
@@ -277,6 +278,7 @@ export const capabilities: readonly Capability[] = [
   trustKeySet,
   trustPage,
   trustEvidenceFile,
+  trustLook,
   trustShareOpen,
   trustReport,
   trustOverview,

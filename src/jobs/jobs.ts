@@ -25,6 +25,8 @@ export interface JobPayloads {
   readonly "mail.send": null;
   /** Looks after published profiles of suppliers and tells their customers; the key is `daily`. */
   readonly "trust.check": null;
+  /** Looks once for the numbers of profiles published before a firm needed a proof of its own; the key is `once`. */
+  readonly "trust.imprint": null;
   /** Tells members of reviews that are due; the key is `daily`. */
   readonly "reminder.review": null;
   /** Removes what is older than it may be kept; the key is `daily`. */
@@ -45,6 +47,7 @@ const EVERY_KIND: Readonly<Record<JobKind, true>> = {
   "reminder.review": true,
   retention: true,
   "trust.check": true,
+  "trust.imprint": true,
 };
 
 /** Every kind of job, whether or not this instance does it. */

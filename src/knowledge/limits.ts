@@ -47,7 +47,7 @@ const shippedRow = z
           z
             .string()
             .regex(
-              /^(tool [a-z0-9_]+|(GET|POST) \/[a-z0-9/.{}-]+|pages|keys|sign_ins|failed_sign_ins|sign_ups|mails|codes|invitations|quick_checks|proofs|complaints)$/,
+              /^(tool [a-z0-9_]+|(GET|POST) \/[a-z0-9/.{}-]+|pages|keys|sign_ins|failed_sign_ins|sign_ups|mails|codes|invitations|quick_checks|proofs|complaints|looks)$/,
             ),
         )
         .min(1),

@@ -60,6 +60,10 @@ const CLAIMS = sql(
   `SELECT ${COLUMNS}, p.slug, p.state FROM firm_proof f LEFT JOIN trust_profile p ON p.org_id = f.org_id ` +
     "WHERE f.checked_at >= ? ORDER BY f.country, f.ico, f.method DESC, f.org_id",
 );
+const DUE = sql(
+  `SELECT ${COLUMNS} FROM firm_proof f WHERE f.method = 'imprint' AND (f.checked_at < ? OR f.failures > 0) ` +
+    "ORDER BY f.org_id, f.country, f.ico",
+);
 
 /** What proves the firm of an organization, for the operator and the worker. */
 export function firmProofsOf(db: StateDatabase, orgId: string): Promise<readonly FirmProof[]> {
@@ -108,6 +112,11 @@ export function firmClaims(db: StateDatabase, since: number): Promise<readonly F
   return db.all<FirmClaim>(CLAIMS, since);
 }
 
+/** Numbers on websites that are to be looked for again: found last before an instant, or not found. */
+export function dueImprints(db: StateDatabase, before: number): Promise<readonly FirmProof[]> {
+  return db.all<FirmProof>(DUE, before);
+}
+
 /** The proofs of the firm of an organization, for a member. */
 export const firmProofsIn = (scope: Scope) =>
-  bound([scope], { firmProofs: firmProofsFor, proveFirm: putFirmProof, endOtherFirmProofs });
+  bound([scope], { firmProofs: firmProofsFor, proveFirm: putFirmProof, noteNoImprint, endOtherFirmProofs });

@@ -2,6 +2,7 @@ import { tellOldDrafts } from "../capabilities/assessments/old-drafts.ts";
 import { computeMap } from "../capabilities/scans/build-map.ts";
 import { sectorOfFirm } from "../capabilities/scans/sector-of-firm.ts";
 import { checkProfiles } from "../capabilities/trust/check-profiles.ts";
+import { checkImprints, proveFormerProfiles } from "../capabilities/trust/firm-look.ts";
 import { identityOptions } from "../capabilities/trust/identity-change.ts";
 import { notifyCustomers } from "../capabilities/trust/notify-customers.ts";
 import { recordShareUses } from "../capabilities/trust/share-uses.ts";
@@ -17,6 +18,7 @@ import { addRetentionJob, defineRetentionJob } from "../jobs/retention-job.ts";
 import { addReviewJob } from "../jobs/review-job.ts";
 import { createJobs } from "../jobs/worker.ts";
 import { removeMail } from "../state/mails.ts";
+import { unprovedAfter } from "../state/trust-profiles.ts";
 import { instanceName, type JobResult, jobCallbacks } from "./job-events.ts";
 import { writeNightlyBackup } from "./nightly-backup.ts";
 import type { Environment, OpenServices } from "./open-services.ts";
@@ -75,13 +77,19 @@ export function openJobs(
     defineNightlyJob(jobs, "map.build", (_signal, at) => computeMap({ state, sectorOf }, at()));
   }
   if (isWorking) {
-    const options = { state, ...identityOptions({ sealing }, services) };
+    const options = { state, services, ...identityOptions({ sealing }, services) };
     defineNightlyJob(jobs, "trust.check", async (signal, at) => {
+      await checkImprints(options, at, signal);
       await checkProfiles(options, at, signal);
       await services.trust.shareUses.flush();
       await recordShareUses(state, at(), signal);
       await notifyCustomers(options, at, signal);
     });
+  }
+  if (isWorking) {
+    const options = { state, services, ...identityOptions({ sealing }, services) };
+    const once = { leaseMs: 10 * 60_000, retries: 3, backoffMs: 10 * 60_000 };
+    jobs.define("trust.imprint", (_payload, signal, run) => proveFormerProfiles(options, run.now, signal), once);
   }
   return {
     ...jobs,
@@ -90,6 +98,9 @@ export function openJobs(
       if (isWorking) await addNightlyJob(jobs, state, { kind: "map.build", minute: 6 * 60 }, await state.now());
       // After the look at the proofs of domains.
       if (isWorking) await addNightlyJob(jobs, state, { kind: "trust.check", minute: 90 }, await state.now());
+      if (isWorking && (await unprovedAfter(state, "", 1)).length > 0) {
+        await jobs.add(state, { kind: "trust.imprint", key: "once", runAt: await state.now() });
+      }
       if (isWorking) await addReviewJob(jobs, state, await state.now());
       if (isWorking) await addRetentionJob(jobs, state, await state.now());
       if (folder !== undefined) await addBackupJob(jobs, state, own());

@@ -19,10 +19,12 @@ import { defineScanJobs } from "../jobs/scan-jobs.ts";
 import { createJobs } from "../jobs/worker.ts";
 import { Guard } from "../outbound/guarded/guard.ts";
 import { type HostName, readHostName } from "../outbound/guarded/host-name.ts";
+import type { GuardLimits } from "../outbound/guarded/limits.ts";
 import { TrustedRoots } from "../scanner/collect/certificates.ts";
 import { type CollectOptions, collect } from "../scanner/collect/collect.ts";
 import { collectProof, type ProofLook } from "../scanner/collect/collect-proof.ts";
 import type { MailServerMemory } from "../scanner/collect/collect-smtp.ts";
+import { IMPRINT_LIMITS, lookForImprint } from "../scanner/imprint/look-for-imprint.ts";
 import { type Observation, observationSchema } from "../scanner/observation.ts";
 import { addJob, isJobListed } from "../state/job-table.ts";
 import { mailServerOutcome, noteMailServer } from "../state/scan-mail-servers.ts";
@@ -65,16 +67,17 @@ export function openScans(config: Config, { now, log, jobPollMs }: Environment, 
   const { host, hostname } = new URL(baseUrl);
   const ownNames = [hostname];
   const userAgent = `Mozilla/5.0 (compatible; Dosah-scan/${VERSION}; +${baseUrl}/scan)`;
-  const guard = once(
-    () =>
-      new Guard({
-        resolvers: scanResolvers,
-        ownNames,
-        userAgent,
-        ownAddresses: Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address)),
-        ...(scanLab === undefined ? {} : { laboratory: scanLab }),
-      }),
-  );
+  const guardWith = (limits: Partial<GuardLimits>) =>
+    new Guard({
+      resolvers: scanResolvers,
+      ownNames,
+      userAgent,
+      limits,
+      ownAddresses: Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address)),
+      ...(scanLab === undefined ? {} : { laboratory: scanLab }),
+    });
+  const guard = once(() => guardWith({}));
+  const imprintGuard = once(() => guardWith(IMPRINT_LIMITS));
   const roots = once(() => new TrustedRoots());
   const readTarget = (text: string) => readHostName(text, ownNames);
   const denied = openDenyList(scanDenyFile, log);
@@ -158,6 +161,14 @@ export function openScans(config: Config, { now, log, jobPollMs }: Environment, 
       readTarget,
       isOptedOut,
       lookUpProof,
+      lookForImprint: async (target, firm) => {
+        const session = imprintGuard().open();
+        try {
+          return await lookForImprint(session, target, firm, { roots: roots(), at: now() });
+        } finally {
+          session.close();
+        }
+      },
       noteNoProof: async (orgId, domain) => {
         const at = await state.now();
         await state.transaction((tx) => noteMissingProof(tx, mails, orgId, domain, at));

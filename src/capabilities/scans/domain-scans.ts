@@ -1,5 +1,6 @@
 import type { HostName } from "../../outbound/guarded/host-name.ts";
 import type { ProofLook } from "../../scanner/collect/collect-proof.ts";
+import type { ImprintLook } from "../../scanner/imprint/look-for-imprint.ts";
 import type { ScanTarget } from "../../state/scan-targets.ts";
 import type { StoredMap } from "./build-map.ts";
 
@@ -17,6 +18,8 @@ export interface DomainScans {
   isOptedOut(target: HostName): boolean;
   /** Looks for the proof of ownership, now. */
   lookUpProof(target: HostName, token: string): Promise<ProofLook>;
+  /** Looks for the number of a firm on the website of its domain, now. `name`: folded, without the legal form. */
+  lookForImprint(target: HostName, firm: { readonly ico: string; readonly name: string | null }): Promise<ImprintLook>;
   /** Notes that a proof was not found; the third time in a row ends it, with its audit entry. */
   noteNoProof(orgId: string, domain: string): Promise<void>;
   /** What is known of a domain just now, for everybody. */

@@ -139,7 +139,7 @@ async function foundIdentity(tx: StateDatabase, { org_id: orgId, snapshot }: Sho
 }
 
 /** The domain that was proved at publication; a revision that does not name it shows it in its statement. */
-function provedDomainOf({ provedDomain, document, onRequest }: Snapshot): string | null {
+export function provedDomainOf({ provedDomain, document, onRequest }: Snapshot): string | null {
   const shown = document.untrusted.primaryDomain ?? onRequest.primaryDomain;
   return provedDomain ?? (typeof shown === "string" ? shown : null);
 }

@@ -9,6 +9,7 @@ import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { draftAnswer, questionnaireOf, readDraft } from "./draft.ts";
+import { imprintOf, isSameFirm } from "./publication.ts";
 
 /** The editor of a profile: where the draft stands, area by area, and what was published. */
 export const trustOverview = defineCapability({
@@ -19,10 +20,11 @@ export const trustOverview = defineCapability({
   web: { limits: [] },
   run: async ({ locale }, context) => {
     const { store, organization, role, baseUrl } = context;
-    const [profile, evidence, revisions] = await Promise.all([
+    const [profile, evidence, revisions, proofs] = await Promise.all([
       store.trust.profile(),
       store.trust.evidence(),
       store.trust.revisions(),
+      store.trust.firmProofs(),
     ]);
     const questionnaire = questionnaireOf(profile, context);
     const { answers, visibility } = readDraft(profile);
@@ -33,6 +35,8 @@ export const trustOverview = defineCapability({
         ? revisions.find(({ revision }) => revision === profile.published_revision)
         : undefined;
     const lostAt = profile?.identity_lost_at ?? null;
+    const own = proofs.filter((proof) => isSameFirm(proof, organization));
+    const proof = own.find(({ method }) => method === "operator") ?? own[0];
     const iso = (at: number) => new Date(at).toISOString();
     return {
       organization: { id: organization.id, role, untrusted: { name: foreignText(organization.name) } },
@@ -40,6 +44,18 @@ export const trustOverview = defineCapability({
       mayManage: hasRight(role, "manage"),
       version: profile?.draft_version ?? 0,
       today: context.today(),
+      /** What proves the firm that the organization names. */
+      firmProof: {
+        method: proof === undefined || proof.lost_at !== null ? ("none" as const) : proof.method,
+        checkedAt: proof === undefined ? null : iso(proof.checked_at),
+        isMissing: proof !== undefined && proof.failures > 0,
+        country: organization.country,
+        ico: organization.ico,
+        untrusted: {
+          domain: typeof answers.primaryDomain === "string" ? answers.primaryDomain : null,
+          url: proof?.method === "imprint" ? imprintOf(proof).url : null,
+        },
+      },
       address: slug === null ? null : `${baseUrl}/trust/${slug}`,
       isIndexed: profile?.is_indexed !== 0,
       showsScan: profile?.shows_scan === 1,

@@ -12,7 +12,8 @@ import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import type { OrganizationContext } from "../contexts.ts";
-import { questionnaireOf, readDraft } from "./draft.ts";
+import { questionnaireOf, type ReadDraft, readDraft } from "./draft.ts";
+import { type FirmLook, lookForFirm, noteFirmLook } from "./firm-look.ts";
 import { identityOptions, isFree } from "./identity-change.ts";
 import {
   CONSENT_VERSION,
@@ -20,6 +21,7 @@ import {
   confirmAnew,
   firmOf,
   heldNumber,
+  type Identity,
   identityOf,
   isNameOfOther,
   isSameFirm,
@@ -160,11 +162,15 @@ export const trustPublish = defineCapability({
     const { person, organization, write, trust } = context;
     await confirmAnew(context, input.current);
     if (input.confirm !== "1") throw new Refused([{ code: "confirm_missing", field: "confirm" }]);
-    const { profile: before, read, questionnaire, firm, identity, missing } = await prepare(context);
+    const { profile: before, read, questionnaire, firm, identity: known, missing } = await prepare(context);
     if (firm === undefined) throw new Refused([{ code: "ico_missing" }]);
-    if (identity === undefined) throw new Refused([{ code: "identity_missing" }]);
+    if (known === undefined) throw new Refused([{ code: "identity_missing" }]);
     if (missing.length > 0) throw new Refused([{ code: "answers_missing", why: listed(missing, questionnaire) }]);
     const at = trust.now();
+    // The number may stand on the website without anybody having looked.
+    const looked = known.firm === null ? await lookAtPublication(read, context) : null;
+    const identity: Identity =
+      looked === null ? known : { method: "imprint", checkedAt: at, firm: { country: firm.country, ico: firm.ico } };
     const day = dayOf(new Date(at));
     const until = validUntil(day, input.validUntil === "" ? null : isDay(input.validUntil) ? input.validUntil : "");
     if (until === undefined) throw new Refused([{ code: "date_invalid", field: "validUntil", why: UNTIL }]);
@@ -196,6 +202,10 @@ export const trustPublish = defineCapability({
         isNameOfOther: other,
         now: at,
       });
+      if (looked !== null && (await noteFirmLook(db, organization.id, looked, at))) {
+        const target = { type: "organization", id: organization.id } as const;
+        await record("trust.firm_proved", target, { method: "imprint" });
+      }
       const options = identityOptions(context.accounts, context);
       if (!(await isFree(db, organization.id, identity, options, at))) throw new Refused([{ code: "ico_taken" }]);
       const revision = await store.trust.nextRevision();
@@ -248,6 +258,15 @@ export const trustPublish = defineCapability({
     });
   },
 });
+
+/** Looks for the number on the website, as often as the button may. @returns what was found; `null`: nothing */
+async function lookAtPublication({ answers }: ReadDraft, context: OrganizationContext): Promise<FirmLook | null> {
+  const { accounts, organization, store } = context;
+  const counted = await accounts.limiter.take(["firm_look"], organization.id);
+  if (!counted.allowed) return null;
+  const look = await lookForFirm(organization, answers.primaryDomain, await store.domains(), context);
+  return look.outcome === "found" ? look : null;
+}
 
 /** Ids of the questionnaire are our own words: they may stand in a message. */
 function listed(ids: readonly string[], { fieldById }: ReturnType<typeof questionnaireOf>): Localized {

@@ -36,8 +36,7 @@ export function isReservedSlug(slug: string): boolean {
 
 /** The slug that a name suggests: `Žilinské strojárne, a. s.` → `zilinske-strojarne`. Always one that `isSlug` takes. */
 export function slugOf(name: string): string {
-  const words = fold(name);
-  const plain = (words.replace(LEGAL_FORMS, "") || words)
+  const plain = nameWords(name)
     .normalize("NFKD")
     .replace(/[^a-z0-9 ]+/g, "")
     .trim()
@@ -45,6 +44,12 @@ export function slugOf(name: string): string {
   const cut = plain.slice(0, MOST - 4).replace(/-+$/, "");
   if (isSlug(cut) && !isReservedSlug(cut)) return cut;
   return isSlug(`firma-${cut}`) ? `firma-${cut}` : "firma";
+}
+
+/** The words of a name without its legal form, folded: by them two names are compared. */
+export function nameWords(name: string): string {
+  const words = fold(name);
+  return words.replace(LEGAL_FORMS, "") || words;
 }
 
 /** The slug that every name of a firm could have: with and without its legal form, for the question whose name it is. */

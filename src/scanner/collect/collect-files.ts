@@ -55,7 +55,8 @@ export async function collectMtaSts(
   }
 }
 
-function isTrusted(socket: TLSSocket, host: string, roots: TrustedRoots, at: Date): boolean {
+/** True for a certificate whose chain is trusted, and that is valid now and for the name. */
+export function isTrusted(socket: TLSSocket, host: string, roots: TrustedRoots, at: Date): boolean {
   const facts = certificateFacts(socket, roots, at);
   if (facts === null || facts.chain !== "trusted" || !certificateCovers(facts.names, host)) return false;
   return Date.parse(facts.validFrom) <= at.getTime() && at.getTime() <= Date.parse(facts.validTo);

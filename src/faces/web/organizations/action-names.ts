@@ -63,6 +63,13 @@ export const ACTION_NAMES: Readonly<Record<string, Localized>> = {
     en: "profile confirmed",
   },
   "trust.published": { sk: "profil zverejnený", cs: "profil zveřejněn", en: "profile published" },
+  "trust.firm_proved": { sk: "firma preukázaná", cs: "firma prokázána", en: "firm proved" },
+  "trust.firm_lost": { sk: "dôkaz firmy stratený", cs: "důkaz firmy ztracen", en: "proof of the firm lost" },
+  "trust.republished": {
+    sk: "profil zverejnený systémom",
+    cs: "profil zveřejněn systémem",
+    en: "profile published by the system",
+  },
   "trust.withdrawn": { sk: "zverejnenie profilu ukončené", cs: "zveřejnění profilu ukončeno", en: "profile withdrawn" },
   "trust.deleted": { sk: "profil zmazaný", cs: "profil smazán", en: "profile deleted" },
   "trust.slug_changed": {

@@ -1,3 +1,4 @@
+import { REFUSALS } from "../../../capabilities/calling/refusal.ts";
 import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { trustOverview } from "../../../capabilities/trust/trust-overview.ts";
 import { foreignText } from "../../../core/foreign-text.ts";
@@ -5,6 +6,7 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, formatInstant } from "../../../core/text.ts";
 import { CheckBox, ConfirmField, FormErrors, formAt, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
+import { ForeignLink } from "../components/untrusted-text.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, organizationPath } from "../paths.ts";
@@ -89,6 +91,63 @@ const text = {
   },
   end: { sk: "Ukončenie", cs: "Ukončení", en: "Ending it" },
   revision: { sk: "Verzia", cs: "Verze", en: "Revision" },
+  firmTitle: { sk: "Kto je firma", cs: "Kdo je firma", en: "Which firm it is" },
+  proofs: {
+    operator: {
+      sk: "Prevádzkovateľ overil, že organizácia je táto firma.",
+      cs: "Provozovatel ověřil, že organizace je tato firma.",
+      en: "The operator checked that the organization is this firm.",
+    },
+    none: {
+      sk: "Firma zatiaľ nie je preukázaná: profil sa dá zverejniť, ale nedá sa nájsť podľa IČO a uvádza, že firma nebola overená.",
+      cs: "Firma zatím není prokázána: profil lze zveřejnit, ale nelze ho najít podle IČO a uvádí, že firma nebyla ověřena.",
+      en: "The firm is not proved yet: the profile can be published, but it is not found by its number and says that the firm was not checked.",
+    },
+  },
+  imprint: {
+    before: { sk: "Web", cs: "Web", en: "The website" },
+    after: { sk: "uvádza IČO", cs: "uvádí IČO", en: "states the number" },
+  },
+  shownDomain: {
+    sk: "Na stránke profilu bude stáť aj táto doména, lebo je dôkazom.",
+    cs: "Na stránce profilu bude stát i tato doména, protože je důkazem.",
+    en: "The page of the profile will show this domain too, since it is the evidence.",
+  },
+  imprintMissing: {
+    sk: "Pri poslednom pohľade tam IČO nebolo. Po treťom takom pohľade za sebou dôkaz končí.",
+    cs: "Při posledním pohledu tam IČO nebylo. Po třetím takovém pohledu za sebou důkaz končí.",
+    en: "The last look did not find the number there. The third such look in a row ends the proof.",
+  },
+  lookLead: {
+    sk: "Slovenské a české firmy musia na svojom webe uvádzať IČO. Pozrieme sa na úvodnú stránku overenej hlavnej domény a na stránky ako Kontakt.",
+    cs: "Slovenské a české firmy musí na svém webu uvádět IČO. Podíváme se na úvodní stránku ověřené hlavní domény a na stránky jako Kontakt.",
+    en: "Slovak and Czech firms have to state their number on their website. We look at the start page of the proved main domain and at pages such as Contact.",
+  },
+  look: { sk: "Pozrieť sa na web teraz", cs: "Podívat se na web teď", en: "Look at the website now" },
+  looks: {
+    found: { sk: "IČO sme na webe našli.", cs: "IČO jsme na webu našli.", en: "We found the number on the website." },
+    certificate: {
+      sk: "Web nemá platný certifikát, preto sme ho nečítali.",
+      cs: "Web nemá platný certifikát, proto jsme ho nečetli.",
+      en: "The certificate of the website is not valid, so it was not read.",
+    },
+    unreachable: {
+      sk: "Web teraz neodpovedá. Nič sa tým nemení.",
+      cs: "Web teď neodpovídá. Nic se tím nemění.",
+      en: "The website does not answer now. Nothing changes by that.",
+    },
+    domain_not_proved: {
+      sk: "Hlavná doména profilu nie je overená v doménach organizácie.",
+      cs: "Hlavní doména profilu není ověřena v doménách organizace.",
+      en: "The main domain of the profile is not proved among the domains of the organization.",
+    },
+    firm_unknown: {
+      sk: "Organizácia nemá IČO aktívnej firmy.",
+      cs: "Organizace nemá IČO aktivní firmy.",
+      en: "The organization names no number of an active firm.",
+    },
+  },
+  readPages: { sk: "Prečítané stránky", cs: "Přečtené stránky", en: "Pages that were read" },
   domains: { sk: "Domény organizácie", cs: "Domény organizace", en: "Domains of the organization" },
   save: { sk: "Uložiť", cs: "Uložit", en: "Save" },
   change: { sk: "Zmeniť adresu", cs: "Změnit adresu", en: "Change the address" },
@@ -131,6 +190,7 @@ export async function trustEditorPage(request: PrivateRequest<SignedIn>): Promis
             {draft.state === "withdrawn" ? <p>{reasonOf(overview, locale)}</p> : null}
           </Notice>
         </section>
+        <FirmProofSection request={request} overview={overview} />
         <section class="section" aria-labelledby="areas">
           <h3 id="areas">{text.areas[locale]}</h3>
           <ul class="trust-areas">
@@ -171,6 +231,92 @@ export async function trustEditorPage(request: PrivateRequest<SignedIn>): Promis
       </>
     ),
   };
+}
+
+/** What proves the firm, what the last look found, and the button that looks now. */
+function FirmProofSection({ request, overview }: { request: PrivateRequest<SignedIn>; overview: Overview }) {
+  const { locale, query } = request;
+  const { organization, firmProof, mayManage } = overview;
+  const { method, country, ico, checkedAt, untrusted } = firmProof;
+  const look = query.get("imprint");
+  const outcome = look === null ? null : lookSentence(look, overview, locale);
+  const path = trustPath(organization.id, "/proof");
+  const domain = <bdi>{foreignText(untrusted.domain ?? "")}</bdi>;
+  return (
+    <section class="section" aria-labelledby="firm" data-firm-proof={method}>
+      <h3 id="firm">{text.firmTitle[locale]}</h3>
+      {outcome === null ? null : (
+        <Notice title={outcome} tone={look === "found" ? "note" : "caution"}>
+          <div data-imprint={look}>
+            <ReadPages overview={overview} pages={query.getAll("page")} locale={locale} />
+          </div>
+        </Notice>
+      )}
+      {ico === null ? null : (
+        <p>
+          <strong>
+            {country} {ico}
+          </strong>
+          {checkedAt === null || method === "none" ? null : (
+            <>
+              {" "}
+              (<time datetime={checkedAt}>{formatDay(checkedAt.slice(0, 10), locale)}</time>)
+            </>
+          )}
+        </p>
+      )}
+      {method === "imprint" ? (
+        <p class="prose">
+          {text.imprint.before[locale]} {domain} {text.imprint.after[locale]} {ico}. {text.shownDomain[locale]}
+        </p>
+      ) : (
+        <p class="prose">{text.proofs[method][locale]}</p>
+      )}
+      {method === "imprint" && firmProof.isMissing ? <p class="prose">{text.imprintMissing[locale]}</p> : null}
+      {mayManage && method !== "operator" && ico !== null ? (
+        <>
+          <p class="prose">{text.lookLead[locale]}</p>
+          <PostForm request={formAt(request, path)} path={path}>
+            <SubmitButton label={text.look[locale]} isQuiet />
+          </PostForm>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+/** The outcome of a look in a sentence; `null` for a word that is none. */
+function lookSentence(look: string, { firmProof }: Overview, locale: Locale): string | null {
+  if (look === "absent") {
+    const { domain } = firmProof.untrusted;
+    return REFUSALS.imprint_absent[locale]
+      .replace("{domain}", () => foreignText(domain ?? ""))
+      .replace("{ico}", firmProof.ico ?? "");
+  }
+  const known: Partial<Record<string, Localized>> = text.looks;
+  return known[look]?.[locale] ?? null;
+}
+
+/** The pages that were read, as far as they are of the domain: the address of this page may be anybody's. */
+function ReadPages({ overview, pages, locale }: { overview: Overview; pages: readonly string[]; locale: Locale }) {
+  const { domain } = overview.firmProof.untrusted;
+  const own = pages.slice(0, 6).filter((page) => {
+    const host = URL.parse(page)?.hostname;
+    return domain !== null && host !== undefined && (host === domain || host.endsWith(`.${domain}`));
+  });
+  if (own.length === 0) return null;
+  return (
+    <>
+      <p>{text.readPages[locale]}:</p>
+      <ul>
+        {own.map((page) => (
+          <li>
+            <ForeignLink url={page} text={page} lang="" />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 /** The one thing to do next: go on answering, or look at what would be published. */
