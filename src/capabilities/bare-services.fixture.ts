@@ -57,6 +57,7 @@ export function bareServices(knowledge: Knowledge, replaced: Partial<Services> =
       imprintPage: async () => undefined,
       shown: async () => undefined,
       revision: async () => undefined,
+      removed: async () => new Map(),
       otherPlace: async () => undefined,
       lastScan: async () => undefined,
       file: async () => undefined,

@@ -19,7 +19,7 @@ export interface TrustEvidence {
   readonly visibility: "public" | "on_request" | "private";
   readonly created_by: string;
   readonly created_at: number;
-  /** Taken out of the draft while the published revision still shows it. */
+  /** Taken back by the supplier while the published revision still names it; its file is gone. */
   readonly removed_at: number | null;
 }
 
@@ -44,8 +44,9 @@ const ADD_FILE = sql(
 const FILE = sql("SELECT bytes FROM trust_file WHERE org_id = ? AND sha256 = ?");
 const REMOVE_FILES = sql(
   "DELETE FROM trust_file WHERE org_id = ? AND NOT EXISTS (SELECT 1 FROM trust_evidence e " +
-    "WHERE e.org_id = trust_file.org_id AND e.file_sha256 = trust_file.sha256)",
+    "WHERE e.org_id = trust_file.org_id AND e.file_sha256 = trust_file.sha256 AND e.removed_at IS NULL)",
 );
+const SET_ASIDE_OF = sql("SELECT id, removed_at FROM trust_evidence WHERE org_id = ? AND removed_at IS NOT NULL");
 
 /** The evidence of the draft for a member of the organization, oldest first. */
 export function trustEvidenceFor({ db, accountId, orgId }: Scope): Promise<readonly TrustEvidence[]> {
@@ -66,7 +67,8 @@ export async function addTrustEvidence(
 }
 
 /**
- * Removes evidence with its file. What a published revision shows is set aside until another one takes its place.
+ * Removes evidence, and its file where no other evidence has the same. What a published revision names is marked as
+ * removed until another revision takes its place.
  * @returns false where there is none.
  */
 export async function removeTrustEvidence(
@@ -74,8 +76,7 @@ export async function removeTrustEvidence(
   id: string,
   { isPublished, at }: { readonly isPublished: boolean; readonly at: number },
 ): Promise<boolean> {
-  if (isPublished) return (await tx.run(SET_ASIDE, at, orgId, id)) === 1;
-  const removed = (await tx.run(REMOVE, orgId, id)) === 1;
+  const removed = (await (isPublished ? tx.run(SET_ASIDE, at, orgId, id) : tx.run(REMOVE, orgId, id))) === 1;
   await tx.run(REMOVE_FILES, orgId);
   return removed;
 }
@@ -84,6 +85,12 @@ export async function removeTrustEvidence(
 export async function removeTrustEvidenceSetAside({ db: tx, orgId }: OrganizationScope): Promise<void> {
   await tx.run(REMOVE_SET_ASIDE, orgId);
   await tx.run(REMOVE_FILES, orgId);
+}
+
+/** When evidence was taken back that a published revision names, by id. */
+export async function removedTrustEvidence(db: StateDatabase, orgId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.all<{ readonly id: string; readonly removed_at: number }>(SET_ASIDE_OF, orgId);
+  return new Map(rows.map(({ id, removed_at }) => [id, removed_at]));
 }
 
 /** The bytes of a file of an organization. */

@@ -91,6 +91,8 @@ export interface PublishedProfile {
   readonly identity_lost_at: number | null;
   readonly is_indexed: number;
   readonly shows_scan: number;
+  /** When evidence of this revision was last taken back. */
+  readonly evidence_removed_at: number | null;
 }
 
 const COLUMNS =
@@ -103,7 +105,8 @@ const REVISION_COLUMNS =
   "r.published_by, r.ip_prefix, r.consent_version, r.valid_until, r.withdrawn_at";
 const PUBLIC_COLUMNS =
   "p.org_id, p.id, p.slug, p.country, p.ico, p.published_revision AS revision, p.published_at, p.identity_method, " +
-  "p.identity_checked_at, p.identity_lost_at, p.is_indexed, p.shows_scan";
+  "p.identity_checked_at, p.identity_lost_at, p.is_indexed, p.shows_scan, " +
+  "(SELECT max(e.removed_at) FROM trust_evidence e WHERE e.org_id = p.org_id) AS evidence_removed_at";
 
 const FOR_MEMBER = sql(
   `SELECT ${COLUMNS} FROM membership m JOIN trust_profile p ON p.org_id = m.org_id WHERE m.account_id = ? AND p.org_id = ?`,
@@ -183,7 +186,8 @@ const LOCK_PUBLISHED = sql(
 const REMOVE_UNUSED_FILES = removal(
   "trust_file",
   "org_id, sha256",
-  "NOT EXISTS (SELECT 1 FROM trust_evidence e WHERE e.org_id = trust_file.org_id AND e.file_sha256 = trust_file.sha256)",
+  "NOT EXISTS (SELECT 1 FROM trust_evidence e WHERE e.org_id = trust_file.org_id " +
+    "AND e.file_sha256 = trust_file.sha256 AND e.removed_at IS NULL)",
 );
 
 /** The profile of an organization for one of its members; `undefined` for a stranger and before the first save. */

@@ -23,7 +23,7 @@ import { firmProofsOf } from "../state/firm-proofs.ts";
 import { latestScansOf } from "../state/scans.ts";
 import type { State } from "../state/state.ts";
 import type { StateDatabase } from "../state/state-database.ts";
-import { trustFile } from "../state/trust-evidence.ts";
+import { removedTrustEvidence, trustFile } from "../state/trust-evidence.ts";
 import { addTrustKey, lockTrustKey, type TrustKey, trustKeys } from "../state/trust-keys.ts";
 import { publishedByIco, publishedBySlug, trustProfileOf, trustRevision } from "../state/trust-profiles.ts";
 import { oldSlug, stillLeads } from "../state/trust-slugs.ts";
@@ -129,6 +129,8 @@ export function openTrust(config: Config, now: () => number, state: State): Trus
       const scan = scans.find(({ status }) => status === "completed");
       return scan === undefined ? undefined : { at: scan.finished_at ?? scan.created_at, detail: scan.detail };
     },
+    removed: async ({ org_id, evidence_removed_at: at }) =>
+      at === null ? new Map() : removedTrustEvidence(state, org_id),
     file: (orgId, sha256) => trustFile(state, orgId, sha256),
     keys: async () => (await trustKeys(state)).map(publishedKeyOf),
     sign: async (tx, document, at) => {

@@ -172,6 +172,21 @@ describeOnBoth("a saved questionnaire", (install) => {
     expect(shown.html).toContain(`${base}/obligations/NIS2-21-2-A"`);
   });
 
+  test("a question that an area does not have is refused, not dropped; an area that does not exist is not found", async () => {
+    const { jana, start } = await open();
+    const draft = await start(jana);
+    for (const other of ["bcm-01", "risk_mgmt-99"]) {
+      const got = await jana.browser.submit(`${draft}/risk_mgmt`, { "risk_mgmt-01": "yes", [other]: "yes" });
+      expect([got.status, got.errors]).toEqual([400, ["answers_unreadable"]]);
+    }
+    const { html } = await jana.browser.get(`${draft}/risk_mgmt`);
+    expect(new Set(Object.values(answersIn({ html } as Got)))).toEqual(new Set([""]));
+    const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
+    const asked = await jana.browser.get(`${draft}/no_area`);
+    const sent = await jana.browser.post(`${draft}/no_area`, { csrf });
+    expect([asked.status, sent.status]).toEqual([404, 404]);
+  });
+
   test("two people in one area and an import at once: no answer is lost, and both are told", async () => {
     const { jana, peter, base, start } = await open();
     const draft = await start(jana);

@@ -145,6 +145,13 @@ describeOnBoth("a supplier's trust profile", (install) => {
     expect(saved.headers.get("ETag")).not.toBe(tag);
     const clash = await put({ "If-Match": tag });
     expect([clash.status, (await clash.json()).code]).toEqual([412, "changed_meanwhile"]);
+    expect(draft.visibility).toMatchObject({ legalName: "public", securityContactName: "on_request" });
+    expect(Object.keys(draft.visibility)).toEqual(Object.keys(draft.answers));
+    for (const visibility of [{ legalName: "private" }, { country: "on_request" }]) {
+      const refused = await put({ "If-Match": "*" }, JSON.stringify({ answers: draft.answers, visibility }));
+      const field = `visibility.${Object.keys(visibility)[0]}`;
+      expect([refused.status, (await refused.json()).field]).toEqual([400, field]);
+    }
     const wrong = await put({ "If-Match": "*" }, JSON.stringify({ answers: { isSaas: "maybe" } }));
     expect([wrong.status, (await wrong.json()).field]).toEqual([400, "isSaas"]);
     for (const act of ["publish", "withdraw"]) {
@@ -155,6 +162,16 @@ describeOnBoth("a supplier's trust profile", (install) => {
     const reader = await here.run(`key issue --email ${owner.email} --name reader`);
     const poor = { ...headers, Authorization: `Bearer ${reader.out.trim()}`, "If-Match": tag };
     expect((await put(poor)).status).toBe(403);
+  });
+
+  test("a field that the form of an area does not have is refused, not dropped", async () => {
+    const { owner, org } = await published();
+    for (const other of [{ noSuchField: "x" }, { "visibility.noSuchField": "private" }, { dpaAvailable: "yes" }]) {
+      const got = await sendTrust(owner, org, "/profile", { ...FIELDS, ...other });
+      expect([got.status, got.errors]).toEqual([400, ["invalid_arguments"]]);
+    }
+    const hidden = await sendTrust(owner, org, "/profile", { ...FIELDS, "visibility.legalName": "private" });
+    expect(hidden.status).toBe(400);
   });
 
   test("two editors never lose words: the second one sees both", async () => {
@@ -264,7 +281,22 @@ describeOnBoth("a supplier's trust profile", (install) => {
     expect(file.headers.get("Content-Disposition")).toMatch(/^attachment/);
     expect(file.headers.get("Content-Security-Policy")).toBe("sandbox; default-src 'none'");
     const id = link.url.split("/").at(-1);
+    const signed = (await json("/trust/slovnaft.jws.json")).text;
+    // The same bytes a second time: the address of the first is gone although they are still there.
+    expect((await upload("%PDF-1.7 made up")).status).toBe(303);
     expect((await sendTrust(owner, org, `/evidence/${id}/remove`, {}, "/evidence")).status).toBe(303);
+    expect((await here.service.fetch(new URL(link.url).pathname, {})).status).toBe(404);
+    const files = async () =>
+      (await here.operator.opened.state.all(composedSql("SELECT sha256 FROM trust_file"))).length;
+    expect(await files()).toBe(1);
+    const page2 = (await owner.browser.get("/en/trust/slovnaft")).html;
+    expect(page2).toMatch(/data-removed="\d{4}-\d\d-\d\d">, removed by the supplier on/);
+    expect(page2).not.toContain(`evidence/${id}`);
+    expect(JSON.parse((await json("/trust/slovnaft.json")).text).untrusted.links[0].removedOn).toMatch(/^\d{4}/);
+    expect((await json("/trust/slovnaft.jws.json")).text).toBe(signed);
+    const second = /evidence\/(\w+)\/remove/.exec((await owner.browser.get(path)).html)?.[1] ?? "";
+    expect((await sendTrust(owner, org, `/evidence/${second}/remove`, {}, "/evidence")).status).toBe(303);
+    expect(await files()).toBe(0);
     expect((await publish(owner, org)).status).toBe(303);
     expect((await here.service.fetch(new URL(link.url).pathname, {})).status).toBe(404);
   });

@@ -4,13 +4,18 @@ import { ServiceError } from "../../core/problem.ts";
 import { readEmailAddress } from "../../identity/email-address.ts";
 import type { SupplierField, SupplierQuestionnaire } from "../../knowledge/supplier-questionnaire.ts";
 import { type AnswerFault, type AnswerReaders, checkAnswer } from "../../rules/supplier-questionnaire/check-answer.ts";
-import { ALWAYS_PUBLIC, VISIBILITIES, type Visibility } from "../../rules/supplier-questionnaire/visibility.ts";
+import {
+  ALWAYS_PUBLIC,
+  VISIBILITIES,
+  type Visibility,
+  visibilityOf,
+} from "../../rules/supplier-questionnaire/visibility.ts";
 import type { SupplierAnswer } from "../../rules/supplier-questionnaire/visible-fields.ts";
 import type { TrustEvidence } from "../../state/trust-evidence.ts";
 import type { TrustProfile } from "../../state/trust-profiles.ts";
 import type { Services } from "../contexts.ts";
 import { readTypedDomain } from "../scans/typed-domain.ts";
-import { answerRefused, unknownField } from "./trust-problems.ts";
+import { alwaysPublic, answerRefused, unknownField } from "./trust-problems.ts";
 
 const answer = z.union([z.string(), z.boolean(), z.number(), z.null()]);
 
@@ -20,7 +25,7 @@ export const draft = z.object({
   state: z.enum(["draft", "published", "withdrawn"]),
   slug: z.string().nullable(),
   answers: z.record(z.string(), answer).describe("Under untrusted rules: text of the supplier, by field."),
-  visibility: z.record(z.string(), z.enum(VISIBILITIES)).describe("Where it was chosen; else the default holds."),
+  visibility: z.record(z.string(), z.enum(VISIBILITIES)).describe("Who sees each field, chosen or by default."),
   evidence: z.array(
     z.object({
       id: z.string(),
@@ -72,7 +77,7 @@ export function draftAnswer(
     state: profile?.state ?? "draft",
     slug: profile?.slug ?? null,
     answers: Object.fromEntries(questionnaire.fields.map(({ id }) => [id, answers[id] ?? null])),
-    visibility: { ...visibility },
+    visibility: Object.fromEntries(questionnaire.fields.map(({ id }) => [id, visibilityOf(id, visibility)])),
     evidence: evidence.map((each) => ({
       id: each.id,
       fieldId: each.field_id,
@@ -113,7 +118,7 @@ export function checkedAnswers(
   return answers;
 }
 
-/** Choices as they may be stored. @throws ServiceError for an unknown field */
+/** Choices as they may be stored. @throws ServiceError for an unknown field, and for one that is always public */
 export function checkedVisibility(
   questionnaire: SupplierQuestionnaire,
   sent: Readonly<Record<string, Visibility>>,
@@ -122,6 +127,7 @@ export function checkedVisibility(
   for (const [id, visibility] of Object.entries(sent)) {
     if (!questionnaire.fieldById.has(id)) throw new ServiceError(unknownField("visibility"));
     if (!ALWAYS_PUBLIC.includes(id)) chosen[id] = visibility;
+    else if (visibility !== "public") throw new ServiceError(alwaysPublic(id));
   }
   return chosen;
 }

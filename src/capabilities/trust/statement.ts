@@ -75,7 +75,13 @@ const stated = {
       .describe("The firm that the supplier says it is."),
     primaryDomain: z.string().nullable(),
     links: z.array(
-      z.object({ field: z.string(), title: z.string(), url: z.string(), expiresOn: z.string().nullable() }),
+      z.object({
+        field: z.string(),
+        title: z.string(),
+        url: z.string(),
+        expiresOn: z.string().nullable(),
+        removedOn: z.string().optional().describe("The supplier took it back on this day: a file is gone."),
+      }),
     ),
     answers: z.array(
       z.object({

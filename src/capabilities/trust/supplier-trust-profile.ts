@@ -95,7 +95,8 @@ async function cacheable(asked: z.output<typeof input>, services: Services): Pro
     country === null ? [] : [{ slug: address, country }],
   );
   // A revision has the number of another one once a profile was withdrawn and its revisions were removed.
-  const shown = [slug, revision, published_at, identity_method, identity_checked_at, identity_lost_at];
+  const identity = [identity_method, identity_checked_at, identity_lost_at];
+  const shown = [slug, revision, published_at, ...identity, profile.evidence_removed_at];
   const besides = alternatives.length === 0 ? "" : JSON.stringify(alternatives);
   return {
     // By number the answer may name another profile beside this one, by address it never does.
@@ -105,7 +106,7 @@ async function cacheable(asked: z.output<typeof input>, services: Services): Pro
       // Read anew: what is kept is the answer, and a revision that is kept beside it would only fill the memory.
       const read = await services.trust.revision(profile.org_id, revision);
       if (read === undefined || read.isWithdrawn) throw new ServiceError(noProfile);
-      const answer = answerOf(profile, read, asked.locale, services);
+      const answer = answerOf(profile, read, asked.locale, await services.trust.removed(profile), services);
       return { answer: alternatives.length === 0 ? answer : { ...answer, alternatives }, isLasting: true };
     },
   };

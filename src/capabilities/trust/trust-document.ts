@@ -185,11 +185,21 @@ function current({ document }: Snapshot): Omit<TrustDocument, "type"> {
   };
 }
 
+/** When evidence was taken back, as a day; nothing for evidence that is there. */
+export function removedOn(
+  removed: ReadonlyMap<string, number>,
+  id: string | undefined,
+): { readonly removedOn?: string } {
+  const at = id === undefined ? undefined : removed.get(id);
+  return at === undefined ? {} : { removedOn: dayOf(new Date(at)) };
+}
+
 /** The answer about a published profile in a language, as it stands on a day. Answers stay as written. */
 export function answerOf(
   profile: PublishedProfile,
   { snapshot, canonical_sha256: sha256, key_id: keyId }: ReadRevision,
   locale: Locale,
+  removed: ReadonlyMap<string, number>,
   services: Services,
 ): PublishedAnswer {
   const { issuer: _issuer, type: _type, ...document } = { type: null, ...current(snapshot) };
@@ -198,6 +208,7 @@ export function answerOf(
   const profileUrl = `${services.baseUrl}/trust/${slug}`;
   const all = services.knowledge.supplierQuestionnaires;
   const questionnaire = all.byVersion.get(document.questionnaireVersion);
+  const open = snapshot.evidence.filter(({ visibility }) => visibility === "public");
   return {
     ...document,
     slug,
@@ -216,8 +227,9 @@ export function answerOf(
     untrusted: {
       ...document.untrusted,
       // A file stands at the address that the profile has now, which is another one once its slug was changed.
-      links: document.untrusted.links.map((link) => ({
+      links: document.untrusted.links.map((link, index) => ({
         ...link,
+        ...removedOn(removed, open[index]?.id),
         url: link.url.startsWith(`${document.profileUrl}/evidence/`)
           ? `${profileUrl}${link.url.slice(document.profileUrl.length)}`
           : link.url,

@@ -23,7 +23,7 @@ import {
   readersOf,
   typedValue,
 } from "./draft.ts";
-import { versionRequired } from "./trust-problems.ts";
+import { unknownField, versionRequired } from "./trust-problems.ts";
 
 /** The draft with its version, which REST sends as `ETag`. */
 const versioned = z.object({ ...draft.shape, version: z.number().int().describe("0: nothing was saved yet.") });
@@ -132,7 +132,7 @@ export const trustAreaSave = defineCapability({
   input: z.strictObject({
     section: z.enum(SUPPLIER_SECTIONS),
     typed: z.record(z.string(), z.string()).describe("By field, as it was typed: yes, no, an option, text, a number."),
-    visibility: z.record(z.string(), z.string()),
+    visibility: z.record(z.string(), z.enum(VISIBILITIES)),
     contactAgreed: z.boolean().describe("The address for incidents is one of a role, or its person agreed."),
     version: z.number().int(),
     organizationId: organizationParameter,
@@ -146,14 +146,20 @@ export const trustAreaSave = defineCapability({
     const values: Record<string, SupplierAnswer> = {};
     const chosen: Record<string, Visibility> = {};
     const faults: Fault[] = [];
-    for (const field of questionnaire.fields.filter(({ section }) => section === input.section)) {
+    const fields = questionnaire.fields.filter(({ section }) => section === input.section);
+    const ids = new Set(fields.map(({ id }) => id));
+    for (const part of ["typed", "visibility"] as const) {
+      const other = Object.keys(input[part]).find((id) => !ids.has(id));
+      if (other !== undefined) throw new ServiceError(unknownField(part === "typed" ? "answers" : "visibility"));
+    }
+    for (const field of fields) {
       const typed = input.typed[field.id];
       if (typed !== undefined) {
         const checked = checkAnswer(field, typedValue(field, typed), readersOf(services));
         if (checked.ok) values[field.id] = checked.value;
         else faults.push({ code: "answer_invalid", field: field.id, why: ANSWER_FAULTS[checked.fault] });
       }
-      const visibility = VISIBILITIES.find((each) => each === input.visibility[field.id]);
+      const visibility = input.visibility[field.id];
       if (visibility !== undefined) chosen[field.id] = visibility;
     }
     refuseFaults(faults);

@@ -128,7 +128,10 @@ function isPossible(day: string, today: string): boolean {
   return isDay(day) && day > "1990-01-01" && day < addDays(today, 36_525);
 }
 
-/** Removes evidence of the draft with its file; what is published stays until the next publication. */
+/**
+ * Removes evidence of the draft with its file, which everybody loses at once. A published statement goes on to name it, as
+ * it was signed, and its page says that it was removed.
+ */
 export const trustEvidenceRemove = defineCapability({
   name: "trust_evidence_remove",
   access: "organization",
@@ -172,7 +175,9 @@ export const trustEvidenceFile = defineCapability({
       ({ id, visibility }) => id === evidenceId && visibility === "public",
     );
     const sha256 = found?.file_sha256 ?? null;
-    const content = profile === undefined || sha256 === null ? undefined : await trust.file(profile.org_id, sha256);
+    if (profile === undefined || sha256 === null) throw new ServiceError(noProfile);
+    const isRemoved = (await trust.removed(profile)).has(evidenceId);
+    const content = isRemoved ? undefined : await trust.file(profile.org_id, sha256);
     if (content === undefined || found?.media_type == null) throw new ServiceError(noProfile);
     return { mediaType: found.media_type, bytes: content };
   },

@@ -25,7 +25,7 @@ export const trustPage = defineCapability({
       if (other === undefined) throw new ServiceError(noProfile);
       return other;
     }
-    const published = answerOf(profile, revision, locale, services);
+    const published = answerOf(profile, revision, locale, await trust.removed(profile), services);
     const isIndexed = profile.is_indexed === 1 && !published.stale;
     return {
       kind: "published" as const,

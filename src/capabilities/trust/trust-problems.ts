@@ -84,6 +84,24 @@ export function unknownField(field: "answers" | "visibility"): Problem {
   };
 }
 
+/** The answer to a wish to hide what says whose profile it is. @param id of the field */
+export function alwaysPublic(id: string): Problem {
+  return {
+    code: "invalid_arguments",
+    field: `visibility.${id}`,
+    message: {
+      sk: "Túto odpoveď uvidí každý: hovorí, čí je profil.",
+      cs: "Tuto odpověď uvidí každý: říká, čí je profil.",
+      en: "Everybody sees this answer: it says whose profile this is.",
+    },
+    nextStep: {
+      sk: "Vynechajte ju, alebo pošlite public.",
+      cs: "Vynechte ji, nebo pošlete public.",
+      en: "Leave it out, or send public.",
+    },
+  };
+}
+
 /** The answer to a value that a field does not take. @param field an id of the questionnaire */
 export function answerRefused(field: string, why: Localized): Problem {
   return {

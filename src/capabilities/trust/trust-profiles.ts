@@ -46,6 +46,8 @@ export interface TrustProfiles {
   otherPlace(slug: string): Promise<OtherPlace | undefined>;
   /** The newest scan of a domain of an organization that ended well and still says something of today. */
   lastScan(orgId: string, domain: string): Promise<{ readonly at: number; readonly detail: string } | undefined>;
+  /** When evidence of the revision that is shown was taken back, by id; nothing is asked where none was. */
+  removed(profile: Pick<PublishedProfile, "org_id" | "evidence_removed_at">): Promise<ReadonlyMap<string, number>>;
   file(orgId: string, sha256: string): Promise<Uint8Array | undefined>;
   keys(): Promise<readonly PublishedKey[]>;
   /** Signs with the key in force, in the transaction of the publication; the first publication makes a key. */

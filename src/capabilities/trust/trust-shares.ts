@@ -11,6 +11,7 @@ import { notYours } from "../calling/principal.ts";
 import { type Fault, refuseFaults } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import type { VisitorContext } from "../contexts.ts";
+import { removedOn } from "./trust-document.ts";
 import { noProfile } from "./trust-problems.ts";
 import type { TrustProfiles } from "./trust-profiles.ts";
 
@@ -130,7 +131,8 @@ export const trustShareOpen = defineCapability({
     if (profile === undefined || share === undefined || revision === undefined) throw new ServiceError(noProfile);
     const { onRequest, evidence } = revision.snapshot;
     const shown = evidence.filter(({ visibility }) => visibility === "on_request");
-    const asked = shown.find(({ id }) => id === evidenceId);
+    const removed = await trust.removed(profile);
+    const asked = shown.find(({ id }) => id === evidenceId && !removed.has(id));
     const content = asked?.file_sha256 == null ? undefined : await trust.file(profile.org_id, asked.file_sha256);
     if (evidenceId !== undefined && content === undefined) throw new ServiceError(noProfile);
     await countUse(share, profile, trust, change);
@@ -141,6 +143,7 @@ export const trustShareOpen = defineCapability({
         field: field_id,
         title,
         expiresOn: expires_on,
+        ...removedOn(removed, id),
         url: url ?? `${baseUrl}/trust/${profile.slug}/evidence/${id}?share=${token}`,
       })),
       file: content === undefined || asked?.media_type == null ? null : { mediaType: asked.media_type, bytes: content },

@@ -131,7 +131,9 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
       const again = await shownOn({ ...sent, form: withoutSecrets(read.form), refusal });
       if (again instanceof Response) return again;
       const retry = refusal.retryAfter === undefined ? {} : { "Retry-After": String(refusal.retryAfter) };
-      return { ...again, status: refusal.status, headers: { ...again.headers, ...retry } };
+      // A page that does not exist says so, whatever was sent to it.
+      const status = again.status !== undefined && again.status >= 400 ? again.status : refusal.status;
+      return { ...again, status, headers: { ...again.headers, ...retry } };
     }
   }
 
@@ -310,6 +312,7 @@ function withoutSecrets(form: Form): Form {
     get: (name) => (SECRET_FIELDS.includes(name) ? "" : form.get(name)),
     getAll: (name) => (SECRET_FIELDS.includes(name) ? [] : form.getAll(name)),
     has: form.has,
+    names: form.names,
     file: form.file,
   };
 }

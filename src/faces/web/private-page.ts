@@ -8,6 +8,8 @@ export interface Form {
   get(name: string): string;
   getAll(name: string): readonly string[];
   has(name: string): boolean;
+  /** The names of what was sent, besides `csrf`. */
+  names(): readonly string[];
   /** The content of a file that was sent with the form; nothing where none was chosen. */
   file(name: string): Uint8Array | undefined;
 }

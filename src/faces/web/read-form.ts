@@ -19,7 +19,13 @@ export type ReadForm =
   | { readonly kind: "broken_off" };
 
 /** A form without fields: that of a page which was asked for, not sent. */
-export const EMPTY_FORM: Form = { get: () => "", getAll: () => [], has: () => false, file: () => undefined };
+export const EMPTY_FORM: Form = {
+  get: () => "",
+  getAll: () => [],
+  has: () => false,
+  names: () => [],
+  file: () => undefined,
+};
 
 /**
  * True where a browser says that the form comes from a page of this site. `Sec-Fetch-Site` must say `same-origin`; where
@@ -96,6 +102,7 @@ function formOf(sent: URLSearchParams, route: FormShape, files: ReadonlyMap<stri
       get: (name) => clean(sent.get(name) ?? ""),
       getAll: (name) => sent.getAll(name).map(clean),
       has: (name) => sent.has(name),
+      names: () => [...seen].filter((name) => name !== CSRF_FIELD),
       file: (name) => files.get(name),
     },
   };

@@ -165,7 +165,8 @@ export const assessmentAreaForm: FormRoute<SignedIn> = {
     ];
     const areas = await askIds(request);
     const ids = [...areas].find(([id]) => id === area)?.[1] ?? [];
-    const answers = Object.fromEntries(ids.flatMap((id) => (form.has(id) ? [[id, form.get(id)]] : [])));
+    const sent = form.names().filter((name) => QUESTION.test(name));
+    const answers = Object.fromEntries(sent.map((id) => [id, form.get(id)]));
     const shown = form.has("shown") ? Object.fromEntries(readLetters(form.get("shown"), ids)) : undefined;
     const { clashes } = await ask(assessmentAnswer, {
       organizationId,

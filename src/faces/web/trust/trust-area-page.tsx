@@ -191,6 +191,11 @@ function storedWords(field: Field, value: QuestionProps["value"], locale: Locale
   return foreignLines(answerWords({ options: optionsOf(field) }, value, locale));
 }
 
+/** What the form has besides the fields of the questionnaire. */
+const CONTROLS: readonly string[] = ["version", "contactAgreed"];
+const CHOICE = "visibility.";
+const isChoice = (name: string) => name.startsWith(CHOICE);
+
 /** Saves an area and leads to the next one. */
 export function trustAreaForm(section: Section, next: Section | undefined): FormRoute<SignedIn> {
   return {
@@ -200,18 +205,13 @@ export function trustAreaForm(section: Section, next: Section | undefined): Form
     submit: async (request) => {
       const { ask, form, locale } = request;
       const organizationId = organizationIn(request);
-      const { draft } = await ask(trustOverview, { organizationId });
-      const questionnaire = await ask(supplierQuestionnaire, { version: draft.questionnaireVersion });
-      const ids = questionnaire.fields.filter((field) => field.section === section).map(({ id }) => id);
-      const sent = (prefix: string) =>
-        Object.fromEntries(
-          ids.filter((id) => form.has(`${prefix}${id}`)).map((id) => [id, form.get(`${prefix}${id}`)]),
-        );
+      const names = form.names().filter((name) => !CONTROLS.includes(name));
+      const [chosen, typed] = [names.filter(isChoice), names.filter((name) => !isChoice(name))];
       await ask(trustAreaSave, {
         organizationId,
         section,
-        typed: sent(""),
-        visibility: sent("visibility."),
+        typed: Object.fromEntries(typed.map((id) => [id, form.get(id)])),
+        visibility: Object.fromEntries(chosen.map((name) => [name.slice(CHOICE.length), form.get(name)])),
         contactAgreed: form.get("contactAgreed") === "1",
         version: Number(form.get("version") || "-1"),
       });

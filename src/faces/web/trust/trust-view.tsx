@@ -106,6 +106,7 @@ const text = {
   answers: { sk: "Odpovede", cs: "Odpovědi", en: "Answers" },
   contacts: { sk: "Kontakt pre incidenty", cs: "Kontakt pro incidenty", en: "Contacts for incidents" },
   evidence: { sk: "Doklady", cs: "Doklady", en: "Evidence" },
+  removed: { sk: "dodávateľ ho odstránil", cs: "dodavatel ho odstranil", en: "removed by the supplier on" },
   evidenceLead: {
     sk: "Priložil dodávateľ. Súbory sme nekontrolovali na škodlivý kód.",
     cs: "Přiložil dodavatel. Soubory jsme nekontrolovali na škodlivý kód.",
@@ -457,9 +458,9 @@ export function EvidenceList({
       <h2 id="evidence">{text.evidence[locale]}</h2>
       <p class="prose">{text.evidenceLead[locale]}</p>
       <ul class="trust-evidence">
-        {links.map(({ field, title, url, expiresOn }) => (
+        {links.map(({ field, title, url, expiresOn, removedOn }) => (
           <li>
-            <ForeignLink url={url} text={title} lang="" />
+            {removedOn === undefined ? <ForeignLink url={url} text={title} lang="" /> : <bdi>{foreignText(title)}</bdi>}
             <span class="meta">
               {" "}
               {labelOf.get(field) ?? field}
@@ -468,6 +469,11 @@ export function EvidenceList({
                   , {text[expiresOn < today ? "expired" : "validTo"][locale]}{" "}
                   <time datetime={expiresOn}>{formatDay(expiresOn, locale)}</time>
                 </>
+              )}
+              {removedOn === undefined ? null : (
+                <span data-removed={removedOn}>
+                  , {text.removed[locale]} <time datetime={removedOn}>{formatDay(removedOn, locale)}</time>
+                </span>
               )}
             </span>
           </li>
