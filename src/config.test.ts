@@ -67,6 +67,7 @@ test("without any setting the defaults of the documentation hold", () => {
     scanSmtp: "off",
     scanPublic: "on",
     scanConcurrency: 5,
+    scanQuickWaiting: 50,
     scanContact: undefined,
     scanDenyFile: undefined,
     scanWorker: "inside",

@@ -178,6 +178,7 @@ export async function createService(config: Config, environment: Environment): P
         state: state.health(),
         jobs: healthOf([jobs.health(), scanJobs.health()]),
         cache,
+        deny: services.scans.denyHealth(),
       };
       const proof = proofFor(sealing, headers[QUESTION_HEADER]);
       const forwardedFor = joined(headers["x-forwarded-for"]);

@@ -28,6 +28,7 @@ import {
   serviceUrl,
   snapshotKey,
   value,
+  waitingChecks,
 } from "./values.ts";
 
 /** One environment variable. */
@@ -419,6 +420,13 @@ export const SETTINGS = {
     meaning: "The most domain scans that this instance runs at the same time.",
     example: "5",
     schema: scansAtOnce,
+  },
+  scanQuickWaiting: {
+    name: "SCAN_QUICK_WAITING",
+    default: "50",
+    meaning: "The most quick checks of people who are not signed in that wait, in all instances together.",
+    example: "50",
+    schema: waitingChecks,
   },
   scanContact: {
     name: "SCAN_CONTACT",

@@ -59,6 +59,12 @@ export const connections = value((text) => {
 });
 
 /** How many domain scans run at once. */
+export const waitingChecks = value((text) => {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > 10_000) throw new Error(`${quoted(text)} is not a number of checks (1-10000)`);
+  return number;
+});
+
 export const scansAtOnce = value((text) => {
   const number = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (number < 1 || number > 100) throw new Error(`${quoted(text)} is not a number of scans (1-100)`);

@@ -25,6 +25,7 @@ export const PRIVATE_PROBLEM_CODES = [
   "slug_reserved",
   "budget_used",
   "budget_full",
+  "queue_full",
 ] as const;
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number] | (typeof PRIVATE_PROBLEM_CODES)[number];

@@ -39,6 +39,8 @@ export function describeLeases(create: CreateJobDatabase): void {
       await expect.poll(() => here.events.map(({ kind }) => kind)).toEqual(["given_up"]);
       expect(begun).not.toHaveBeenCalled();
       await expect.poll(only).toMatchObject({ last_error: "NeverEnded", lease_until: 0 });
+      // What is history locks nothing.
+      await add("a", here.clock() + 3_600_000);
       await leave(11);
       await here.state.run(sql("UPDATE job SET run_at = 0"));
       await expect.poll(() => begun.mock.calls.length).toBe(1);

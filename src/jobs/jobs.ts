@@ -1,3 +1,4 @@
+import type { Lane } from "../state/job-table.ts";
 import type { StateDatabase } from "../state/state-database.ts";
 
 /** What each kind of job carries besides its key. */
@@ -99,7 +100,14 @@ export interface Jobs {
   /** Adds a job, with the change that causes it. @returns false when one of this kind and key is there already. */
   add<K extends JobKind>(
     tx: StateDatabase,
-    job: { readonly kind: K; readonly key: string; readonly runAt: number; readonly payload?: JobPayloads[K] },
+    job: {
+      readonly kind: K;
+      readonly key: string;
+      readonly runAt: number;
+      readonly payload?: JobPayloads[K];
+      readonly lane?: Lane;
+      readonly orgId?: string;
+    },
   ): Promise<boolean>;
   /** This instance does jobs of this kind. Before `start`. */
   define<K extends JobKind>(kind: K, handler: JobHandler<K>, rules: JobRules): void;

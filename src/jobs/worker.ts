@@ -7,12 +7,14 @@ import {
   claimJobOf,
   claimStatement,
   giveBackJob,
-  NEVER,
+  giveUpJob,
+  type Lane,
   removeJob,
   renewLease,
   repeatJob,
   retryJob,
 } from "../state/job-table.ts";
+import type { Sql } from "../state/sql.ts";
 import type { State } from "../state/state.ts";
 import type { StateDatabase } from "../state/state-database.ts";
 import { type JobEvent, type JobHandler, type JobRules, type JobRun, type Jobs, LeaseLostError } from "./jobs.ts";
@@ -66,6 +68,8 @@ export interface WorkerOptions {
   readonly firstMs?: number;
   /** So many jobs at the same time. */
   readonly atOnce?: number;
+  /** The places are shared out: few to strangers, and not most of them to one account while others wait. */
+  readonly isShared?: boolean;
 }
 
 interface Definition {
@@ -90,7 +94,7 @@ const MOST_UNFINISHED = 10;
 /** Makes the jobs of one instance: nothing is claimed before `start`. */
 export function createJobs(options: WorkerOptions): Jobs {
   const { state, now, random, instance, onEvent, onDone, pollMs = POLL_MS, firstMs = FIRST_MS } = options;
-  const { atOnce = AT_ONCE } = options;
+  const { atOnce = AT_ONCE, isShared = false } = options;
   const clock = createJobClock(() => state.now(), now);
   const definitions = new Map<string, Definition>();
   const running = new Map<Running, Promise<void>>();
@@ -165,8 +169,7 @@ export function createJobs(options: WorkerOptions): Jobs {
       try {
         await clock.adjust();
         while (!isStopped && running.size < atOnce) {
-          const at = clock.now();
-          const job = await claimJob(state, claim, kinds, { by: newClaim(), now: at, until: at + shortest });
+          const job = await claimNext(kinds, claim, shortest);
           if (job === undefined) break;
           void begin(job);
         }
@@ -176,6 +179,21 @@ export function createJobs(options: WorkerOptions): Jobs {
       }
       await wait(pollMs * (0.8 + random() * 0.4));
     }
+  }
+
+  async function claimNext(kinds: readonly string[], claim: Sql, leaseMs: number): Promise<ClaimedJob | undefined> {
+    const at = clock.now();
+    const lease = () => ({ by: newClaim(), now: at, until: at + leaseMs });
+    if (!isShared) return claimJob(state, claim, kinds, lease());
+    for (const { lanes, without } of turnsOf(
+      [...running.keys()].map(({ job }) => job),
+      atOnce,
+    )) {
+      const narrowed = claimStatement(kinds.length, { lanes: lanes.length, without: without.length });
+      const job = await claimJob(state, narrowed, [...kinds, ...lanes, ...without], lease());
+      if (job !== undefined) return job;
+    }
+    return undefined;
   }
 
   function newClaim(): string {
@@ -268,7 +286,7 @@ export function createJobs(options: WorkerOptions): Jobs {
       onEvent({ kind: isLast ? "given_up" : "failed", job: job.kind, key: job.key, cause });
       const word = wordFor(cause);
       if (!isLast) return void (await retryJob(state, job, clock.now() + pauseAfter(job.attempts, rules), word));
-      if (rules.every === undefined) await retryJob(state, job, NEVER, word);
+      if (rules.every === undefined) await giveUpJob(state, job, word, clock.now());
       else await repeatJob(state, job, nextOf(job.runAt, rules.every), word);
     } catch {
       // The lease runs out, and the job is done again.
@@ -284,6 +302,30 @@ export function createJobs(options: WorkerOptions): Jobs {
     const missed = Math.max(0, Math.floor((clock.now() - runAt) / ms));
     return Math.round(runAt + (missed + 1) * ms + random() * jitter);
   }
+}
+
+/** Of which lanes the next job may be, and whose it may not be. */
+interface Turn {
+  readonly lanes: readonly Lane[];
+  readonly without: readonly string[];
+}
+
+/**
+ * How the next place is given, one turn after the other until one finds a job. Strangers have at most a fifth of the places
+ * and at least one, also while nobody else waits, so that an order begins at once; where there is one place, they wait for
+ * everybody. One account has at most half of the places, rounded up, while others wait.
+ */
+export function turnsOf(running: readonly Pick<ClaimedJob, "lane" | "account">[], places: number): readonly Turn[] {
+  const strangers = running.filter(({ lane }) => lane === "stranger").length;
+  const mayBeStranger = strangers < Math.max(1, Math.floor(places / 5));
+  const accounts = Map.groupBy(running, ({ account }) => account ?? "");
+  accounts.delete("");
+  const without = [...accounts].filter(([, jobs]) => jobs.length >= Math.ceil(places / 2)).map(([account]) => account);
+  const lanes: readonly Lane[] = ["system", "organization"];
+  const turns: Turn[] = [{ lanes: mayBeStranger && places > 1 ? [...lanes, "stranger"] : lanes, without }];
+  if (without.length > 0) turns.push({ lanes, without: [] });
+  if (mayBeStranger && places === 1) turns.push({ lanes: ["stranger"], without: [] });
+  return turns;
 }
 
 /** A job is given up that no process lived to fail. */

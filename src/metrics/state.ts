@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { JOB_KINDS } from "../jobs/jobs.ts";
-import { oldestDueJob } from "../state/job-table.ts";
+import { dueByLane, oldestDueJob } from "../state/job-table.ts";
 import type { State, StateOperation } from "../state/state.ts";
 import type { JobResult } from "../wiring/job-events.ts";
 
@@ -58,6 +58,17 @@ export function createStateMetrics(registry: Registry, { state, lastBackup }: St
   gauge("dosah_jobs_oldest_due_seconds", "For how long the job that waits longest has been due; 0: none is.", () =>
     oldestDueSeconds(state),
   );
+  new Gauge({
+    name: "dosah_jobs_waiting",
+    help: "Jobs that are due and wait, by lane: system, organization or stranger (quick checks without signing in).",
+    labelNames: ["lane"],
+    registers,
+    async collect() {
+      const counts = await inTime(state.now().then((now) => dueByLane(state, now))).catch(() => undefined);
+      if (counts === undefined) this.reset();
+      else for (const [lane, count] of Object.entries(counts)) this.set({ lane }, count);
+    },
+  });
   gauge("dosah_backup_success_timestamp_seconds", "When the newest backup in BACKUP_TO was written.", async () => {
     const at = await lastBackup();
     return at === undefined ? undefined : at / 1000;
@@ -83,13 +94,19 @@ export function createStateMetrics(registry: Registry, { state, lastBackup }: St
 }
 
 async function oldestDueSeconds(state: StateGauges["state"]): Promise<number | undefined> {
+  return inTime(
+    state.now().then(async (now) => {
+      const due = await oldestDueJob(state, now);
+      return due === undefined ? 0 : (now - due) / 1000;
+    }),
+  );
+}
+
+/** An answer of the database, or `undefined` where it is late. */
+async function inTime<T>(asked: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
-  });
-  const asked = state.now().then(async (now) => {
-    const due = await oldestDueJob(state, now);
-    return due === undefined ? 0 : (now - due) / 1000;
   });
   // A late answer is ignored, also when it is an error.
   asked.catch(() => undefined);

@@ -183,7 +183,8 @@ export async function queueScan(
   }: { readonly at: number; readonly runAt: number } & ScanTerms,
 ): Promise<void> {
   await tx.run(ADD, orgId, id, domain, profile, at, createdBy, "{}");
-  await addJob(tx, { kind: "scan.run", key: id, runAt, payload: { orgId, fresh, ownerConfirmed, isScheduled } }, at);
+  const payload = { orgId, fresh, ownerConfirmed, isScheduled };
+  await addJob(tx, { kind: "scan.run", key: id, runAt, payload, lane: "organization", orgId }, at);
 }
 
 /** For whoever queues or runs scans: the scans of a domain since an instant, newest first. */

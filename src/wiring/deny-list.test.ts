@@ -76,7 +76,8 @@ describe("a line that is not understood is named, and stops the start:", () => {
       problem = thrown instanceof ConfigError ? thrown.problems.join() : String(thrown);
     }
     expect(problem).toContain("SCAN_DENY_FILE");
-    expect(problem).toContain(`${file}, line 2 is no domain`);
+    expect(problem).toContain("SCAN_DENY_FILE: line 2 is no domain name");
+    expect(problem).toContain(file);
     expect(problem).not.toContain(line);
   });
 
@@ -91,11 +92,32 @@ test("a line that is not understood later takes nothing from what the list said 
   const said: unknown[] = [];
   writeFileSync(file, "a.sk\n");
   const list = openDenyList(file, { error: (fields: unknown) => said.push(fields) });
+  const held = () => ["a.sk", "b.sk", "c.sk"].filter((domain) => list.has(domain));
+  expect([held(), list.health()]).toEqual([["a.sk"], "ok"]);
   writeFileSync(file, "b.sk\nc.sk d.sk\n");
-  expect([...list()]).toEqual(["a.sk", "b.sk"]);
+  for (let turn = 0; turn < 3; turn++) expect([held(), list.health()]).toEqual([["a.sk", "b.sk"], "unreadable"]);
+  // Once for each change of the file, not for each question.
   expect(said).toEqual([{ lines: [2] }]);
   writeFileSync(file, "b.sk\n");
-  expect([...list()]).toEqual(["b.sk"]);
+  expect([held(), list.health()]).toEqual([["b.sk"], "ok"]);
   rmSync(file);
-  expect([...list()]).toEqual(["b.sk"]);
+  expect([held(), list.health()]).toEqual([["b.sk"], "unreadable"]);
+  writeFileSync(file, "c.sk\n");
+  expect([held(), list.health()]).toEqual([["c.sk"], "ok"]);
+});
+
+test("a question costs a look at the file and no reading of it, however long the list is", () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, n) => `firma${n}.sk`).join("\n");
+  const costOf = (count: number) => {
+    writeFileSync(file, lines(count));
+    const list = openDenyList(file, { error: () => undefined });
+    const rounds = Array.from({ length: 5 }, () => {
+      const began = performance.now();
+      for (let n = 0; n < 500; n++) list.has("firma1.sk");
+      return performance.now() - began;
+    });
+    return Math.min(...rounds);
+  };
+  // A ratio: twenty thousand lines cost no more than two, give or take a busy machine.
+  expect(costOf(20_000) / costOf(2)).toBeLessThan(10);
 });

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import type { Logger } from "pino";
 import { ConfigError } from "../config.ts";
 import { readHostName } from "../outbound/guarded/host-name.ts";
@@ -45,14 +46,24 @@ function hostIn(text: string): string {
   return text.replace(/[/?#].*$/, "");
 }
 
+/** The list as the service asks it. */
+export interface OpenDenyList {
+  /** Is the registrable domain on it? What an owner asks for holds at once. */
+  has(registrable: string): boolean;
+  /** `unreadable`: the file or a line of it cannot be read now. */
+  health(): "ok" | "unreadable";
+}
+
 /**
- * The registrable domains of the list, read anew each time: what an owner asks for takes effect at once. While the file
- * cannot be read, or a line of it is not understood, what was read before holds too.
+ * The list, read at the start and whenever the file changed: one look at its size, time and place comes with each question.
+ * While the file cannot be read, or a line of it is not understood, what was read before holds too.
  * @throws ConfigError at the start for a file or a line that cannot be read: it must not be taken for an empty one.
  */
-export function openDenyList(file: string | undefined, log: Pick<Logger, "error">): () => ReadonlySet<string> {
-  if (file === undefined) return () => new Set();
+export function openDenyList(file: string | undefined, log: Pick<Logger, "error">): OpenDenyList {
+  if (file === undefined) return { has: () => false, health: () => "ok" };
   let last: ReadonlySet<string>;
+  let isReadable = true;
+  let seen = stampOf(file);
   try {
     const { domains, wrong } = readDenyList(file);
     if (wrong.length > 0) throw new ConfigError([notUnderstood(file, wrong)]);
@@ -60,19 +71,40 @@ export function openDenyList(file: string | undefined, log: Pick<Logger, "error"
   } catch (cause) {
     throw cause instanceof ConfigError ? cause : new ConfigError([`SCAN_DENY_FILE: ${file} cannot be read.`]);
   }
-  return () => {
+  function follow(path: string): void {
+    const stamp = stampOf(path);
+    if (stamp === seen) return;
+    seen = stamp;
     try {
-      const { domains, wrong } = readDenyList(file);
-      if (wrong.length > 0) log.error({ lines: wrong }, "lines of SCAN_DENY_FILE are no domains: the others hold");
-      last = new Set([...(wrong.length > 0 ? last : []), ...domains]);
+      const { domains, wrong } = readDenyList(path);
+      isReadable = wrong.length === 0;
+      if (!isReadable) log.error({ lines: wrong }, "lines of SCAN_DENY_FILE are no domain names: the others hold");
+      last = new Set([...(isReadable ? [] : last), ...domains]);
     } catch (cause) {
+      isReadable = false;
       log.error({ err: cause }, "SCAN_DENY_FILE cannot be read: the list read last is used");
     }
-    return last;
+  }
+  return {
+    has: (registrable) => {
+      follow(file);
+      return last.has(registrable);
+    },
+    health: () => {
+      follow(file);
+      return isReadable ? "ok" : "unreadable";
+    },
   };
 }
 
+/** What tells one state of a file from another; an empty text where it is not there. */
+function stampOf(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? "" : `${found.size} ${found.mtimeNs} ${found.ino}`;
+}
+
 function notUnderstood(file: string, lines: readonly number[]): string {
-  const which = lines.length === 1 ? `line ${lines[0]} is no domain` : `lines ${lines.join(", ")} are no domains`;
-  return `SCAN_DENY_FILE: ${file}, ${which}. Write one domain a line, such as firma.sk.`;
+  const which =
+    lines.length === 1 ? `line ${lines[0]} is no domain name` : `lines ${lines.join(", ")} are no domain names`;
+  return `SCAN_DENY_FILE: ${which} (${file}). Write one domain a line, such as firma.sk.`;
 }

@@ -26,7 +26,7 @@ import { collectProof, type ProofLook } from "../scanner/collect/collect-proof.t
 import type { MailServerMemory } from "../scanner/collect/collect-smtp.ts";
 import { IMPRINT_LIMITS, lookForImprint } from "../scanner/imprint/look-for-imprint.ts";
 import { type Observation, observationSchema } from "../scanner/observation.ts";
-import { addJob, isJobListed } from "../state/job-table.ts";
+import { addQuickJob, isJobListed, waitingJobs } from "../state/job-table.ts";
 import { mailServerOutcome, noteMailServer } from "../state/scan-mail-servers.ts";
 import { findTarget } from "../state/scan-targets.ts";
 import type { State } from "../state/state.ts";
@@ -36,6 +36,17 @@ import { instanceName, reportJobEvent } from "./job-events.ts";
 
 /** What a mail server answered is shared by the scans of all domains for a day. */
 const MAIL_SERVER_MS = 86_400_000;
+
+/** So many looks for people who are not signed in wait for one registrable domain. */
+const QUICK_OF_DOMAIN = 5;
+
+/** So many looks are remembered to say how long one takes; before the first one it is taken to be this, in seconds. */
+const LOOKS = 50;
+const LOOK_SECONDS = 20;
+
+function medianOf(seconds: readonly number[]): number {
+  return seconds.toSorted((a, b) => a - b)[Math.floor(seconds.length / 2)] ?? LOOK_SECONDS;
+}
 
 /** Looks at one domain, without a queue and without keeping anything. */
 export type Look = (
@@ -81,7 +92,7 @@ export function openScans(config: Config, { now, log, jobPollMs }: Environment, 
   const roots = once(() => new TrustedRoots());
   const readTarget = (text: string) => readHostName(text, ownNames);
   const denied = openDenyList(scanDenyFile, log);
-  const isOptedOut = ({ registrable }: HostName) => denied().has(registrable);
+  const isOptedOut = ({ registrable }: HostName) => denied.has(registrable);
 
   const look = (options: Parameters<Look>[0], mailServers?: MailServerMemory) =>
     collect({
@@ -94,6 +105,8 @@ export function openScans(config: Config, { now, log, jobPollMs }: Environment, 
       ...(mailServers === undefined ? {} : { mailServers }),
     });
 
+  /** How long the last looks of this instance took. */
+  const lookSeconds: number[] = [];
   const mails: MailOptions = { sealing: once(() => createSealing(readSecretsKey(config))), baseUrl };
   const lookUpProof = async (target: HostName, token: string): Promise<ProofLook> => {
     const session = guard().open();
@@ -123,12 +136,19 @@ export function openScans(config: Config, { now, log, jobPollMs }: Environment, 
     firstMs: 0,
     ...(jobPollMs === undefined ? {} : { pollMs: jobPollMs }),
     atOnce: config.scanConcurrency,
+    isShared: true,
   });
   const runner: ScanRunner = {
     state,
     readTarget,
     isOptedOut,
-    look: (options) => look(options, mailServers),
+    look: async (options) => {
+      const began = performance.now();
+      const seen = await look(options, mailServers);
+      lookSeconds.push((performance.now() - began) / 1000);
+      if (lookSeconds.length > LOOKS) lookSeconds.shift();
+      return seen;
+    },
     newClaim: () => `${instanceName(config)}/${randomBytes(12).toString("hex")}`,
     onFailure: (cause) => log.error({ err: cause }, "a scan failed unexpectedly"),
     onScheduledEnd: (tx, orgId, scan, outcome, at) => mailWorseScan(tx, mails, orgId, scan, outcome, at),
@@ -176,11 +196,17 @@ export function openScans(config: Config, { now, log, jobPollMs }: Environment, 
       target: (domain) => findTarget(state, domain),
       isQuickQueued: (domain) => isJobListed(state, "scan.quick", domain),
       map: () => readStoredMap(state),
-      queueQuick: async (domain) => {
+      queueQuick: async ({ host, registrable }) => {
         const at = await state.now();
-        await addJob(state, { kind: "scan.quick", key: domain, runAt: at }, at);
-        jobs.wake();
+        const bounds = { most: config.scanQuickWaiting, mostOfDomain: QUICK_OF_DOMAIN };
+        if ((await addQuickJob(state, { host, registrable }, bounds, at)) !== "full") {
+          jobs.wake();
+          return null;
+        }
+        const seconds = ((await waitingJobs(state, "scan.quick", at)) * medianOf(lookSeconds)) / config.scanConcurrency;
+        return Math.min(600, Math.max(30, Math.ceil(seconds)));
       },
+      denyHealth: denied.health,
       wake: jobs.wake,
       now: () => now().getTime(),
     },

@@ -102,6 +102,7 @@ export function useScanQueue(create: CreateQueueState) {
       pollMs: 10,
       firstMs: 0,
       atOnce,
+      isShared: true,
     });
     const runner: ScanRunner = {
       state: own,

@@ -5,12 +5,14 @@ import { describe } from "vitest";
 import { createState } from "../state/state.ts";
 import { createTestDatabase, hasPostgres } from "../state/test-postgres.fixture.ts";
 import { describeFairUse } from "./scan-fair-use.contract.ts";
+import { describeScanLanes } from "./scan-lanes.contract.ts";
 import { describeScanQueue } from "./scan-queue.contract.ts";
 import type { CreateQueueState } from "./scan-queue.fixture.ts";
 import { describeScheduledScans } from "./scheduled-scans.contract.ts";
 
 function describeAll(where: string, create: CreateQueueState): void {
   describeScanQueue(`the queue of scans in ${where}`, create);
+  describeScanLanes(`the places of scans in ${where}`, create);
   describeFairUse(`fair use of scans in ${where}`, create);
   describeScheduledScans(`what comes every night for scans in ${where}`, create);
 }

@@ -105,3 +105,20 @@ test("with SCAN_PUBLIC=off, or on the deny list, nobody without an account sees 
     await services.close();
   }
 });
+
+test("where as many wait as may, a further check is told how long, keeps what was typed and is not counted", async () => {
+  // Nobody looks: what is asked for waits.
+  const { service, check } = await start({ ROLE: "web", SCAN_QUICK_WAITING: "1" });
+  expect((await check("prva.sk")).status).toBe(303);
+  for (let n = 0; n < 5; n++) {
+    const refused = await check("druha.sk");
+    const html = await refused.text();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "30"]);
+    expect(html).toContain('data-error="queue_full"');
+    expect(html).toContain('value="druha.sk"');
+    expect(html.replace(/\s/g, " ")).toContain("Many checks are waiting. Try again in 1 min.");
+  }
+  // Neither is the one that waits already.
+  expect((await check("prva.sk")).status).toBe(303);
+  await service.close();
+}, 60_000);

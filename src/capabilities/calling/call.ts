@@ -41,7 +41,10 @@ export type Call = <Input extends z.ZodType, Answer>(
 export type CallSources = Omit<ContextSources, "identify">;
 
 /** Binds capabilities to the services they use and the limiter that counts. The one place where a call is let through. */
-export function createCall(sources: Services | CallSources, limiter: Pick<Limiter, "take">): Call {
+export function createCall(
+  sources: Services | CallSources,
+  limiter: Pick<Limiter, "take"> & Partial<Pick<Limiter, "giveBack">>,
+): Call {
   const bound: CallSources = "services" in sources ? sources : { services: sources };
   const identify = bound.privateHalf?.identify ?? oncePerCaller(identifyNobody);
   const contextSources: ContextSources = { ...bound, identify };
@@ -123,6 +126,10 @@ export function createCall(sources: Services | CallSources, limiter: Pick<Limite
       return { answer, args, limits, ready: keptOf(capability).keep(key, dependsOn, { answer, args }) };
     } catch (cause) {
       const thrown = asOutage(cause);
+      // Nothing was done for it.
+      if (thrown instanceof ServiceError && thrown.problem.code === "queue_full" && caller.address !== null) {
+        await limiter.giveBack?.(limits, caller.address);
+      }
       // "Not found" was counted like any answer: the answer says what is left all the same.
       if (!(thrown instanceof ServiceError) || decision.states.length === 0) throw thrown;
       // A refused form says field by field what is wrong; pages show no counts.

@@ -28,8 +28,13 @@ export interface DomainScans {
   isQuickQueued(domain: string): Promise<boolean>;
   /** The map of scans, as it was computed last. */
   map(): Promise<Pick<StoredMap, "day" | "cells"> | undefined>;
-  /** Puts a look for somebody who is not signed in on the list, and tells the worker. */
-  queueQuick(domain: string): Promise<void>;
+  /**
+   * Puts a look for somebody who is not signed in on the list, and tells the worker.
+   * @returns seconds to wait where as many wait as may; `null`: it is on the list
+   */
+  queueQuick(target: HostName): Promise<number | null>;
+  /** `unreadable`: the deny list cannot be read as it is now, and what was read last holds. */
+  denyHealth(): "ok" | "unreadable";
   /** There is a new scan on the list. */
   wake(): void;
   /** Milliseconds since 1970. */

@@ -10,7 +10,7 @@ import type { Services } from "../contexts.ts";
 import { SHARED_MS } from "./fair-use.ts";
 import { namesOf, sharedObservation } from "./run-scan.ts";
 import { checksOf } from "./scan-answer.ts";
-import { noTarget, optedOut } from "./scan-problems.ts";
+import { noTarget, optedOut, queueFull } from "./scan-problems.ts";
 import { readTypedDomain } from "./typed-domain.ts";
 
 const count = z.number().int();
@@ -91,7 +91,8 @@ export const quickCheckStart = defineCapability({
     const known = await scans.target(host);
     const now = scans.now();
     const isThere = known !== undefined && (known.observed_at > now - SHARED_MS || known.lease_until > now);
-    if (!isThere) await scans.queueQuick(host);
+    const wait = isThere ? null : await scans.queueQuick(target);
+    if (wait !== null) throw new ServiceError(queueFull(wait));
     return { domain: host, readAs };
   },
 });

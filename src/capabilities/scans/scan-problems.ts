@@ -32,6 +32,25 @@ export const optedOut: Problem = {
   },
 };
 
+/** So many looks for people who are not signed in wait that a further one is not put on the list. */
+export function queueFull(retryAfter: number): Problem {
+  const n = Math.ceil(retryAfter / 60);
+  return {
+    code: "queue_full",
+    message: {
+      sk: "Práve čaká veľa kontrol.",
+      cs: "Právě čeká mnoho kontrol.",
+      en: "Many checks are waiting.",
+    },
+    nextStep: {
+      sk: `Skúste to o ${n} min.`,
+      cs: `Zkuste to za ${n} min.`,
+      en: `Try again in ${n} min.`,
+    },
+    retryAfter,
+  };
+}
+
 /** The full profile needs a proof. */
 export const notVerified: Problem = {
   code: "domain_not_verified",

@@ -274,7 +274,7 @@ function refusalOf(thrown: unknown, locale: Locale): Refusal | undefined {
   const status = REFUSED_WITH[code];
   if (status === undefined || !isShownCode(code)) return undefined;
   const message = `${problem.message[locale]} ${problem.nextStep[locale]}`;
-  return { status, faults: [{ code, field: problem.field, message }] };
+  return { status, faults: [{ code, field: problem.field, message }], retryAfter: problem.retryAfter };
 }
 
 /** Problems of a form that are shown on it, with their status. */
@@ -282,6 +282,7 @@ const REFUSED_WITH: Partial<Record<ProblemCode, Refusal["status"]>> = {
   invalid_arguments: 400,
   domain_not_verified: 403,
   opted_out: 409,
+  queue_full: 503,
 };
 
 function isShownCode(code: ProblemCode): code is ProblemCode & PageFault["code"] {

@@ -16,7 +16,7 @@ export interface Form {
 
 /** The reasons for which a form is shown again, in the language of the page. */
 export interface Refusal {
-  readonly status: 400 | 403 | 409 | 429;
+  readonly status: 400 | 403 | 409 | 429 | 503;
   readonly faults: readonly PageFault[];
   /** Seconds to wait. */
   readonly retryAfter?: number | undefined;
@@ -27,7 +27,7 @@ export interface Refusal {
 /** One thing that is wrong with a form. */
 export interface PageFault {
   /** What `data-error` says. */
-  readonly code: RefusalCode | "invalid_arguments" | "domain_not_verified" | "opted_out";
+  readonly code: RefusalCode | "invalid_arguments" | "domain_not_verified" | "opted_out" | "queue_full";
   readonly field?: string | undefined;
   readonly message: string;
 }

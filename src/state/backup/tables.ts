@@ -333,6 +333,8 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       "payload",
       "created_at",
       "last_error",
+      "lane",
+      "org_id",
     ],
     key: ["id"],
     // Those of feeds are made anew at each start.
@@ -342,6 +344,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
 
 /** Tables that no backup holds, with the reason. */
 export const NOT_IN_BACKUP: Readonly<Record<string, string>> = {
+  job_history: "what was given up is told to the operator of that database",
   session: "a restore ends every session: people sign in anew",
   mail_token: "links in mails live for a day at most, and a restore must not bring a used one back",
   spent: "what was sealed before a restore counts for minutes, and links of mails end with it",

@@ -15,6 +15,7 @@ import { firmProof } from "./0014-firm-proof.ts";
 import { ends } from "./0015-ends.ts";
 import { waysLeft } from "./0016-ways-left.ts";
 import { budget } from "./0017-budget.ts";
+import { lanes } from "./0018-lanes.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, oldest first. A published one is never changed: its checksum is in every database. */
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ends,
   waysLeft,
   budget,
+  lanes,
 ];

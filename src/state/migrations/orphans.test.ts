@@ -82,6 +82,35 @@ function describeOrphans(name: string, make: () => Promise<Place>): void {
       await state.run(composedSql("DELETE FROM domain WHERE domain = 'a.sk'"));
       expect(await state.all(composedSql("SELECT domain FROM scan_schedule"))).toEqual([]);
     });
+
+    test("scans of organizations that are gone end, what was given up becomes history, and each job has its lane", async () => {
+      const place = await make();
+      const job = (id: string, kind: string, key: string, runAt: number) =>
+        "INSERT INTO job (id, kind, key, run_at, attempts, lease_until, lease_by, payload, created_at, last_error) " +
+        `VALUES ('${id}', '${kind}', '${key}', ${runAt}, 3, 0, '', 'null', 5, NULL)`;
+      await fill(await open(place, upTo("lanes")), [
+        ...PEOPLE,
+        "INSERT INTO scan (org_id, id, domain, status, created_at, detail) VALUES ('org', 'scn', 'a.sk', 'queued', 1, '{}')",
+        job("own", "scan.run", "scn", 9),
+        job("orphan", "scan.run", "scn_gone", 9),
+        job("quick", "scan.quick", "b.sk", 9),
+        job("given", "scan.quick", "locked.sk", Number.MAX_SAFE_INTEGER),
+        job("mail", "mail.send", "m", 9),
+      ]);
+      const state = await open(place);
+      const done = await state.open();
+      expect(done.find((step) => step.name === "lanes")?.counted).toEqual({ jobsWithoutOrganization: 1 });
+      expect(await state.all(composedSql("SELECT id, lane, org_id FROM job ORDER BY id"))).toEqual([
+        { id: "mail", lane: "system", org_id: null },
+        { id: "own", lane: "organization", org_id: "org" },
+        { id: "quick", lane: "stranger", org_id: null },
+      ]);
+      expect(await state.all(composedSql("SELECT id, key, lane, attempts, error FROM job_history"))).toEqual([
+        { id: "given", key: "locked.sk", lane: "stranger", attempts: 3, error: "unknown" },
+      ]);
+      await state.run(composedSql("DELETE FROM organization WHERE id = 'org'"));
+      expect(await state.all(composedSql("SELECT id FROM job WHERE kind = 'scan.run'"))).toEqual([]);
+    });
   });
 }
 

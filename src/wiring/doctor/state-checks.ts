@@ -39,7 +39,9 @@ export async function checkState(config: Config, now: () => number): Promise<rea
       checkApplied(applied, MIGRATIONS);
       const version = applied.at(-1)?.version ?? 0;
       if (version === 0) return { version, sealed: [], givenUp: 0 };
-      const jobs = await listJobs(db, { isFailed: true });
+      // A layout before the history says it on the list.
+      const hasHistory = applied.some(({ name }) => name === "lanes");
+      const jobs = await listJobs(db, { isFailed: hasHistory });
       const givenUp = jobs.filter(({ run_at }) => run_at >= NEVER).length;
       return { version, sealed: await allSealed(db, version), givenUp };
     });

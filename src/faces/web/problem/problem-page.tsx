@@ -20,6 +20,11 @@ const titles = {
     cs: "Příliš mnoho dotazů najednou",
     en: "Too many requests at once",
   },
+  queue_full: {
+    sk: "Práve čaká veľa kontrol",
+    cs: "Právě čeká mnoho kontrol",
+    en: "Many checks are waiting",
+  },
   domain_not_verified: {
     sk: "Vlastníctvo domény nie je overené",
     cs: "Vlastnictví domény není ověřeno",
@@ -85,6 +90,7 @@ const explanations = {
     cs: "Z vaší adresy přišlo mnoho dotazů za sebou. Limit chrání rejstříky, ze kterých čerpáme.",
     en: "Many requests came from your address in a short time. The limit protects the registers behind this service.",
   },
+  queue_full: { sk: "Skúste to o chvíľu.", cs: "Zkuste to za chvíli.", en: "Try again in a moment." },
   domain_not_verified: {
     sk: "Pridajte doménu medzi domény organizácie a overte ju; dovtedy spustite základný sken.",
     cs: "Přidejte doménu mezi domény organizace a ověřte ji; do té doby spusťte základní sken.",
@@ -154,6 +160,7 @@ const statuses = {
   slug_reserved: 409,
   budget_used: 429,
   budget_full: 409,
+  queue_full: 503,
   session_required: 403,
   rate_limited: 429,
   source_unavailable: 503,

@@ -80,6 +80,8 @@ const text = {
 interface Typed {
   readonly domain: string;
   readonly error?: string | undefined;
+  /** What `data-error` says. */
+  readonly code?: string | undefined;
 }
 
 /** What a scan is and how to refuse it, with the quick check for everybody. */
@@ -95,6 +97,7 @@ async function refusedPage(request: PrivateRequest): Promise<PageAnswer> {
     {
       domain: request.form.get("domain"),
       error: request.refusal?.faults.map(({ message }) => message).join(" "),
+      code: request.refusal?.faults[0]?.code,
     },
   );
 }
@@ -131,7 +134,7 @@ async function page(request: PageRequest, typed: Typed): Promise<PageAnswer> {
             <h1>{text.title[locale]}</h1>
             <p class="prose lead">{text.lead[locale]}</p>
             {terms.isPublic ? (
-              <QuickForm typed={{ domain: typed.domain, error }} locale={locale} />
+              <QuickForm typed={{ domain: typed.domain, error, code: typed.code }} locale={locale} />
             ) : (
               <p class="prose">{text.off[locale]}</p>
             )}
@@ -164,9 +167,9 @@ function said({ message, nextStep }: Problem, locale: Locale): string {
   return `${message[locale]} ${nextStep[locale]}`;
 }
 
-function QuickForm({ typed: { domain, error }, locale }: { typed: Typed; locale: Locale }) {
+function QuickForm({ typed: { domain, error, code }, locale }: { typed: Typed; locale: Locale }) {
   return (
-    <form method="post" action={href(locale, paths.scan)} class="stacked-form">
+    <form method="post" action={href(locale, paths.scan)} class="stacked-form" data-error={code}>
       <Field
         id="domain"
         label={text.domain[locale]}
