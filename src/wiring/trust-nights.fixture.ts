@@ -1,9 +1,14 @@
+import { bareServices } from "../capabilities/bare-services.fixture.ts";
 import { checkProfiles } from "../capabilities/trust/check-profiles.ts";
+import { checkImprints, proveFormerProfiles } from "../capabilities/trust/firm-look.ts";
 import { notifyCustomers } from "../capabilities/trust/notify-customers.ts";
 import { addDays } from "../core/calendar.ts";
+import type { Company } from "../core/company.ts";
+import type { Country } from "../core/country.ts";
 import { type Day, dayOf } from "../core/day.ts";
 import { newId } from "../core/random-id.ts";
 import type { Role } from "../core/role.ts";
+import { knowledge } from "../knowledge/shipped.fixture.ts";
 import { addAccount } from "../state/accounts.ts";
 import { addDomain, noteProof } from "../state/domains.ts";
 import { type FirmMethod, putFirmProof } from "../state/firm-proofs.ts";
@@ -94,6 +99,15 @@ export async function publishOn(
   });
 }
 
+/** Makes an organization name a firm. */
+export async function nameFirm(state: StateDatabase, orgId: string, ico: string): Promise<void> {
+  await state.run(
+    composedSql("UPDATE organization SET name = 'Firma', country = 'SK', ico = ? WHERE id = ?"),
+    ico,
+    orgId,
+  );
+}
+
 /** Makes an organization the firm of a number, which the given method proves on the day. */
 export async function proveFirm(
   state: StateDatabase,
@@ -116,21 +130,7 @@ export async function night(
   onMail: () => void = () => undefined,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  const options = {
-    state,
-    sealing: () => ({
-      seal: (text: string) => {
-        onMail();
-        return text;
-      },
-    }),
-    baseUrl: "https://dosah.sk",
-    registerName: async () => "Firma, a. s.",
-    trust: {
-      foundByIco: "imprint" as const,
-      sign: async () => ({ jws: { protected: "", signature: "" }, keyId: "2026-a", sha256: "" }),
-    },
-  };
+  const options = optionsOf(state, onMail);
   const now = () => morningOf(day);
   await checkProfiles(options, now, signal);
   await notifyCustomers(options, now, signal);
@@ -163,4 +163,58 @@ export async function datedMailsOf(state: StateDatabase, name: string): Promise<
       .join("");
     return [`${dayOf(new Date(at))} ${kind}${said}`];
   });
+}
+
+function optionsOf(state: StateDatabase, onMail: () => void = () => undefined) {
+  return {
+    state,
+    sealing: () => ({
+      seal: (text: string) => {
+        onMail();
+        return text;
+      },
+    }),
+    baseUrl: "https://dosah.sk",
+    registerName: async () => "Firma, a. s.",
+    trust: {
+      foundByIco: "imprint" as const,
+      sign: async () => ({ jws: { protected: "", signature: "" }, keyId: "2026-a", sha256: "" }),
+    },
+  };
+}
+
+function firmOf(ico: string, country: Country): Company {
+  const unknown = { address: null, foundedOn: null, ceasedOn: null, legalForm: null, sizeCode: null, headcount: null };
+  const rest = { ...unknown, nace: [], registerVerdict: null, provenance: [] };
+  return { country, ico, name: "Firma, a. s.", status: "active", ...rest };
+}
+
+/** Services in which every firm is in the register, and whose websites state the numbers that `isStated` names. */
+function lookOptions(state: StateDatabase, isStated: (ico: string) => boolean) {
+  const bare = bareServices(knowledge);
+  const services = {
+    registers: {
+      ...bare.registers,
+      find: async (ico: string, country: Country) => ({ kind: "found", company: firmOf(ico, country) }) as const,
+    },
+    scans: {
+      ...bare.scans,
+      readTarget: (host: string) => ({ host, registrable: host }),
+      lookForImprint: async (_target: unknown, { ico }: { readonly ico: string }) =>
+        isStated(ico)
+          ? ({ outcome: "found", url: `https://${DOMAIN}/`, nameSeen: true } as const)
+          : ({ outcome: "absent", pages: [] } as const),
+    },
+  };
+  return { ...optionsOf(state), services };
+}
+
+/** The look of the first start, on a day. */
+export function lookOnce(state: StateDatabase, day: Day, isStated: (ico: string) => boolean): Promise<void> {
+  return proveFormerProfiles(lookOptions(state, isStated), () => morningOf(day), new AbortController().signal);
+}
+
+/** The look of every night, on a day. */
+export function lookAgain(state: StateDatabase, day: Day, isStated: (ico: string) => boolean): Promise<void> {
+  return checkImprints(lookOptions(state, isStated), () => morningOf(day), new AbortController().signal);
 }

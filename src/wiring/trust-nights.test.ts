@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addDays } from "../core/calendar.ts";
 import { noteNoProof, noteProof, removeDomain } from "../state/domains.ts";
-import { noteNoImprint } from "../state/firm-proofs.ts";
+import { firmProofsOf, noteNoImprint } from "../state/firm-proofs.ts";
 import { deleteOrganization } from "../state/organizations.ts";
 import { composedSql } from "../state/sql.ts";
 import { createState, type State } from "../state/state.ts";
@@ -14,8 +15,11 @@ import { addTrustShare, trustShareByToken } from "../state/trust-shares.ts";
 import {
   DOMAIN,
   datedMailsOf,
+  lookAgain,
+  lookOnce,
   mailsIn,
   morningOf,
+  nameFirm,
   night,
   nights,
   organizationWithMembers,
@@ -250,6 +254,53 @@ function describeNights(where: string, create: () => Promise<{ open(): State; re
       // Its own imprint still stands, and the number is not free.
       await night(state, "2026-11-08");
       expect((await trustProfileOf(state, orgId))?.ico).toBeNull();
+    });
+
+    test("profiles that were published by a domain before are looked at once: found, nothing changes; else they stand for the domain", async () => {
+      const other = await organizationWithMembers(state, "other");
+      await publishOn(state, other, "2026-11-02", { ico: "36631124", until: "2027-11-02" });
+      await nameFirm(state, orgId, FIRM.ico);
+      await nameFirm(state, other, "36631124");
+      const asked: string[] = [];
+      await lookOnce(state, "2026-11-21", (ico) => {
+        asked.push(ico);
+        return ico === FIRM.ico;
+      });
+      expect(asked.toSorted()).toEqual(["31322832", "36631124"]);
+      expect(await trustProfileOf(state, orgId)).toMatchObject({
+        ico: FIRM.ico,
+        identity_method: "imprint",
+        published_revision: 1,
+      });
+      expect(await trustProfileOf(state, other)).toMatchObject({
+        state: "published",
+        ico: null,
+        identity_method: "domain",
+        published_revision: 2,
+      });
+      expect(await datedMailsOf(state, "supplier")).toEqual([]);
+      expect(await datedMailsOf(state, "other")).toEqual(["2026-11-21 profile_domain_only"]);
+      // Once: nothing is left to look at.
+      await lookOnce(state, "2026-11-22", () => {
+        throw new Error("looked again");
+      });
+    });
+
+    test("a number on a website is looked for again after 30 days, then every night while it is missing", async () => {
+      await proveFirm(state, orgId, "2026-11-02", "imprint");
+      const found = new Set(["2026-12-03"]);
+      const looks: string[] = [];
+      for (let day = "2026-11-29"; day <= "2027-01-06"; day = addDays(day, 1)) {
+        await lookAgain(state, day, () => {
+          looks.push(day);
+          return found.has(day);
+        });
+      }
+      expect(looks).toEqual(["2026-12-03", "2027-01-03", "2027-01-04", "2027-01-05", "2027-01-06"]);
+      const [proof] = await firmProofsOf(state, orgId);
+      expect(proof).toMatchObject({ failures: 4, lost_at: morningOf("2027-01-05") });
+      const entries = await state.all(composedSql("SELECT action FROM audit_entry WHERE action LIKE 'trust.firm%'"));
+      expect(entries).toEqual([{ action: "trust.firm_lost" }]);
     });
 
     test("customers are told of revisions, of the end of validity and of the withdrawal, each once; members are not", async () => {

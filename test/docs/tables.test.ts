@@ -40,6 +40,7 @@ test("every limit is documented with what it counts and its numbers, in the orde
     codes: "wrong codes for one account",
     codes_of_a_sign_in: "wrong codes of one sign-in",
     complaints: "complaints about supplier profiles",
+    looks: "looks for the number of a firm on its website, of one organization",
     quick_checks: "quick checks of a domain without an account",
     proofs: "look-ups of a proof of ownership",
     passkey_answers: "answers to one challenge of a passkey",
