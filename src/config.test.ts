@@ -40,6 +40,7 @@ test("without any setting the defaults of the documentation hold", () => {
     secondFactor: "optional",
     breachedPasswordsFile: undefined,
     backupTo: undefined,
+    backupPassphraseFile: undefined,
     auditRetentionDays: 730,
     role: "all",
     instance: undefined,

@@ -233,6 +233,13 @@ export const SETTINGS = {
     example: "/var/backups/dosah",
     schema: path,
   },
+  backupPassphraseFile: {
+    name: "BACKUP_PASSPHRASE_FILE",
+    default: undefined,
+    meaning: "A file whose first line is the passphrase that encrypts the backup of the night.",
+    example: "/etc/dosah/backup.passphrase",
+    schema: path,
+  },
   auditRetentionDays: {
     name: "AUDIT_RETENTION_DAYS",
     default: "730",

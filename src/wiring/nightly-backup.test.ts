@@ -43,6 +43,19 @@ test("a night that was written already is done; a damaged file of that night is 
   await expect(write("2026-11-22")).rejects.toMatchObject({ name: "BackupError" });
 });
 
+test("with a passphrase the file is read with it alone; without the passphrase nothing readable is written", async () => {
+  const passphraseFile = join(dir, "passphrase");
+  const encrypted = () =>
+    writeNightlyBackup({ state, folder, day: "2026-11-22", settings: [], passphraseFile, now: () => new Date(clock) });
+  await expect(encrypted()).rejects.toThrow(/BACKUP_PASSPHRASE_FILE/);
+  writeFileSync(passphraseFile, "correct horse\n");
+  await encrypted();
+  await encrypted();
+  const file = join(folder, "dosah-2026-11-22.backup");
+  await expect(checkBackup(file)).rejects.toMatchObject({ trouble: "needs_passphrase" });
+  expect((await checkBackup(file, "correct horse")).rows).toBe(1);
+});
+
 test("backups older than 35 days go, and files that are not ours stay", async () => {
   await write("2026-10-17");
   await write("2026-10-19");

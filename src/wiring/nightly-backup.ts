@@ -4,6 +4,7 @@ import { BackupError } from "../state/backup/backup-error.ts";
 import { checkBackup, writeBackup } from "../state/backup/write-backup.ts";
 import type { State } from "../state/state.ts";
 import { VERSION } from "../version.ts";
+import { passphraseIn } from "./passphrase.ts";
 
 /** An erased account is in no backup after this time. */
 const KEPT_DAYS = 35;
@@ -19,24 +20,30 @@ export async function lastNightlyBackup(folder: string): Promise<number | undefi
 /**
  * Writes the backup of a day into the folder as `dosah-2026-11-22.backup`, unless a sound one is there, and removes
  * its own files that are older than 35 days. Other files in the folder stay.
- * @throws BackupError, StateError
+ * @throws BackupError, StateError, and where the passphrase cannot be read: nothing readable is written instead
  */
 export async function writeNightlyBackup(options: {
   readonly state: State;
   readonly folder: string;
   readonly day: string;
   readonly settings: readonly string[];
+  /** The file with the passphrase that encrypts it; without one it is readable. */
+  readonly passphraseFile?: string | undefined;
   readonly now: () => Date;
 }): Promise<void> {
-  const { state, folder, day, settings, now } = options;
+  const { state, folder, day, settings, passphraseFile, now } = options;
+  const passphrase = passphraseFile === undefined ? undefined : await passphraseIn(passphraseFile);
+  if (passphraseFile !== undefined && passphrase === undefined) {
+    throw new Error("BACKUP_PASSPHRASE_FILE cannot be read or is empty: no backup was written");
+  }
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const to = join(folder, `dosah-${day}.backup`);
   try {
-    await writeBackup({ state, to, settings, now, program: VERSION });
+    await writeBackup({ state, to, settings, passphrase, now, program: VERSION });
   } catch (cause) {
     // The job was done, and nobody learned of it.
     if (!(cause instanceof BackupError && cause.trouble === "exists")) throw cause;
-    await checkBackup(to);
+    await checkBackup(to, passphrase);
   }
   const oldest = now().getTime() - KEPT_DAYS * 86_400_000;
   for (const name of (await readdir(folder)).filter((each) => NAME.test(each))) {

@@ -56,7 +56,12 @@ export function openJobs(
   if (isWorking) defineMailJob({ jobs, send: sendMail, remove: removeMail });
   const folder = isWorking ? config.backupTo : undefined;
   if (folder !== undefined) {
-    defineBackupJob({ jobs, write: (day) => writeNightlyBackup({ state, folder, day, settings, now }) });
+    const { backupPassphraseFile: passphraseFile } = config;
+    if (passphraseFile === undefined) {
+      log.warn("the backups of the night are not encrypted: BACKUP_PASSPHRASE_FILE is not set");
+    }
+    const write = (day: string) => writeNightlyBackup({ state, folder, day, settings, passphraseFile, now });
+    defineBackupJob({ jobs, write });
   }
   if (isWorking) {
     defineRetentionJob(jobs, {

@@ -12,6 +12,7 @@ import { type BackupReport, checkBackup, writeBackup } from "../state/backup/wri
 import { type JobRow, listJobs, NEVER, retryJobNow } from "../state/job-table.ts";
 import { createState, type State } from "../state/state.ts";
 import { VERSION } from "../version.ts";
+import { passphraseIn } from "./passphrase.ts";
 
 /** Joins the state, the settings and the key of secrets to what an operator does with them. */
 export function openStateOperations(
@@ -120,9 +121,8 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
 
 async function readPassphrase(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;
-  const text = await readFile(file, "utf8").catch(() => "");
-  const passphrase = text.split(/\r?\n/)[0] ?? "";
-  if (passphrase === "") throw new ServiceError(backupProblems.no_passphrase);
+  const passphrase = await passphraseIn(file);
+  if (passphrase === undefined) throw new ServiceError(backupProblems.no_passphrase);
   return passphrase;
 }
 

@@ -195,6 +195,27 @@ describe("the manifests for Kubernetes", () => {
     },
   );
 
+  test("believe no proxy until the operator names it, and only the ingress controller reaches the pages", () => {
+    const settings = objects.find(({ metadata }) => metadata?.name === "dosah-settings");
+    expect(settings?.data).not.toHaveProperty("TRUST_PROXY");
+    expect(readFileSync(join(folder, "settings.yaml"), "utf8")).toMatch(/^ {2}# TRUST_PROXY: /m);
+    const web = objects.find(({ kind, metadata }) => kind === "NetworkPolicy" && metadata.name === "dosah-web");
+    expect(web?.spec.ingress).toHaveLength(1);
+    expect(web?.spec.ingress[0].from).toEqual([{ namespaceSelector: { matchLabels: expect.anything() } }]);
+  });
+
+  test("let a worker of scans reach mail and web servers of the internet, names, and the database, and nothing else", () => {
+    const scan = objects.find(({ kind, metadata }) => kind === "NetworkPolicy" && metadata.name === "dosah-scan");
+    expect(scan?.spec.policyTypes).toContain("Egress");
+    const ports = scan?.spec.egress.map((rule: { ports: { port: number }[] }) => rule.ports.map(({ port }) => port));
+    expect(ports).toEqual([[53, 53], [5432], [25, 80, 443]]);
+    const blocks = scan?.spec.egress[2].to.map(({ ipBlock }: { ipBlock: { except: string[] } }) => ipBlock.except);
+    expect(blocks.flat()).toEqual([
+      ...["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "169.254.0.0/16"],
+      ...["fc00::/7", "fe80::/10"],
+    ]);
+  });
+
   test("instances are taken out before they stop, and have time to end", () => {
     const web = workloads.find(({ metadata }) => metadata.name === "dosah-web");
     expect(web?.spec.strategy.rollingUpdate.maxUnavailable).toBe(0);

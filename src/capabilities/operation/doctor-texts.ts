@@ -216,6 +216,10 @@ export const FINDINGS = {
     "TRUST_PROXY is set, but the call came without X-Forwarded-For.",
     "Let the proxy send this header, or unset TRUST_PROXY.",
   ),
+  proxy_wide: warning(
+    "TRUST_PROXY believes {networks}: whoever reaches Dosah from there names any address as the caller's.",
+    "Name the addresses of the proxies alone.",
+  ),
   proxy_unknown: warning("It could not be found out which address of a caller is counted.", "Correct BASE_URL first."),
 
   key_ok: ok("SECRETS_KEY opens all sealed values ({count})."),
@@ -250,6 +254,16 @@ export const FINDINGS = {
   backup_old: failure(
     "The last backup is old: it was written on {at}.",
     "Look at dosah jobs list --failed and mend the cause.",
+  ),
+
+  passphrase_ok: ok("The backups of the night are encrypted."),
+  backup_readable: warning(
+    "BACKUP_PASSPHRASE_FILE is not set: whoever reads a backup reads all of it.",
+    "Write a passphrase into the first line of a file, and name it in BACKUP_PASSPHRASE_FILE.",
+  ),
+  passphrase_none: failure(
+    "BACKUP_PASSPHRASE_FILE {file} cannot be read or is empty: no backup is written.",
+    "Write the passphrase into its first line, and let the user of the service read it.",
   ),
 
   jobs_ok: ok("No job was given up."),
@@ -306,6 +320,7 @@ export const CHECKS = [
   "trust_proxy",
   "secrets_key",
   "backup",
+  "backup_passphrase",
   "jobs",
   "egress",
 ] as const;

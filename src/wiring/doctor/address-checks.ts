@@ -6,6 +6,7 @@ import { lookUpSecretsKey } from "../../config/secrets-key.ts";
 import type { Config } from "../../config.ts";
 import { createSealing } from "../../identity/sealing.ts";
 import { createTrustedProxyCheck } from "../../limits/client-address.ts";
+import type { Network } from "../../limits/network.ts";
 import { askSelf, QUESTION_HEADER, type SelfAnswer } from "./self-question.ts";
 import { reasonOf } from "./server-checks.ts";
 
@@ -51,6 +52,16 @@ export async function checkAddress(
     { check, code: "address_ok", values: { address, instance: answer.instance } },
     judgeProxy(answer, trustProxy.length > 0, createTrustedProxyCheck(trustProxy)),
   ];
+}
+
+/** Networks of TRUST_PROXY that are wider than a proxy needs: above /16 of IPv4 or /48 of IPv6, but this machine. */
+export function wideProxies(trustProxy: readonly Network[]): readonly Finding[] {
+  const wide = trustProxy.filter(
+    ({ base, prefix }) => base.range() !== "loopback" && prefix < (base.kind() === "ipv4" ? 16 : 48),
+  );
+  if (wide.length === 0) return [];
+  const networks = wide.map(({ text }) => text).join(", ");
+  return [{ check: "trust_proxy", code: "proxy_wide", values: { networks } }];
 }
 
 /** Whether callers behind a proxy are told apart. */

@@ -26,12 +26,13 @@ import { createSealing } from "../../identity/sealing.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
 import { createLimiter } from "../../limits/create-limiter.ts";
+import { parseNetwork } from "../../limits/network.ts";
 import { signatureText, verifyingKeyText } from "../../sources/registers/snapshot/publishing/minisign.ts";
 import { sql } from "../../state/sql.ts";
 import { createState } from "../../state/state.ts";
 import { askServer, createTestDatabase, hasPostgres } from "../../state/test-postgres.fixture.ts";
 import { openRegisters } from "../open-registers.ts";
-import { judgeProxy } from "./address-checks.ts";
+import { judgeProxy, wideProxies } from "./address-checks.ts";
 import { checkFreeSpace } from "./data-dir-checks.ts";
 import { checkEgress } from "./egress-checks.ts";
 import { examine } from "./examine.ts";
@@ -289,6 +290,26 @@ describe("the examination names", () => {
     const before = new Date(NOW.getTime() - 27 * 3_600_000);
     utimesSync(file, before, before);
     expect((await found({ BACKUP_TO: folder })).backup).toBe("backup_old");
+  });
+
+  test("backups that anybody could read, and a passphrase that cannot be read", async () => {
+    const env = { BACKUP_TO: join(dir, "backups") };
+    expect((await found(env)).backup_passphrase).toBe("backup_readable");
+    const file = join(dir, "passphrase");
+    expect((await found({ ...env, BACKUP_PASSPHRASE_FILE: file })).backup_passphrase).toBe("passphrase_none");
+    writeFileSync(file, "\nsecond line\n");
+    expect((await found({ ...env, BACKUP_PASSPHRASE_FILE: file })).backup_passphrase).toBe("passphrase_none");
+    writeFileSync(file, "correct horse\n");
+    expect((await found({ ...env, BACKUP_PASSPHRASE_FILE: file })).backup_passphrase).toBe("passphrase_ok");
+  });
+
+  test("networks that no proxy needs", () => {
+    const judged = (text: string) =>
+      wideProxies(text.split(",").map((each) => parseNetwork(each) ?? expect.fail())).map(
+        ({ values }) => values?.networks,
+      );
+    expect(judged("10.0.0.0/8,172.28.0.0/16,2001:db8::/32,2001:db8::/48")).toEqual(["10.0.0.0/8, 2001:db8::/32"]);
+    expect(judged("127.0.0.0/8,172.28.0.0/16,2001:db8::/48")).toEqual([]);
   });
 
   test("sources that cannot be reached, by the name of their setting", async () => {

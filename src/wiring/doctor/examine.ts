@@ -7,7 +7,7 @@ import { SnapshotRefusal } from "../../sources/registers/snapshot/fetched/refusa
 import { VERSION } from "../../version.ts";
 import { type DenyList, readDenyList } from "../deny-list.ts";
 import { readSuppressList, type SuppressList } from "../suppress-list.ts";
-import { checkAddress } from "./address-checks.ts";
+import { checkAddress, wideProxies } from "./address-checks.ts";
 import { checkDataDir, checkFreeSpace, checkOneProcess } from "./data-dir-checks.ts";
 import { checkEgress } from "./egress-checks.ts";
 import { checkPostgres, checkRedis, reasonOf } from "./server-checks.ts";
@@ -54,6 +54,7 @@ export async function examine(
     ["migrations", () => checkState(config, millis)],
     ["redis", () => checkRedis(config)],
     ["base_url", () => checkAddress(config, isAddressSet)],
+    ["trust_proxy", () => wideProxies(config.trustProxy)],
     ["backup", () => checkBackups(config, millis)],
     ["egress", () => checkEgress(config, knowledge)],
   ];

@@ -13,6 +13,7 @@ import type { StateDatabase } from "../../state/state-database.ts";
 import { StateVersionError } from "../../state/state-error.ts";
 import { trustKeys } from "../../state/trust-keys.ts";
 import { lastNightlyBackup } from "../nightly-backup.ts";
+import { passphraseIn } from "../passphrase.ts";
 import { reasonOf } from "./server-checks.ts";
 
 /** A night's backup is older than this only when one failed, in milliseconds. */
@@ -104,13 +105,16 @@ export function checkKey(
 
 /** Was there a backup in the last night? */
 export async function checkBackups(
-  { backupTo }: Pick<Config, "backupTo">,
+  { backupTo, backupPassphraseFile: file }: Pick<Config, "backupTo" | "backupPassphraseFile">,
   now: () => number,
 ): Promise<readonly Finding[]> {
   const check = "backup";
   if (backupTo === undefined) return [{ check, code: "backup_unset" }];
+  const passphrase = file === undefined ? undefined : await passphraseIn(file);
+  const code = file === undefined ? "backup_readable" : passphrase === undefined ? "passphrase_none" : "passphrase_ok";
+  const encryption = { check: "backup_passphrase", code, values: { file: file ?? "" } } as const;
   const at = await lastNightlyBackup(backupTo).catch(() => undefined);
-  if (at === undefined) return [{ check, code: "backup_none", values: { folder: backupTo } }];
+  if (at === undefined) return [{ check, code: "backup_none", values: { folder: backupTo } }, encryption];
   const values = { at: new Date(at).toISOString() };
-  return [{ check, code: now() - at > BACKUP_AGE_MS ? "backup_old" : "backup_ok", values }];
+  return [{ check, code: now() - at > BACKUP_AGE_MS ? "backup_old" : "backup_ok", values }, encryption];
 }
