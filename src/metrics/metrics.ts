@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Call } from "../capabilities/calling/call.ts";
 import type { LiveSource, SnapshotStatus } from "../capabilities/contexts.ts";
 import type { FeedSourceState } from "../capabilities/feed/feed.ts";
+import { ServiceError } from "../core/problem.ts";
 import { type Listening, listen } from "../http/http-server.ts";
 import { outcomeOf } from "../http/request-notes.ts";
 import { defaultHeaders } from "../http/response-headers.ts";
@@ -264,6 +265,9 @@ export function createMetrics(gauges: {
         return answered;
       } catch (error) {
         cells.count(outcomeOf(error));
+        if (error instanceof ServiceError && error.problem.budget !== undefined) {
+          requests.countBudget(error.problem.budget.budget);
+        }
         throw error;
       } finally {
         cells.seconds.observe((performance.now() - startedAt) / 1000);

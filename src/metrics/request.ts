@@ -1,4 +1,5 @@
 import { Counter, type Registry } from "prom-client";
+import { BUDGET_NAMES, ORGANIZATION_STOCKS } from "../core/budget.ts";
 import { type CounterCell, counterCells, type HistogramCell, histogramCells } from "./cells.ts";
 import type { RouteName } from "./route-names.ts";
 
@@ -23,6 +24,8 @@ export interface RequestMetrics {
   count(route: RouteName, status: number, seconds: number): void;
   /** @param limit the row of the limits table that was used up */
   countLimit(limit: string): void;
+  /** @param budget what an account or an organization has used up */
+  countBudget(budget: string): void;
 }
 
 /** No label holds anything from a caller: routes are patterns, and requests outside them share one label. */
@@ -54,6 +57,13 @@ export function createRequestMetrics(registry: Registry, faces: readonly string[
     labelNames: ["limit"],
     registers: [registry],
   });
+  const budgets = new Counter({
+    name: "dosah_budget_refused_total",
+    help: "Changes refused because a budget of an account or a stock of an organization was used up, by its name.",
+    labelNames: ["budget"],
+    registers: [registry],
+  });
+  for (const budget of [...BUDGET_NAMES, ...Object.keys(ORGANIZATION_STOCKS)]) budgets.inc({ budget }, 0);
   /** By the object of the route: each route has exactly one. */
   const routes = new Map<RouteName, RouteCells>();
 
@@ -77,5 +87,6 @@ export function createRequestMetrics(registry: Registry, faces: readonly string[
       if (reason !== undefined) refused.inc({ face, reason });
     },
     countLimit: (limit) => limits.inc({ limit }),
+    countBudget: (budget) => budgets.inc({ budget }),
   };
 }

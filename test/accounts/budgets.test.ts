@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { addDomain, noteProof } from "../../src/state/domains.ts";
 import { changeMembership } from "../../src/state/organizations.ts";
+import { freePort } from "../promises/free-port.fixture.ts";
 import { describeOnBoth, type Installation } from "../promises/installation.fixture.ts";
 import { GENEROUS, NOW } from "../promises/service.fixture.ts";
 import { organization, type PersonOfTest, person, signIn } from "./organization.fixture.ts";
@@ -10,7 +11,8 @@ const DAY_SECONDS = 86_400;
 const budgetIn = (html: string) => /data-budget="([a-z_]+)"/.exec(html)?.[1];
 
 describeOnBoth("budgets", (install) => {
-  const open = () => install({ limits: GENEROUS, env: { TRUST_PROXY: "loopback", SCAN_WORKER: "off" } });
+  const open = (env: Readonly<Record<string, string>> = {}) =>
+    install({ limits: GENEROUS, env: { TRUST_PROXY: "loopback", SCAN_WORKER: "off", ...env } });
 
   const found = ({ browser }: PersonOfTest, name: string) =>
     browser.submit("/en/organizations", { name, country: "", ico: "" });
@@ -33,7 +35,8 @@ describeOnBoth("budgets", (install) => {
   };
 
   test("an account founds as many organizations as it has room for, and a deleted one makes room", async () => {
-    const here = await open();
+    const metricsPort = await freePort();
+    const here = await open({ METRICS_PORT: String(metricsPort) });
     const jana = await person(here);
     expect(await shown(here, jana)).toMatchObject({ organizations: [0, 200], mail_out: [0, 100], looks: [0, 200] });
     expect(await set(here, jana, "organizations", 1)).toMatchObject({ code: 0, out: "1" });
@@ -42,6 +45,8 @@ describeOnBoth("budgets", (install) => {
     const refused = await found(jana, "Beta");
     expect([refused.status, refused.errors, budgetIn(refused.html)]).toEqual([409, ["budget_full"], "organizations"]);
     expect(refused.html).toContain("organizations (1 of 1)");
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(metrics).toContain('dosah_budget_refused_total{budget="organizations"} 1');
     const org = idOf(first.location);
     await jana.browser.submit(
       `/en/organizations/${org}/settings`,
