@@ -41,8 +41,8 @@ export function migrationFiles(): readonly string[] {
 
 /**
  * The commit before a migration came: the parent whose migrations are the first of today's list, since a migration may
- * come with others, or with a merge that gave it another number. `undefined` without a history that goes back so far,
- * and for the migrations before which there was no state.
+ * come with others, or with a merge that gave it another number; else the newest such commit. `undefined` without a
+ * history that goes back so far, and for the migrations before which there was no state.
  */
 export function commitBefore(migration: string): string | undefined {
   const earlier = migrationFiles().slice(0, migrationFiles().indexOf(migration));
@@ -50,8 +50,9 @@ export function commitBefore(migration: string): string | undefined {
     const path = `${FOLDER}/${migration}`;
     const added = git("log", "-m", "--diff-filter=A", "--format=%H", "--", path).trim().split("\n").at(-1) ?? "";
     const [, ...parents] = git("rev-list", "--parents", "-n", "1", added).trim().split(" ");
-    return parents.find((parent) => {
-      const there = git("ls-tree", "--name-only", parent, `${FOLDER}/`).split("\n");
+    const others = git("log", "--format=%H", "--", FOLDER).trim().split("\n");
+    return [...parents, ...others].find((commit) => {
+      const there = git("ls-tree", "--name-only", commit, `${FOLDER}/`).split("\n");
       const steps = there.map((name) => name.slice(FOLDER.length + 1)).filter((name) => /^\d{4}-/.test(name));
       return steps.length > 0 && steps.join() === earlier.slice(0, steps.length).join();
     });
