@@ -38,6 +38,7 @@ describeOnBoth("organizations", (install, kind) => {
 
     for (const [fields, errors] of [
       [{ name: "", country: "", ico: "" }, ["name_invalid"]],
+      [{ name: "\u202e\u200b\u00ad", country: "", ico: "" }, ["name_invalid"]],
       [{ name: "x".repeat(121), country: "", ico: "12" }, ["name_invalid", "ico_invalid"]],
       [{ name: "Beta", country: "DE", ico: "" }, ["invalid_arguments"]],
     ] as const) {
@@ -291,6 +292,8 @@ describeOnBoth("keys on pages", (install) => {
     const issue = (fields: Readonly<Record<string, string>>) =>
       browser.submit("/sk/account/keys", { ...FORM, ...fields });
     expect((await issue({ name: "" })).errors).toEqual(["key_name_invalid"]);
+    expect((await issue({ name: "A\u0000b" })).errors).toEqual(["key_name_invalid"]);
+    expect((await issue({ name: "\u200b" })).errors).toEqual(["key_name_invalid"]);
     expect((await issue({ name: "x".repeat(61), expires: "2026-11-20" })).errors).toEqual([
       "key_name_invalid",
       "expires_past",

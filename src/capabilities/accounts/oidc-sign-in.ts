@@ -10,7 +10,7 @@ import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import type { VisitorChange, VisitorContext } from "../contexts.ts";
 import { beginAt, finishAt, onceOf, searchParameter } from "./oidc-provider.ts";
-import { isName } from "./person-name.ts";
+import { nameOf } from "./person-name.ts";
 import { refuseUninvited } from "./registration.ts";
 import { startSession } from "./start-session.ts";
 
@@ -79,7 +79,7 @@ async function firstVisit(
     email,
     email_key: emailKeyOf(email),
     locale,
-    name: name !== null && isName(name) ? name.trim() : localPartOf(email),
+    name: nameOf(name ?? "") ?? localPartOf(email),
     password_hash: null,
     email_verified_at: at,
   };

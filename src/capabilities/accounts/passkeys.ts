@@ -7,7 +7,7 @@ import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import { confirmPerson } from "./confirm-person.ts";
 import { openChallenge, sealChallenge } from "./passkey-challenge.ts";
-import { isName } from "./person-name.ts";
+import { nameOf } from "./person-name.ts";
 import { refuseLastFactor, refuseLastWay } from "./refuse-last-way.ts";
 
 /** The passkeys of the person, and what a browser needs to make another one. */
@@ -53,9 +53,10 @@ export const passkeyAdd = defineCapability({
   }),
   web: { limits: [] },
   form: { path: "/account/passkeys", leadsTo: "/account/passkeys?done=added" },
-  run: async ({ credential, challenge: sealed, name, current }, context) => {
+  run: async ({ credential, challenge: sealed, name: typed, current }, context) => {
     const { person, accounts, write } = context;
-    if (!isName(name)) throw new Refused([{ code: "name_invalid", field: "name" }]);
+    const name = nameOf(typed);
+    if (name === undefined) throw new Refused([{ code: "name_invalid", field: "name" }]);
     await confirmPerson(context, current);
     const refused = new Refused([{ code: "passkey_refused" }]);
     const once = openChallenge(accounts, sealed, person.accountId);
@@ -64,7 +65,7 @@ export const passkeyAdd = defineCapability({
     if (result.kind === "refused") throw refused;
     const { id, publicKey, counter } = result.passkey;
     await write(async ({ store: { own }, record, mail }) => {
-      const made = { id, public_key: publicKey, counter, name: name.trim(), created_at: accounts.now() };
+      const made = { id, public_key: publicKey, counter, name, created_at: accounts.now() };
       if (!(await own.spend(once)) || !(await own.addPasskey(made))) throw refused;
       await record("passkey.added", { type: "passkey", id });
       const { session, accountId } = person;

@@ -1,15 +1,18 @@
 import { z } from "zod";
+import { readName } from "../../core/typed-name.ts";
 import { expectations } from "../calling/expectations.ts";
 
-/** True for a name: 1 to 120 characters on one line, blanks at the ends not counted. */
-export function isName(text: string): boolean {
-  const name = text.trim();
-  const { length } = [...name];
-  return length >= 1 && length <= 120 && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name);
+/** A name of a person, an organization or a passkey as it is stored: 1 to 120 characters as it is shown, on one line. */
+export function nameOf(typed: string): string | undefined {
+  return readName(typed, 120);
 }
 
 /** A name of a person or an organization: 1 to 120 characters on one line. It is foreign text wherever it comes back. */
-export const nameParameter = z.string().trim().refine(isName).describe("1 to 120 characters, no control characters.");
+export const nameParameter = z
+  .string()
+  .refine((typed) => nameOf(typed) !== undefined)
+  .overwrite((typed) => nameOf(typed) ?? typed)
+  .describe("1 to 120 characters, no control characters.");
 
 expectations.add(nameParameter, {
   sk: "1 až 120 znakov bez riadiacich znakov",

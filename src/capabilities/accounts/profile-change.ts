@@ -3,7 +3,7 @@ import { LOCALES } from "../../core/locale.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
-import { isName } from "./person-name.ts";
+import { nameOf } from "./person-name.ts";
 
 /** Changes name and language of the person's account. */
 export const profileChange = defineCapability({
@@ -17,10 +17,11 @@ export const profileChange = defineCapability({
     locale: localeParameter,
   }),
   web: { limits: [] },
-  run: async ({ name, language }, { person, write }) => {
-    if (!isName(name)) throw new Refused([{ code: "name_invalid", field: "name" }]);
+  run: async ({ name: typed, language }, { person, write }) => {
+    const name = nameOf(typed);
+    if (name === undefined) throw new Refused([{ code: "name_invalid", field: "name" }]);
     await write(async ({ store, record }) => {
-      await store.own.setProfile({ name: name.trim(), locale: language });
+      await store.own.setProfile({ name, locale: language });
       await record("account.profile_changed", { type: "account", id: person.accountId });
     });
     return {};

@@ -7,7 +7,7 @@ import { localeParameter } from "../calling/parameters.ts";
 import { type Fault, refuseFaults } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import { orBusy, refuseWithoutPasswords } from "./attempts.ts";
-import { isName } from "./person-name.ts";
+import { nameOf } from "./person-name.ts";
 import { mayMail } from "./queue-mail.ts";
 import { refuseUninvited } from "./registration.ts";
 import { sendVerification } from "./verification-mail.ts";
@@ -29,23 +29,24 @@ export const signUp = defineCapability({
   }),
   web: { limits: ["sign_up"] },
   form: { path: "/sign-up", leadsTo: "/sign-up/sent", isOpen: true },
-  run: async ({ name, email: typed, password, next, locale }, { accounts, baseUrl, change }) => {
+  run: async ({ name: typedName, email: typed, password, next, locale }, { accounts, baseUrl, change }) => {
     refuseWithoutPasswords(accounts);
     const email = readEmailAddress(typed);
     await refuseUninvited(accounts, email, next);
     const faults: Fault[] = [];
-    if (!isName(name)) faults.push({ code: "name_invalid", field: "name" });
+    const name = nameOf(typedName);
+    if (name === undefined) faults.push({ code: "name_invalid", field: "name" });
     if (email === undefined) faults.push({ code: "email_invalid", field: "email" });
     const fault = await faultOfPassword(password, email ?? "", accounts.isBreached);
     if (fault !== undefined) faults.push({ code: fault, field: "password" });
     refuseFaults(faults);
-    if (email === undefined) throw new Error("what is no address was not refused");
+    if (email === undefined || name === undefined) throw new Error("what is wrong was not refused");
 
     const password_hash = await orBusy(() => accounts.passwords.hash(password));
     const isMailed = await mayMail(accounts, email);
     const [id, at] = [newId("account"), accounts.now()];
     await change(async ({ tx, record, mail }) => {
-      const account = { id, email, email_key: emailKeyOf(email), name: name.trim(), locale, password_hash };
+      const account = { id, email, email_key: emailKeyOf(email), name, locale, password_hash };
       if (await addAccount(tx, { ...account, email_verified_at: null }, at)) {
         const target = { type: "account", id };
         await record({ action: "account.created", actorId: id, target, details: { method: "password" } });

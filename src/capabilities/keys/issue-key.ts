@@ -1,6 +1,7 @@
 import type { Day } from "../../core/day.ts";
 import { KEY_SCOPES, type KeyScope } from "../../core/key-scope.ts";
 import { newId } from "../../core/random-id.ts";
+import { readName } from "../../core/typed-name.ts";
 import { hashApiKey, newApiKey, tailOf } from "../../identity/api-key.ts";
 import { type ApiKey, MOST_KEYS } from "../../state/api-keys.ts";
 import type { PersonStore } from "../../state/person-store.ts";
@@ -18,10 +19,9 @@ export interface AskedKey {
   readonly once: string | null;
 }
 
-/** True for a name of a key: 1 to 60 characters on one line. */
-export function isKeyName(text: string): boolean {
-  const { length } = [...text.trim()];
-  return length >= 1 && length <= 60 && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text.trim());
+/** A name of a key as it is stored: 1 to 60 characters on one line. */
+export function keyNameOf(typed: string): string | undefined {
+  return readName(typed, 60);
 }
 
 /**
@@ -36,9 +36,9 @@ export async function issueKey(
   { now, today }: { readonly now: number; readonly today: Day },
 ) {
   const { expires, once } = asked;
-  const name = asked.name.trim();
+  const name = keyNameOf(asked.name) ?? "";
   const faults: Fault[] = [];
-  if (!isKeyName(name)) faults.push({ code: "key_name_invalid", field: "name" });
+  if (name === "") faults.push({ code: "key_name_invalid", field: "name" });
   if (expires !== undefined && expires < today) faults.push({ code: "expires_past", field: "expires" });
   refuseFaults(faults);
   await store.lock();

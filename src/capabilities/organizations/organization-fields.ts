@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COUNTRIES } from "../../core/country.ts";
-import { isName } from "../accounts/person-name.ts";
+import { nameOf } from "../accounts/person-name.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { type Fault, refuseFaults } from "../calling/refusal.ts";
 import { readStatedNumber } from "../calling/stated-number.ts";
@@ -22,11 +22,12 @@ type Fields = z.output<z.ZodObject<typeof organizationFields>>;
  * The fields as they are stored.
  * @throws Refused with everything that is wrong
  */
-export function readOrganization({ name, country, ico: typed }: Omit<Fields, "locale">) {
+export function readOrganization({ name: typedName, country, ico: typed }: Omit<Fields, "locale">) {
   const number = readStatedNumber(typed, country === "" ? undefined : country);
   const faults: Fault[] = [];
-  if (!isName(name)) faults.push({ code: "name_invalid", field: "name" });
+  const name = nameOf(typedName);
+  if (name === undefined) faults.push({ code: "name_invalid", field: "name" });
   if (typed.trim() !== "" && number === undefined) faults.push({ code: "ico_invalid", field: "ico" });
   refuseFaults(faults);
-  return { name: name.trim(), country: number?.country ?? (country === "" ? null : country), ico: number?.ico ?? null };
+  return { name: name ?? "", country: number?.country ?? (country === "" ? null : country), ico: number?.ico ?? null };
 }

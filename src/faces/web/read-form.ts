@@ -93,8 +93,8 @@ function formOf(sent: URLSearchParams, route: FormShape, files: ReadonlyMap<stri
   }
   // The mark of a letter that was lost: a browser sends UTF-8, and what is stored must be what was typed.
   if ([...sent.values()].some((value) => value.includes("\ufffd"))) return { kind: "not_text" };
-  // Removes characters that cannot be stored, from all fields alike.
-  const clean = (value: string) => value.toWellFormed().replaceAll("\0", "");
+  // What cannot be stored becomes what can and is refused, or taken out, by the same rules: another control character.
+  const clean = (value: string) => value.toWellFormed().replaceAll("\0", "\u0007");
   return {
     kind: "read",
     csrf,
