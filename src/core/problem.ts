@@ -39,6 +39,11 @@ export interface Problem {
   readonly field?: string;
   /** Seconds to wait, at least 1. */
   readonly retryAfter?: number;
+  /**
+   * What a command ends with, where the code alone would say something else: `data`, for what was asked rightly and cannot be
+   * done with what is there, `unchecked`, for what could not be examined.
+   */
+  readonly standsFor?: "data" | "unchecked";
   /** What is used up, for `budget_used`, `budget_full`. */
   readonly budget?: UsedBudget;
 }

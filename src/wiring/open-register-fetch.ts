@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import type { FetchOutcome, FetchRequest } from "../capabilities/registers/register-fetch-schema.ts";
 import { noAddress } from "../capabilities/registers/register-fetch-texts.ts";
+import { inEnglish } from "../core/locale.ts";
 import { ServiceError } from "../core/problem.ts";
 import { KnowledgeError } from "../knowledge/load.ts";
 import { loadRegisterFiles, type RegisterFiles } from "../knowledge/register-files.ts";
@@ -139,11 +140,8 @@ function rowOf({ format, result, received, failure, reports }: FetchedRegister):
 
 const wrongList = {
   code: "invalid_arguments",
-  nextStep: {
-    sk: "Opravte zoznam adries; vzorom je knowledge/register-files.yaml.",
-    cs: "Opravte seznam adres; vzorem je knowledge/register-files.yaml.",
-    en: "Correct the list of addresses; knowledge/register-files.yaml shows how one looks.",
-  },
+  standsFor: "data",
+  nextStep: inEnglish("Correct the list of addresses; knowledge/register-files.yaml shows how one looks."),
   field: "from",
 } as const;
 

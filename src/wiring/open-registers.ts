@@ -6,6 +6,7 @@ import type { Registers } from "../capabilities/contexts.ts";
 import type { ImportOutcome, ImportRequest } from "../capabilities/registers/register-import-schema.ts";
 import type { PublishOutcome, PublishRequest } from "../capabilities/registers/register-publish-schema.ts";
 import { dayOf } from "../core/day.ts";
+import { inEnglish } from "../core/locale.ts";
 import { ServiceError } from "../core/problem.ts";
 import { readSigningKey } from "../identity/profile-signature.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
@@ -153,6 +154,7 @@ export async function openRegisters(given: RegisterOptions): Promise<OpenRegiste
 /** Two masters of one file would undo each other's work every ten minutes. */
 export const registersAreFetched: ConstructorParameters<typeof ServiceError>[0] = {
   code: "invalid_arguments",
+  standsFor: "data",
   message: {
     sk: "SNAPSHOT_URL: táto inštancia preberá registre hotové odtiaľ, vlastné nenačítava.",
     cs: "SNAPSHOT_URL: tato instance přebírá rejstříky hotové odtamtud, vlastní nenačítá.",
@@ -167,20 +169,14 @@ export const registersAreFetched: ConstructorParameters<typeof ServiceError>[0] 
 
 const unusableFile = {
   code: "invalid_arguments",
-  nextStep: {
-    sk: "Nič sa nezmenilo: pôvodné údaje slúžia ďalej. Opravte príčinu a spustite načítanie znova.",
-    cs: "Nic se nezměnilo: původní data slouží dál. Opravte příčinu a spusťte načtení znovu.",
-    en: "Nothing was changed: the former data serves on. Mend the cause and run the import again.",
-  },
+  standsFor: "data",
+  nextStep: inEnglish("Nothing was changed: the former data serves on. Mend the cause and run the import again."),
 } as const;
 
 const unpublished = {
   code: "invalid_arguments",
-  nextStep: {
-    sk: "Čo bolo zverejnené predtým, slúži ďalej. Opravte príčinu a spustite príkaz znova.",
-    cs: "Co bylo zveřejněno předtím, slouží dál. Opravte příčinu a spusťte příkaz znovu.",
-    en: "What was published before serves on. Mend the cause and run the command again.",
-  },
+  standsFor: "data",
+  nextStep: inEnglish("What was published before serves on. Mend the cause and run the command again."),
 } as const;
 
 /** The key that signs. @throws RegisterFileError for one that others can read or that is no key of Ed25519 */

@@ -487,6 +487,10 @@ describeOnBoth("a supplier's trust profile", (install) => {
     writeFileSync(tampered, readFileSync(first, "utf8").replace("SLOVNAFT, a.s.", "SLOVNAFT, a.s,"));
     const ran = await here.run(`trust verify ${tampered} --jwks ${keys}`);
     expect([ran.code, ran.out.split("\n")[0]]).toEqual([1, "not valid: signature"]);
+    const noCopy = join(here.operator.dir, "no-copy.json");
+    writeFileSync(noCopy, "{}");
+    expect((await here.run(`trust verify ${noCopy}`)).code).toBe(1);
+    expect((await here.run("trust verify https://nowhere.invalid/a.jws.json")).code).toBe(3);
     expect((await here.run("trust key rotate --revoke 2020-z")).code).not.toBe(0);
     here.service.pass(60_000);
     expect((await here.run("trust key rotate --revoke 2026-b")).out).toMatch(/^2026-c/);

@@ -37,6 +37,7 @@ export const knowledgeRelease = defineCapability({
 function unversioned(parts: string) {
   return {
     code: "invalid_arguments",
+    standsFor: "data",
     message: {
       sk: `Obsah sa zmenil bez novej verzie: ${parts}.`,
       cs: `Obsah se změnil bez nové verze: ${parts}.`,

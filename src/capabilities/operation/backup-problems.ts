@@ -9,6 +9,7 @@ const givePassphrase = inEnglish("Name the file with the right passphrase: --pas
 export const backupProblems = {
   exists: {
     code: "invalid_arguments",
+    standsFor: "data",
     field: "to",
     message: inEnglish("There is such a file already."),
     nextStep: inEnglish("Name another file, or move this one away first."),
@@ -43,6 +44,7 @@ export const backupProblems = {
   },
   wrong_passphrase: {
     code: "invalid_arguments",
+    standsFor: "data",
     field: "passphraseFile",
     message: inEnglish("The passphrase is not the right one, or the backup is damaged."),
     nextStep: givePassphrase,
@@ -59,12 +61,14 @@ export const backupProblems = {
   },
   not_empty: {
     code: "invalid_arguments",
+    standsFor: "data",
     field: "replace",
     message: inEnglish("There are accounts in the database already, or its content cannot be read."),
     nextStep: inEnglish("Add --replace if its content is to be replaced."),
   },
   no_deletions: {
     code: "invalid_arguments",
+    standsFor: "data",
     field: "replayDeletions",
     message: inEnglish("The file holds no list of deleted accounts, or cannot be read."),
     nextStep: inEnglish(
@@ -73,12 +77,14 @@ export const backupProblems = {
   },
   other_secrets_key: {
     code: "invalid_arguments",
+    standsFor: "data",
     field: "replace",
     message: inEnglish("The backup holds another SECRETS_KEY than the one in use here."),
     nextStep: inEnglish("Set SECRETS_KEY to the key of the backup; --replace replaces the file secrets.key."),
   },
   no_passphrase: {
     code: "invalid_arguments",
+    standsFor: "data",
     field: "passphraseFile",
     message: inEnglish("The file with the passphrase cannot be read or is empty."),
     nextStep: inEnglish("Write the passphrase into the first line of the file."),

@@ -14,7 +14,7 @@ import { countryParameter, icoParameter, localeParameter } from "../calling/para
 import { defineCapability } from "../capability.ts";
 import { identityOptions, settleIdentity } from "./identity-change.ts";
 import { imprintOf, isSameFirm } from "./publication.ts";
-import { noFormerKey, noSignedProfile } from "./trust-problems.ts";
+import { copyUnreachable, noFormerKey, noKeySet, noSignedProfile } from "./trust-problems.ts";
 
 /**
  * The operator confirms that an organization is the firm that it names, by its number. On a published profile it counts
@@ -209,21 +209,22 @@ export const operatorTrustVerify = defineCapability({
     locale: localeParameter,
   }),
   run: async ({ content, url, keys }, { trust, baseUrl }) => {
-    const read = signedFile.safeParse(
-      content === undefined ? await trust.fetchJson(url ?? "").catch(() => undefined) : parsed(content),
-    );
+    const fetched = url === undefined ? undefined : await fetchedFrom(url, trust);
+    const read = signedFile.safeParse(content === undefined ? fetched : parsed(content));
     if (!read.success) throw new ServiceError(noSignedProfile);
     const { document, jws } = read.data;
     const issuer = String(document.issuer ?? "");
-    const known = await keysFor(keys, issuer, baseUrl, trust);
-    const keyId = keyIdOf(jws) ?? null;
-    const key = known?.find(({ kid }) => kid === keyId);
     const updatedAt = String(document.updatedAt ?? "");
-    const isValid = key !== undefined && (await verifyDocument(document, jws, key satisfies PublicKeyJwk));
-    const isVoid = key?.revoked !== undefined && updatedAt > key.revoked;
-    const reason = reasonOf(key !== undefined, isValid, isVoid);
+    const keyId = keyIdOf(jws) ?? null;
+    const judge = async (known: KeySet) => {
+      const key = known.find(({ kid }) => kid === keyId);
+      const isValid = key !== undefined && (await verifyDocument(document, jws, key satisfies PublicKeyJwk));
+      const isVoid = key?.revoked !== undefined && updatedAt > key.revoked;
+      return { isValid, reason: reasonOf(key !== undefined, isValid, isVoid) };
+    };
+    const reason = await reasonBy(judge, keys, issuer, baseUrl, trust);
     return {
-      valid: reason === null,
+      valid: reason === "keys_unreachable" ? null : reason === null,
       reason,
       keyId,
       sha256: sha256OfDocument(document),
@@ -232,25 +233,51 @@ export const operatorTrustVerify = defineCapability({
   },
 });
 
+type KeySet = Readonly<z.output<typeof keySet>["keys"]>;
+
+interface Keys {
+  keys(): Promise<KeySet>;
+  fetchJson(url: string): Promise<unknown>;
+}
+
+type Judged = { readonly isValid: boolean; readonly reason: ReturnType<typeof reasonOf> };
+
+/**
+ * Why a signature does not hold; `null`: it does. The keys are those of the file, else the own ones where one of them made
+ * the signature, whatever the address was then, else those that the issuer publishes.
+ */
+async function reasonBy(
+  judge: (known: KeySet) => Promise<Judged>,
+  file: string | undefined,
+  issuer: string,
+  baseUrl: string,
+  trust: Keys,
+): Promise<Judged["reason"] | "keys_unreachable"> {
+  if (file !== undefined) {
+    const given = keySet.safeParse(parsed(file));
+    if (!given.success) throw new ServiceError(noKeySet);
+    return (await judge(given.data.keys)).reason;
+  }
+  const own = await judge(await trust.keys());
+  if (own.isValid || issuer === baseUrl) return own.reason;
+  const published = await trust.fetchJson(`${issuer}/.well-known/jwks.json`).catch(() => undefined);
+  const read = keySet.safeParse(published);
+  return read.success ? (await judge(read.data.keys)).reason : "keys_unreachable";
+}
+
+/** @throws ServiceError where the copy cannot be had */
+async function fetchedFrom(url: string, trust: Keys): Promise<unknown> {
+  try {
+    return await trust.fetchJson(url);
+  } catch (cause) {
+    throw new ServiceError(copyUnreachable, { cause });
+  }
+}
+
 function reasonOf(isKnown: boolean, isValid: boolean, isVoid: boolean) {
   if (!isKnown) return "unknown_key" as const;
   if (!isValid) return "signature" as const;
   return isVoid ? ("revoked_key" as const) : null;
-}
-
-/** The keys of the file, else the own ones, else those that the issuer publishes. */
-async function keysFor(
-  file: string | undefined,
-  issuer: string,
-  baseUrl: string,
-  trust: {
-    keys(): Promise<readonly z.output<typeof keySet>["keys"][number][]>;
-    fetchJson(url: string): Promise<unknown>;
-  },
-): Promise<readonly z.output<typeof keySet>["keys"][number][] | undefined> {
-  if (file !== undefined) return keySet.safeParse(parsed(file)).data?.keys;
-  if (issuer === baseUrl) return trust.keys();
-  return keySet.safeParse(await trust.fetchJson(`${issuer}/.well-known/jwks.json`).catch(() => undefined)).data?.keys;
 }
 
 function parsed(text: string): unknown {

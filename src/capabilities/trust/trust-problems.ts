@@ -1,4 +1,4 @@
-import type { Localized } from "../../core/locale.ts";
+import { inEnglish, type Localized } from "../../core/locale.ts";
 import type { Problem } from "../../core/problem.ts";
 
 /** The answer to a version of the questionnaire that there is not. @param known the versions that there are, ours alone */
@@ -138,14 +138,24 @@ export const versionRequired: Problem = {
 /** The answer to a file that is no signed profile. */
 export const noSignedProfile: Problem = {
   code: "invalid_arguments",
-  message: {
-    sk: "Toto nie je podpísaný profil.",
-    cs: "Toto není podepsaný profil.",
-    en: "This is no signed profile.",
-  },
-  nextStep: {
-    sk: "Stiahnite /trust/<slug>.jws.json a pošlite ten súbor.",
-    cs: "Stáhněte /trust/<slug>.jws.json a pošlete ten soubor.",
-    en: "Save /trust/<slug>.jws.json and give that file.",
-  },
+  standsFor: "data",
+  message: inEnglish("This is no signed profile."),
+  nextStep: inEnglish("Save /trust/<slug>.jws.json and give that file."),
+};
+
+/** The answer to a file of keys that holds none. */
+export const noKeySet: Problem = {
+  code: "invalid_arguments",
+  standsFor: "data",
+  field: "keys",
+  message: inEnglish("This is no set of keys."),
+  nextStep: inEnglish("Save /.well-known/jwks.json of the issuer and give that file."),
+};
+
+/** The answer to an address from which no copy came. */
+export const copyUnreachable: Problem = {
+  code: "source_unavailable",
+  standsFor: "unchecked",
+  message: inEnglish("The signed profile could not be fetched: nothing was checked."),
+  nextStep: inEnglish("Check the address and the way to it, or save the file and give that."),
 };

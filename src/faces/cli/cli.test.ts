@@ -82,7 +82,7 @@ describe("the exit code", () => {
     ["more than the command takes", "registers status now", EXIT.usage],
     ["a headcount in words", "scope evaluate --country SK --nace 35.11 --employees many", EXIT.usage],
     ["a register file without a country", "registers import --format res --file x", EXIT.usage],
-    ["a register file that is not there", "registers import --country CZ --format res --file /nowhere/x", EXIT.usage],
+    ["a register file that is not there", "registers import --country CZ --format res --file /nowhere/x", EXIT.problem],
   ])("of %s: dosah %s gives %i, and only an answer goes to stdout", async (_case, words, code) => {
     const ran = await run(words);
     expect(ran.code).toBe(code);

@@ -3,7 +3,7 @@ import { closest } from "../../capabilities/calling/arguments.ts";
 import { isStateOutage } from "../../capabilities/calling/state-outage.ts";
 import { capabilities } from "../../capabilities/index.ts";
 import { isLocale, type Localized } from "../../core/locale.ts";
-import { ServiceError } from "../../core/problem.ts";
+import { type Problem, ServiceError } from "../../core/problem.ts";
 import {
   type Command,
   type CommandContext,
@@ -57,8 +57,8 @@ function placeOf(words: string): number {
   return GROUPS.split(" ").indexOf(group) * 100 + (known < 0 ? 99 : known);
 }
 
-/** Exit codes: the answer was given; there is no answer; the words were wrong. */
-export const EXIT = { answered: 0, problem: 1, usage: 2 } as const;
+/** Exit codes: done; the world or the data says no; the command line is wrong; it could not be checked. */
+export const EXIT = { answered: 0, problem: 1, usage: 2, unchecked: 3 } as const;
 
 /** The command that the words select, longest match first (`scope evaluate` before `scope`). */
 export function selectCommand(argv: readonly string[]): Command | undefined {
@@ -128,8 +128,13 @@ export async function runCommand(command: Command, argv: readonly string[], cont
       terminal.err(nextStep[input.locale]);
       if (isStateOutage(error.problem)) terminal.err(DOCTOR_SAYS_WHY[input.locale]);
     }
-    return code === "invalid_arguments" ? EXIT.usage : EXIT.problem;
+    return exitOf(error.problem);
   }
+}
+
+function exitOf({ code, standsFor }: Problem): number {
+  if (standsFor !== undefined) return standsFor === "data" ? EXIT.problem : EXIT.unchecked;
+  return code === "invalid_arguments" ? EXIT.usage : EXIT.problem;
 }
 
 /** Prints an answer and gives its exit code. @throws ServiceError for the problem that it tells */

@@ -294,7 +294,7 @@ describe("dosah registers", () => {
       "--locale",
       "en",
     );
-    expect(bad).toMatchObject({ code: 2, out: "", err: expect.stringContaining("Nothing was changed") });
+    expect(bad).toMatchObject({ code: 1, out: "", err: expect.stringContaining("Nothing was changed") });
     expect(bad.err).toContain(file);
   });
 });

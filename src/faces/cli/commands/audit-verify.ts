@@ -64,6 +64,7 @@ function parsed(text: string): unknown {
 
 const noHeads: Problem = {
   code: "invalid_arguments",
+  standsFor: "data",
   field: "expect",
   message: inEnglish("The file holds no heads."),
   nextStep: inEnglish("Name a file with the answer of dosah audit verify --json or with lines of the service's log."),

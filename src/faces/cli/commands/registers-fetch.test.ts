@@ -126,7 +126,7 @@ describe("dosah registers fetch", () => {
   });
 });
 
-describe("words that cannot be carried out end with 2 and a next step:", () => {
+describe("words that cannot be carried out end with a next step:", () => {
   test.each<[string, string[], RegExp]>([
     ["an unknown register", ["--only", "ruz"], /only/],
     ["a country and a register of the other", ["--country", "CZ", "--only", "rpo"], /nothing to download/],
@@ -138,7 +138,8 @@ describe("words that cannot be carried out end with 2 and a next step:", () => {
     ],
   ])("%s", async (_what, words, message) => {
     const { code, out, err } = await run(...words, "--locale", "en");
-    expect([code, out]).toEqual([2, ""]);
+    // A file that cannot be read is no mistake of the command line.
+    expect([code, out]).toEqual([words[0] === "--from" ? 1 : 2, ""]);
     expect(err).toMatch(message);
     expect(server.asked).toEqual([]);
   });
@@ -151,7 +152,7 @@ describe("words that cannot be carried out end with 2 and a next step:", () => {
     ["no YAML", "{", /files\.yaml:1/],
   ])("a list with %s", async (_what, text, message) => {
     const { code, err } = await run("--from", fileOf(text), "--locale", "en");
-    expect(code).toBe(2);
+    expect(code).toBe(1);
     expect(err).toMatch(message);
     expect(err).toContain("knowledge/register-files.yaml");
   });
@@ -175,7 +176,7 @@ describe("words that cannot be carried out end with 2 and a next step:", () => {
     const other = await openTestServices({ env: { SNAPSHOT_URL: `${server.url}/registers.db` } });
     onTestFinished(() => other.close());
     const { code, err } = await runDosah(other.call, ["registers", "fetch", "--from", list, "--locale", "en"]);
-    expect(code).toBe(2);
+    expect(code).toBe(1);
     expect(err).toContain("SNAPSHOT_URL");
     expect(server.asked).toEqual([]);
   });

@@ -16,9 +16,14 @@ export const trustVerifyCommand: Command = {
     const { answer } = await call(operatorTrustVerify, args, [], OPERATOR);
     const { valid, reason, keyId, sha256, untrusted } = answer;
     const lines = [
-      valid ? `valid  ${printable(keyId)}  ${sha256}` : `not valid: ${reason}`,
+      verdict(valid, reason) ?? `valid  ${printable(keyId)}  ${sha256}`,
       `issuer ${printable(untrusted.issuer)}, stated ${printable(untrusted.updatedAt)}`,
     ];
-    return { json: answer, lines, exit: valid ? 0 : 1 };
+    return { json: answer, lines, exit: valid === null ? 3 : valid ? 0 : 1 };
   },
 };
+
+function verdict(valid: boolean | null, reason: string | null): string | undefined {
+  if (valid === null) return "could not be checked: the keys of the issuer cannot be fetched; --jwks FILE names them";
+  return valid ? undefined : `not valid: ${reason}`;
+}
