@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { tellOldDrafts } from "../capabilities/assessments/old-drafts.ts";
+import { warnOfOldDrafts } from "../capabilities/assessments/old-drafts.ts";
 import { newId } from "../core/random-id.ts";
 import { addAccount } from "../state/accounts.ts";
 import { addApiKey, revokeApiKey } from "../state/api-keys.ts";
@@ -297,7 +297,7 @@ function describeRetention(name: string, open: () => Promise<State>): void {
       expect(entries).toEqual([{ target_id: "old", details: '{"why":"never_confirmed"}' }]);
     });
 
-    test("a draft of a questionnaire that nobody touched is told of after 335 days, and goes 30 days later", async () => {
+    test("a draft of a questionnaire that nobody touched has a mail after 335 days, and goes 30 days later", async () => {
       const state = await open();
       const owner = await person(state);
       const org = { id: "org", name: "Alfa", country: null, ico: null, created_by: owner } as const;
@@ -323,7 +323,7 @@ function describeRetention(name: string, open: () => Promise<State>): void {
           },
         });
         const at = NOW + day * DAY;
-        const warn = (now: number) => tellOldDrafts(state, { sealing, baseUrl: "https://dosah.sk" }, now);
+        const warn = (now: number) => warnOfOldDrafts(state, { sealing, baseUrl: "https://dosah.sk" }, now);
         await removeExpired({ state, auditDays: 7300, onHead: () => undefined, warn }, at);
         return (await state.all<{ id: string }>(composedSql("SELECT id FROM assessment ORDER BY id"))).map(
           ({ id }) => id,

@@ -57,14 +57,14 @@ const ANSWERS = sql(
 );
 const UNTOUCHED =
   "a.state = 'draft' AND a.created_at <= ? AND NOT EXISTS (SELECT 1 FROM assessment_answer r WHERE r.org_id = a.org_id " +
-  "AND r.assessment_id = a.id AND r.at > ?) AND (a.told_at IS NULL OR EXISTS (SELECT 1 FROM assessment_answer r " +
-  "WHERE r.org_id = a.org_id AND r.assessment_id = a.id AND r.at > a.told_at))";
+  "AND r.assessment_id = a.id AND r.at > ?) AND (a.warned_at IS NULL OR EXISTS (SELECT 1 FROM assessment_answer r " +
+  "WHERE r.org_id = a.org_id AND r.assessment_id = a.id AND r.at > a.warned_at))";
 const UNTOUCHED_DRAFTS = sql(
   "SELECT a.org_id, a.id, a.created_by, CASE WHEN m.role IN ('member', 'viewer') THEN 1 ELSE 0 END AS is_member " +
     "FROM assessment a LEFT JOIN membership m ON m.org_id = a.org_id AND m.account_id = a.created_by " +
     `WHERE ${UNTOUCHED} ORDER BY a.org_id, a.id LIMIT ?`,
 );
-const TOLD = sql(`UPDATE assessment AS a SET told_at = ? WHERE a.org_id = ? AND a.id = ? AND ${UNTOUCHED}`);
+const WARNED = sql(`UPDATE assessment AS a SET warned_at = ? WHERE a.org_id = ? AND a.id = ? AND ${UNTOUCHED}`);
 const LOCK = sql(`SELECT ${COLUMNS} FROM assessment a WHERE a.org_id = ? AND a.id = ? {FOR UPDATE}`);
 const STORED = sql(`SELECT ${ANSWER} FROM assessment_answer r WHERE r.org_id = ? AND r.assessment_id = ?`);
 const ADD = sql(
@@ -172,7 +172,7 @@ export const assessmentsIn = (scope: Scope) =>
     removeDraft,
   });
 
-/** A draft that nobody touched for long, whose end was not told since. */
+/** A draft that nobody touched for long, of whose end nobody was warned since. */
 export interface UntouchedDraft {
   readonly org_id: string;
   readonly id: string;
@@ -181,17 +181,17 @@ export interface UntouchedDraft {
   readonly is_member: number;
 }
 
-/** Drafts that nobody touched since an instant and whose end was not told. */
+/** Drafts that nobody touched since an instant and of whose end nobody was warned. */
 export function untouchedDrafts(db: StateDatabase, before: number, limit: number): Promise<readonly UntouchedDraft[]> {
   return db.all<UntouchedDraft>(UNTOUCHED_DRAFTS, before, before, limit);
 }
 
-/** Notes that the end of a draft is told. @returns false where somebody else did, or it was touched meanwhile. */
-export async function noteDraftTold(
+/** Notes that people were warned of the end of a draft. @returns false where somebody else did, or it was touched meanwhile. */
+export async function noteDraftWarned(
   tx: StateDatabase,
   orgId: string,
   id: string,
   { now, before }: { readonly now: number; readonly before: number },
 ): Promise<boolean> {
-  return (await tx.run(TOLD, now, orgId, id, before, before)) === 1;
+  return (await tx.run(WARNED, now, orgId, id, before, before)) === 1;
 }

@@ -1,4 +1,4 @@
-import { tellOldDrafts } from "../capabilities/assessments/old-drafts.ts";
+import { warnOfOldDrafts } from "../capabilities/assessments/old-drafts.ts";
 import { computeMap } from "../capabilities/scans/build-map.ts";
 import { sectorOfFirm } from "../capabilities/scans/sector-of-firm.ts";
 import { checkProfiles } from "../capabilities/trust/check-profiles.ts";
@@ -69,7 +69,7 @@ export function openJobs(
       auditDays: config.auditRetentionDays,
       // `dosah audit verify --expect` reads these lines.
       onHead: (head) => log.info({ ...head }, "head of the audit log"),
-      warn: (at) => tellOldDrafts(state, { sealing: () => sealing, baseUrl: config.baseUrl }, at),
+      warn: (at) => warnOfOldDrafts(state, { sealing: () => sealing, baseUrl: config.baseUrl }, at),
     });
   }
   if (isWorking) {

@@ -1,4 +1,4 @@
-import { noteDraftTold, untouchedDrafts } from "../../state/assessments.ts";
+import { noteDraftWarned, untouchedDrafts } from "../../state/assessments.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import { type MailOptions, mailAccount, mailManagers } from "../accounts/mail-account.ts";
 
@@ -10,15 +10,15 @@ const UNTOUCHED_MS = 335 * DAY_MS;
 const BATCH = 500;
 
 /**
- * Tells of drafts of questionnaires that go in a month: who began one, and who manages the organization. The mails and the
- * note stand together, so that done twice nobody is told twice.
+ * Warns of drafts of questionnaires that go in a month: who began one, and who manages the organization. The mails and the
+ * note stand together, so that done twice nobody is warned twice.
  */
-export async function tellOldDrafts(state: StateDatabase, options: MailOptions, now: number): Promise<void> {
+export async function warnOfOldDrafts(state: StateDatabase, options: MailOptions, now: number): Promise<void> {
   for (;;) {
     const drafts = await untouchedDrafts(state, now - UNTOUCHED_MS, BATCH);
     for (const { org_id: orgId, id, created_by: by, is_member: isMember } of drafts) {
       await state.transaction(async (tx) => {
-        if (!(await noteDraftTold(tx, orgId, id, { now, before: now - UNTOUCHED_MS }))) return;
+        if (!(await noteDraftWarned(tx, orgId, id, { now, before: now - UNTOUCHED_MS }))) return;
         const mail = { kind: "draft_ends", path: `/organizations/${orgId}/questionnaires/${id}` } as const;
         await mailManagers(tx, options, orgId, mail, now);
         // Who manages it has one already.
