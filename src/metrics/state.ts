@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { JOB_KINDS } from "../jobs/jobs.ts";
+import { firmProofCounts } from "../state/firm-proofs.ts";
 import { dueByLane, oldestDueJob } from "../state/job-table.ts";
 import type { State, StateOperation } from "../state/state.ts";
 import type { JobResult } from "../wiring/job-events.ts";
@@ -67,6 +68,17 @@ export function createStateMetrics(registry: Registry, { state, lastBackup }: St
       const counts = await inTime(state.now().then((now) => dueByLane(state, now))).catch(() => undefined);
       if (counts === undefined) this.reset();
       else for (const [lane, count] of Object.entries(counts)) this.set({ lane }, count);
+    },
+  });
+  new Gauge({
+    name: "dosah_firm_proofs",
+    help: "Company numbers of supplier profiles that are proved, by method: operator or imprint.",
+    labelNames: ["method"],
+    registers,
+    async collect() {
+      const counts = await inTime(firmProofCounts(state)).catch(() => undefined);
+      if (counts === undefined) this.reset();
+      else for (const [method, count] of Object.entries(counts)) this.set({ method }, count);
     },
   });
   gauge("dosah_backup_success_timestamp_seconds", "When the newest backup in BACKUP_TO was written.", async () => {

@@ -60,6 +60,7 @@ const CLAIMS = sql(
   `SELECT ${COLUMNS}, p.slug, p.state FROM firm_proof f LEFT JOIN trust_profile p ON p.org_id = f.org_id ` +
     "WHERE f.checked_at >= ? ORDER BY f.country, f.ico, f.method DESC, f.org_id",
 );
+const COUNTS = sql("SELECT method, count(*) AS n FROM firm_proof WHERE lost_at IS NULL GROUP BY method");
 const DUE = sql(
   `SELECT ${COLUMNS} FROM firm_proof f WHERE f.method = 'imprint' AND (f.checked_at < ? OR f.failures > 0) ` +
     "ORDER BY f.org_id, f.country, f.ico",
@@ -110,6 +111,12 @@ export interface FirmClaim extends FirmProof {
 /** Every number that is proved, and by what. @param since only those that were found since then */
 export function firmClaims(db: StateDatabase, since: number): Promise<readonly FirmClaim[]> {
   return db.all<FirmClaim>(CLAIMS, since);
+}
+
+/** How many numbers are proved, by method. */
+export async function firmProofCounts(db: Pick<StateDatabase, "all">): Promise<Readonly<Record<FirmMethod, number>>> {
+  const rows = await db.all<{ method: FirmMethod; n: number }>(COUNTS);
+  return { operator: 0, imprint: 0, ...Object.fromEntries(rows.map(({ method, n }) => [method, n])) };
 }
 
 /** Numbers on websites that are to be looked for again: found last before an instant, or not found. */

@@ -152,6 +152,7 @@ describeOnBoth("the number of a firm on its website", (install) => {
     const page_ = (await owner.browser.get(gone.location ?? "")).html;
     expect(page_).toContain('data-imprint="absent"');
     expect(page_).toContain(`We did not find IČO ${ICO} on ${domain}`);
+    expect(here.service.logged.filter((line) => line.includes("trust_claim"))).toHaveLength(1);
     const claims = await here.run("trust claims --json");
     expect(JSON.parse(claims.out).claims).toMatchObject([
       { country: "SK", ico: ICO, method: "imprint", nameSeen: true, isPublished: true, untrusted: { domain } },

@@ -5,6 +5,7 @@ import { dueImprints, type FirmKey, firmProofsOf, noteNoImprint, putFirmProof } 
 import { lockOrganization, organizationById } from "../../state/organizations.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import { lockPublishedTrust, noteTrustIdentity, trustProfileOf, unprovedAfter } from "../../state/trust-profiles.ts";
+import type { FaceLog } from "../calling/problem-of.ts";
 import type { Services } from "../contexts.ts";
 import { readDraft } from "./draft.ts";
 import { fallToDomain, type IdentityOptions, provedDomainOf } from "./identity-change.ts";
@@ -60,6 +61,11 @@ export async function noteFirmLook(tx: StateDatabase, orgId: string, look: FirmL
   const evidence = JSON.stringify({ domain, url, nameSeen });
   await putFirmProof({ db: tx, orgId }, { ...look.firm, method: "imprint", evidence, by: null }, at);
   return before === undefined;
+}
+
+/** A new number that a website proves is a line in the operator's log: somebody says to be that firm. */
+export function logClaim({ log }: { readonly log: FaceLog }, orgId: string, { country, ico }: FirmKey): void {
+  log.warn({ organization: orgId, country, ico, method: "imprint" }, "trust_claim");
 }
 
 /** The domain that stands for the profile of an organization: of a published one the one that was proved. */

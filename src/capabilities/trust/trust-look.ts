@@ -6,7 +6,7 @@ import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { actorOf } from "../contexts.ts";
 import { readDraft } from "./draft.ts";
-import { type FirmLook, lookForFirm, noteFirmLook } from "./firm-look.ts";
+import { type FirmLook, logClaim, lookForFirm, noteFirmLook } from "./firm-look.ts";
 import { identityOptions, settleIdentity } from "./identity-change.ts";
 
 /** What came of a look; domain and pages are foreign text. */
@@ -58,7 +58,7 @@ export const trustLook = defineCapability({
       await write(async ({ store: own, record, ipPrefix }) => {
         const at = trust.now();
         const { db } = own.trust;
-        await noteFirmLook(db, organization.id, look, at);
+        if (await noteFirmLook(db, organization.id, look, at)) logClaim(accounts, organization.id, look.firm);
         await record("trust.firm_proved", { type: "organization", id: organization.id }, { method: "imprint" });
         const cause = {
           actorId: actorOf(person),

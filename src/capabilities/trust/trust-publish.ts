@@ -13,7 +13,7 @@ import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import type { OrganizationContext } from "../contexts.ts";
 import { questionnaireOf, type ReadDraft, readDraft } from "./draft.ts";
-import { type FirmLook, lookForFirm, noteFirmLook } from "./firm-look.ts";
+import { type FirmLook, logClaim, lookForFirm, noteFirmLook } from "./firm-look.ts";
 import { identityOptions, isFree } from "./identity-change.ts";
 import {
   CONSENT_VERSION,
@@ -205,6 +205,7 @@ export const trustPublish = defineCapability({
       if (looked !== null && (await noteFirmLook(db, organization.id, looked, at))) {
         const target = { type: "organization", id: organization.id } as const;
         await record("trust.firm_proved", target, { method: "imprint" });
+        logClaim(context.accounts, organization.id, firm);
       }
       const options = identityOptions(context.accounts, context);
       if (!(await isFree(db, organization.id, identity, options, at))) throw new Refused([{ code: "ico_taken" }]);
