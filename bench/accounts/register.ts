@@ -12,10 +12,12 @@ import { myObligations } from "../../src/capabilities/obligations/my-obligations
 import { obligationChange } from "../../src/capabilities/obligations/obligation-change.ts";
 import { readConfig } from "../../src/config.ts";
 import { newId } from "../../src/core/random-id.ts";
+import { hashToken } from "../../src/identity/token.ts";
 import type { Obligation } from "../../src/knowledge/obligations.ts";
 import { addAccount } from "../../src/state/accounts.ts";
 import { organizationStore } from "../../src/state/organization-store.ts";
 import { addOrganization } from "../../src/state/organizations.ts";
+import { addSession } from "../../src/state/sessions.ts";
 import { composedSql } from "../../src/state/sql.ts";
 import { createTestDatabase } from "../../src/state/test-postgres.fixture.ts";
 import { openServices } from "../../src/wiring/open-services.ts";
@@ -84,15 +86,26 @@ for (const kind of ["SQLite", "PostgreSQL"] as const) {
   };
 
   const session = {
-    hash: "",
+    hash: hashToken("t"),
     token: "t",
     accountId: id,
     stage: "full",
+    entry: "full",
+    waysLeft: null,
     authenticatedAt: Date.now(),
     activeOrganizationId: null,
   };
+  const at = Date.now();
+  const instants = { created_at: at, seen_at: at, expires_at: at + 3_600_000, authenticated_at: at };
+  const row = { account_id: id, stage: "full", assurance: "one", ip_prefix: null, agent: "" } as const;
+  await addSession(state, { ...row, ...instants, hash: session.hash });
   const identify = async () => ({ kind: "person", accountId: id, scopes: null, session }) as never;
-  const privateHalf = { state, identify, accounts: { log, now: Date.now } as never, now: Date.now };
+  const privateHalf = {
+    state,
+    identify,
+    accounts: { log, now: Date.now, settings: { secondFactor: "optional" } } as never,
+    now: Date.now,
+  };
   const unlimited = { take: () => ({ allowed: true, states: [] }) as const } as never;
   const callLarge = createCall({ services: large, privateHalf }, unlimited);
   const call = createCall({ services: opened.services, privateHalf }, unlimited);
@@ -101,6 +114,7 @@ for (const kind of ["SQLite", "PostgreSQL"] as const) {
     call: callLarge,
     identify,
     now: Date.now,
+    passkeyQuestion: () => ({ options: "{}", challenge: "" }),
     signIn: { password: true, registration: "open" },
     capabilities: [],
     limits: [],

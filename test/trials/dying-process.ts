@@ -75,7 +75,8 @@ async function complete(): Promise<void> {
   const { bareServices, unlimited } = await import("../../src/capabilities/bare-services.fixture.ts");
   const { createCall } = await import("../../src/capabilities/calling/call.ts");
   const { loadKnowledge } = await import("../../src/knowledge/knowledge.ts");
-  const session = { hash: hashToken(job.session), accountId } as BrowserSession;
+  const session = { hash: hashToken(job.session), accountId, entry: "full" } as BrowserSession;
+  const settings = { secondFactor: "optional" } as const;
   const callOn = (on: State) =>
     createCall(
       {
@@ -83,7 +84,7 @@ async function complete(): Promise<void> {
         privateHalf: {
           state: on,
           now: Date.now,
-          accounts: { now: Date.now } as Accounts,
+          accounts: { now: Date.now, settings } as Accounts,
           identify: async () => ({ kind: "person", accountId, scopes: null, session }),
         },
       },
