@@ -88,3 +88,8 @@ export function plural(count: number, forms: PluralForms, locale: Locale): strin
   if (rule === "many") return forms.many ?? forms.other;
   return rule === "few" ? (forms.few ?? forms.other) : forms.other;
 }
+
+/** A word or sentence with a capital letter at its beginning. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../capabilities/calling/json-schema.ts";
 import type { LimitRule } from "../../capabilities/calling/rate-limit-headers.ts";
 import { LOCALES } from "../../core/locale.ts";
+import { capitalized } from "../../core/text.ts";
 import { type Endpoint, takesBody } from "./endpoint.ts";
 import { responseRefs } from "./openapi-problems.ts";
 import { tagOf } from "./openapi-tags.ts";
@@ -129,7 +130,7 @@ export function operationIdOf(method: string, path: string): string {
     .replace(/^\/api\//, "")
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== "");
-  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return method.toLowerCase() + words.map(capitalized).join("");
 }
 
 /** Under which name the schema of its answer stands. */

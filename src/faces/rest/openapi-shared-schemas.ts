@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../capabilities/calling/json-schema.ts";
+import { capitalized } from "../../core/text.ts";
 
 /**
  * Gives every object that stands in several places of the answers a name of its own and refers to it from each place,
@@ -64,7 +65,7 @@ export function shareSchemas(
 
   function freeName(path: readonly string[]): string {
     for (let from = path.length - 1; from >= 0; from--) {
-      const name = path.slice(from).map(capital).join("");
+      const name = path.slice(from).map(capitalized).join("");
       // `SK` alone names nothing; `LegalBasisSK` does.
       if (name.length > 2 && schemas[name] === undefined) return name;
     }
@@ -92,8 +93,4 @@ function isObjectSchema(schema: JsonSchema): boolean {
 function singular(path: readonly string[]): readonly string[] {
   const last = path.at(-1) ?? "";
   return [...path.slice(0, -1), last.replace(/ies$/, "y").replace(/([^su])s$/, "$1")];
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

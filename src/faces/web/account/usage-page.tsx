@@ -1,7 +1,7 @@
 import { accountUsage } from "../../../capabilities/accounts/account-usage.ts";
 import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { Localized } from "../../../core/locale.ts";
-import { formatNumber } from "../../../core/text.ts";
+import { capitalized, formatNumber } from "../../../core/text.ts";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
@@ -76,7 +76,7 @@ function Budget({
     <li data-budget={name} data-used={used} data-limit={limit}>
       <p>
         <strong>
-          {label}
+          {capitalized(label)}
           {perDay ? `, ${text.today[locale]}` : ""}
         </strong>{" "}
         {formatNumber(used, locale)} {text.of[locale]} {formatNumber(limit, locale)}
