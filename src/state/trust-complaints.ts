@@ -9,14 +9,16 @@ export interface TrustComplaint {
   readonly at: number;
   readonly ip_prefix: string | null;
   readonly message: string;
+  /** `our_firm`: the firm of the profile is theirs; `null`: the words alone say it. */
+  readonly reason: "our_firm" | null;
 }
 
-const ADD = sql("INSERT INTO trust_complaint (id, slug, at, ip_prefix, message) VALUES (?, ?, ?, ?, ?)");
-const ALL = sql("SELECT id, slug, at, ip_prefix, message FROM trust_complaint ORDER BY at DESC, id LIMIT ?");
+const ADD = sql("INSERT INTO trust_complaint (id, slug, at, ip_prefix, message, reason) VALUES (?, ?, ?, ?, ?, ?)");
+const ALL = sql("SELECT id, slug, at, ip_prefix, message, reason FROM trust_complaint ORDER BY at DESC, id LIMIT ?");
 
 export async function addTrustComplaint(tx: StateDatabase, complaint: TrustComplaint): Promise<void> {
-  const { id, slug, at, ip_prefix, message } = complaint;
-  await tx.run(ADD, id, slug, at, ip_prefix, message);
+  const { id, slug, at, ip_prefix, message, reason } = complaint;
+  await tx.run(ADD, id, slug, at, ip_prefix, message, reason);
 }
 
 /** For the operator, newest first. */

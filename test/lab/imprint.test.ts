@@ -153,9 +153,20 @@ describeOnBoth("the number of a firm on its website", (install) => {
     expect(page_).toContain('data-imprint="absent"');
     expect(page_).toContain(`We did not find IČO ${ICO} on ${domain}`);
     expect(here.service.logged.filter((line) => line.includes("trust_claim"))).toHaveLength(1);
+    const told = { reason: "our_firm", message: "It is ours" };
+    expect((await owner.browser.submit("/en/trust/slovnaft/report", told)).status).toBe(303);
+    expect((await here.run("trust complaints")).out).toContain("slovnaft  our_firm  It is ours");
     const claims = await here.run("trust claims --json");
     expect(JSON.parse(claims.out).claims).toMatchObject([
-      { country: "SK", ico: ICO, method: "imprint", nameSeen: true, isPublished: true, untrusted: { domain } },
+      {
+        country: "SK",
+        ico: ICO,
+        method: "imprint",
+        nameSeen: true,
+        isPublished: true,
+        disputes: 1,
+        untrusted: { domain },
+      },
     ]);
     expect((await here.run("trust claims --new 7")).out).toContain(`SK ${ICO}  imprint`);
   });

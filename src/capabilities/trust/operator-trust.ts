@@ -104,7 +104,7 @@ export const operatorTrustClaims = defineCapability({
           isMigrated,
           isPublished: claim.state === "published",
           nameSeen: evidence?.nameSeen ?? null,
-          disputes: disputes.filter(({ slug }) => slug === claim.slug).length,
+          disputes: disputes.filter(({ slug, reason }) => slug === claim.slug && reason === "our_firm").length,
           untrusted: { domain: evidence?.domain ?? null, slug: claim.slug },
         };
       }),
@@ -167,8 +167,9 @@ export const operatorTrustComplaints = defineCapability({
   access: "operator",
   input: z.strictObject({ locale: localeParameter }),
   run: async (_input, { operator: { accounts } }) => ({
-    complaints: (await listTrustComplaints(accounts.state, 100)).map(({ id, slug, at, message }) => ({
+    complaints: (await listTrustComplaints(accounts.state, 100)).map(({ id, slug, at, message, reason }) => ({
       id,
+      reason,
       at: new Date(at).toISOString(),
       untrusted: { slug, message },
     })),
@@ -177,7 +178,10 @@ export const operatorTrustComplaints = defineCapability({
     words: "trust complaints",
     help: "list what people reported about profiles",
     lines: ({ complaints }) =>
-      complaints.map(({ at, untrusted }) => `${at}  ${foreignText(untrusted.slug)}  ${foreignText(untrusted.message)}`),
+      complaints.map(
+        ({ at, reason, untrusted }) =>
+          `${at}  ${foreignText(untrusted.slug)}  ${reason === null ? "" : `${reason}  `}${foreignText(untrusted.message)}`,
+      ),
   },
 });
 

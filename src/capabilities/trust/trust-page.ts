@@ -43,15 +43,27 @@ export const trustReport = defineCapability({
   name: "trust_report",
   access: "visitor",
   effect: "write",
-  input: z.strictObject({ slug: z.string(), message: z.string(), locale: localeParameter }),
+  input: z.strictObject({
+    slug: z.string(),
+    message: z.string(),
+    reason: z.enum(["our_firm"]).optional().describe("our_firm: the firm of the profile is theirs."),
+    locale: localeParameter,
+  }),
   web: { limits: ["trust_report"] },
   form: { path: "/trust/:slug/report", leadsTo: "/trust/:slug/report?done=sent", isOpen: true },
-  run: async ({ slug, message }, { trust, change, visitor }) => {
+  run: async ({ slug, message, reason = null }, { trust, change, visitor }) => {
     const profile = await trust.findBySlug(slug);
     if (profile === undefined) throw new ServiceError(noProfile);
     const text = [...foreignLines(message)].slice(0, 4000).join("");
     if (text === "") throw new Refused([{ code: "message_missing", field: "message" }]);
-    const complaint = { id: newId("complaint"), slug, at: trust.now(), ip_prefix: visitor.ipPrefix, message: text };
+    const complaint = {
+      id: newId("complaint"),
+      slug,
+      at: trust.now(),
+      ip_prefix: visitor.ipPrefix,
+      message: text,
+      reason,
+    };
     await change(async ({ tx }) => addTrustComplaint(tx, complaint));
     return {};
   },

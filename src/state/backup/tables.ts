@@ -265,7 +265,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
     key: ["org_id", "id"],
   },
   { name: "trust_key", columns: ["kid", "public_jwk", "sealed", "nbf", "exp", "revoked_at"], key: ["kid"] },
-  { name: "trust_complaint", columns: ["id", "slug", "at", "ip_prefix", "message"], key: ["id"] },
+  { name: "trust_complaint", columns: ["id", "slug", "at", "ip_prefix", "message", "reason"], key: ["id"] },
   {
     name: "supplier_entry",
     columns: [

@@ -31,6 +31,7 @@ export const firmProof: Migration = {
       SELECT org_id, revision, questionnaire_version, snapshot, canonical_sha256, jws, key_id, published_at,
         published_by, ip_prefix, consent_version, valid_until, withdrawn_at FROM trust_revision;
     DROP TABLE trust_revision;
-    ALTER TABLE trust_revision_new RENAME TO trust_revision`,
+    ALTER TABLE trust_revision_new RENAME TO trust_revision;
+    ALTER TABLE trust_complaint ADD COLUMN reason text`,
   ends: { firm_proof: [{ age: 30, of: "lost_at" }, { with: "organization" }] },
 };

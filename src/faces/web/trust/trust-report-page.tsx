@@ -3,6 +3,7 @@ import { noProfile } from "../../../capabilities/trust/trust-problems.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { ServiceError } from "../../../core/problem.ts";
 import { FormErrors, PostForm, SubmitButton, TextArea } from "../components/form.tsx";
+import { Field } from "../components/form-field.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { SignedIn } from "../page.ts";
 import { href, redirectTo } from "../paths.ts";
@@ -18,6 +19,13 @@ const text = {
     sk: "Napíšte prevádzkovateľovi, čo v profile nie je pravda alebo komu škodí. Prevádzkovateľ môže zverejnenie ukončiť. Neuvádzajte osobné údaje, ktoré na to netreba.",
     cs: "Napište provozovateli, co v profilu není pravda nebo komu škodí. Provozovatel může zveřejnění ukončit. Neuvádějte osobní údaje, které k tomu nejsou třeba.",
     en: "Tell the operator what is not true in the profile or whom it harms. The operator can withdraw it. Do not write personal data that is not needed.",
+  },
+  reason: { sk: "O čo ide", cs: "Oč jde", en: "What it is about" },
+  otherReason: { sk: "Niečo iné", cs: "Něco jiného", en: "Something else" },
+  ourFirm: {
+    sk: "Je to naša firma, profil nie je od nás",
+    cs: "Je to naše firma, profil není od nás",
+    en: "It is our firm, and the profile is not ours",
   },
   message: { sk: "Čo je zle", cs: "Co je špatně", en: "What is wrong" },
   send: { sk: "Odoslať", cs: "Odeslat", en: "Send" },
@@ -57,6 +65,16 @@ export const trustReportPage: PrivatePage<SignedIn | null> = async (request) => 
           <>
             <p class="prose lead">{text.reportLead[locale]}</p>
             <PostForm request={request} path={`/trust/${encodeURIComponent(slug)}/report`}>
+              <Field
+                id="reason"
+                name="reason"
+                label={text.reason[locale]}
+                value={request.form?.get("reason") ?? ""}
+                options={[
+                  { value: "", name: text.otherReason[locale] },
+                  { value: "our_firm", name: text.ourFirm[locale] },
+                ]}
+              />
               <TextArea request={request} name="message" label={text.message[locale]} value="" rows={8} />
               <SubmitButton label={text.send[locale]} />
             </PostForm>
