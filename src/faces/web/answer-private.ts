@@ -14,7 +14,7 @@ import { href, privatePaths, redirectTo } from "./paths.ts";
 import type { Form, FormRoute, PageFault, PrivatePage, PrivateRequest, PrivateRoute, Refusal } from "./private-page.ts";
 import { outagePage } from "./problem/outage-page.tsx";
 import { problemPage } from "./problem/problem-page.tsx";
-import { comesFromHere, EMPTY_FORM, readForm } from "./read-form.ts";
+import { comesFromHere, EMPTY_FORM, isUpload, readForm } from "./read-form.ts";
 import { render } from "./render.tsx";
 import { cookieIn, sessionCookie, sessionTokenIn } from "./session-cookie.ts";
 
@@ -107,7 +107,11 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
     // Without a session the body stays unread: it may hold megabytes.
     const redirect = redirectFor(request, route, principal);
     if (redirect !== undefined && request.person === null) return redirect;
-    const read = await readForm(context.req.raw, formRoute);
+    const isOurs = (csrf: string) => equalInConstantTime(csrf, csrfTokenOf(sessionToken));
+    // A stranger's file is refused before a byte of it is read.
+    if (request.person !== null && isUpload(context.req.raw, formRoute)) await refuseField(formRoute, request);
+    const read = await readForm(context.req.raw, formRoute, isOurs);
+    if (read.kind === "foreign") return { ...refuseForeign(request), headers: { Connection: "close" } };
     if (read.kind !== "read" && read.kind !== "other_fields") {
       return { ...unreadable(request), status: UNREAD_STATUS[read.kind] };
     }
@@ -115,7 +119,7 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
     // A form of somebody who is signed in must come from a page of that very session. The page was made with the token
     // that the browser sends along; `person` has the next one already where this very request replaces it.
     const needsCsrf = person !== null && formRoute.isOpen !== true;
-    if (needsCsrf && !equalInConstantTime(read.csrf, csrfTokenOf(sessionToken))) return refuseForeign(request);
+    if (needsCsrf && !isOurs(read.csrf)) return refuseForeign(request);
     if (redirect !== undefined) return redirect;
     if (read.kind !== "read") {
       if (route.who !== "anybody") await refuseField(formRoute, request);

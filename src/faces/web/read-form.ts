@@ -1,10 +1,14 @@
 import type { Form, FormRoute } from "./private-page.ts";
+import { readParts } from "./read-parts.ts";
 
 /** More than a form needs: an entry of the register with a note of 4000 characters, which may take 12 bytes each. */
 const MOST_BYTES = 64 * 1024;
 
 /** The same for a form of many long answers. */
 const MOST_BYTES_LONG = 256 * 1024;
+
+/** Fields of a form that names them by a rule. */
+const MOST_FIELDS = 100;
 
 /** The field that shows that a form came from a page of this session. */
 export const CSRF_FIELD = "csrf";
@@ -13,6 +17,8 @@ export const CSRF_FIELD = "csrf";
 export type ReadForm =
   | { readonly kind: "read"; readonly form: Form; readonly csrf: string }
   | { readonly kind: "other_fields"; readonly csrf: string }
+  /** A form with a file that does not begin with the secret of its page; the rest was not read. */
+  | { readonly kind: "foreign" }
   | { readonly kind: "other_type" }
   | { readonly kind: "not_text" }
   | { readonly kind: "too_large" }
@@ -46,34 +52,36 @@ export function comesFromHere(headers: Headers, baseUrl: string): boolean {
 /** The part of a form's route that reading needs. */
 type FormShape = Pick<FormRoute, "fields" | "repeated" | "isLong" | "mostFileBytes">;
 
-/** Reads a form in the one way that browsers send it here, and no field that the page does not have. */
-export async function readForm(request: Request, route: FormShape): Promise<ReadForm> {
+/** True for a form whose fields come one by one, perhaps with a file. */
+export function isUpload({ headers }: Request, { mostFileBytes }: Pick<FormShape, "mostFileBytes">): boolean {
+  return mostFileBytes !== undefined && /^multipart\/form-data\s*;/i.test(headers.get("Content-Type") ?? "");
+}
+
+/**
+ * Reads a form in the one way that browsers send it here, and no field that the page does not have.
+ * @param isOurs true for the secret of the page; a form with a file is read no further without it
+ */
+export async function readForm(
+  request: Request,
+  route: FormShape,
+  isOurs: (csrf: string) => boolean,
+): Promise<ReadForm> {
   const type = request.headers.get("Content-Type") ?? "";
-  if (route.mostFileBytes !== undefined && /^multipart\/form-data\s*;/i.test(type)) {
-    return readUpload(request, route, route.mostFileBytes);
+  if (isUpload(request, route)) {
+    const { fields, mostFileBytes = 0 } = route;
+    const names = typeof fields === "function" ? MOST_FIELDS : fields.length + 2;
+    const limits = { fields: names, files: 1, bytes: mostFileBytes, all: mostFileBytes + MOST_BYTES };
+    const parts = await readParts(request, limits, (name, value) => name === CSRF_FIELD && isOurs(value));
+    if (typeof parts === "string") return { kind: parts };
+    for (const name of parts.files.keys()) {
+      if (!isKnownField(route, name)) return { kind: "other_fields", csrf: parts.fields.get(CSRF_FIELD) ?? "" };
+    }
+    return formOf(parts.fields, route, parts.files);
   }
   if (!/^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(type)) return { kind: "other_type" };
   const body = await readBody(request, route.isLong === true ? MOST_BYTES_LONG : MOST_BYTES);
   if (typeof body === "string") return { kind: body };
   return formOf(new URLSearchParams(body.toString("utf8")), route);
-}
-
-/** A form with a file. A file field that was left empty is none. */
-async function readUpload(request: Request, route: FormShape, mostFileBytes: number): Promise<ReadForm> {
-  const body = await readBody(request, mostFileBytes + MOST_BYTES);
-  if (typeof body === "string") return { kind: body };
-  const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
-  const parts = await new Response(new Uint8Array(body), { headers }).formData().catch(() => undefined);
-  if (parts === undefined) return { kind: "other_type" };
-  const sent = new URLSearchParams();
-  const files = new Map<string, Uint8Array>();
-  for (const [name, value] of parts) {
-    if (typeof value === "string") sent.append(name, value);
-    else if (!isKnownField(route, name) || files.has(name))
-      return { kind: "other_fields", csrf: sent.get(CSRF_FIELD) ?? "" };
-    else if (value.size > 0) files.set(name, new Uint8Array(await value.arrayBuffer()));
-  }
-  return formOf(sent, route, files);
 }
 
 function isKnownField({ fields }: FormShape, name: string): boolean {
