@@ -113,7 +113,7 @@ describe("an operator", () => {
     expect(readFileSync(key, "utf8").trim()).toBe(KEY);
     expect(statSync(key).mode & 0o777).toBe(0o600);
     const refused = await target.run("restore", "--from", sealed, "--passphrase-file", passphrase, "--replace");
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("another SECRETS_KEY") });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("another SECRETS_KEY") });
   }, 60_000);
 
   test.each(hasPostgres ? ["sqlite", "postgres"] : ["sqlite"])(
@@ -169,7 +169,7 @@ describe("an operator", () => {
     const { run } = await terminal();
     const file = join(folder, "a.backup");
     await run("backup", "--to", file);
-    expect(await run("backup", "--to", file)).toMatchObject({ code: 2, err: expect.stringContaining("already") });
+    expect(await run("backup", "--to", file)).toMatchObject({ code: 1, err: expect.stringContaining("already") });
     writeFileSync(file, readFileSync(file).subarray(0, 200));
     expect(await run("backup", "--check", file)).toMatchObject({ code: 1 });
     expect(await run("restore", "--from", file)).toMatchObject({ code: 1 });
@@ -179,7 +179,7 @@ describe("an operator", () => {
     expect(await run("restore")).toMatchObject({ code: 2 });
     const empty = join(folder, "empty");
     writeFileSync(empty, "\n");
-    expect(await run("backup", "--to", join(folder, "c"), "--passphrase-file", empty)).toMatchObject({ code: 2 });
+    expect(await run("backup", "--to", join(folder, "c"), "--passphrase-file", empty)).toMatchObject({ code: 1 });
   });
 
   test("cannot restore over the file of a service that runs", async () => {
