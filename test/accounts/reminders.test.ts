@@ -64,7 +64,7 @@ describeOnBoth("reminders and the calendar address", (install) => {
     const make = async () => {
       const { status, html } = await viewer.browser.submit(`${page}/calendar`, {});
       expect(status).toBe(200);
-      return new URL(/data-calendar[^>]*>([^<]+)</.exec(html)?.[1] ?? "").pathname;
+      return new URL(/data-calendar="([^"]+)"/.exec(html)?.[1] ?? "").pathname;
     };
     const read = async (path: string) => {
       const response = await here.service.fetch(path, {});

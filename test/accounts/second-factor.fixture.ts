@@ -20,7 +20,7 @@ export async function startSecondFactor(person: Person): Promise<string> {
 
 /** The backup codes that a page shows. */
 export function backupCodesIn(html: string): readonly string[] {
-  return [...html.matchAll(/data-backup-code="">([^<]+)</g)].map(([, code = ""]) => code);
+  return [...html.matchAll(/data-backup-code="[^"]*">([^<]+)</g)].map(([, code = ""]) => code);
 }
 
 /** Makes a person and switches the second factor on. */

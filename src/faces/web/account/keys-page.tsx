@@ -180,13 +180,7 @@ export function keyIssuedPage(
       <section class="opening">
         <h1>{text.issued[locale]}</h1>
         <p class="prose lead">{text.onlyOnce[locale]}</p>
-        <SecretField
-          id="api-key"
-          label={text.key[locale]}
-          secret={issued.key}
-          hook={{ "data-api-key": "" }}
-          locale={locale}
-        />
+        <SecretField id="api-key" label={text.key[locale]} secret={issued.key} hook="data-api-key" locale={locale} />
         <p>
           <a href={href(locale, paths.docsAgents)}>{text.connect[locale]}</a>
         </p>

@@ -227,7 +227,7 @@ function codesPage(codes: readonly string[], locale: Locale, done?: string): Pag
         <ul class="backup-codes">
           {codes.map((code) => (
             <li>
-              <code data-backup-code="">{code}</code>
+              <code data-backup-code={code}>{code}</code>
             </li>
           ))}
         </ul>

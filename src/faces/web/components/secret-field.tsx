@@ -3,7 +3,7 @@ import { CopyButton } from "./code-block.tsx";
 
 /**
  * A secret that is shown once: a field to select it from, which breaks anywhere, and a button that copies it where there
- * is a script. `hook` is the attribute by which assistive scripts and tests find it; its text is the secret.
+ * is a script. `hook` is the attribute by which assistive scripts and tests find it; its value is the secret, as its text is.
  */
 export function SecretField({
   id,
@@ -15,14 +15,14 @@ export function SecretField({
   id: string;
   label: string;
   secret: string;
-  hook: Readonly<Record<`data-${string}`, string>>;
+  hook: `data-${string}`;
   locale: Locale;
 }) {
   return (
     <div class="secret">
       <label for={id}>{label}</label>
       <div class="code-block">
-        <textarea id={id} readonly rows={2} spellcheck={false} {...hook}>
+        <textarea id={id} readonly rows={2} spellcheck={false} {...{ [hook]: secret }}>
           {secret}
         </textarea>
         <CopyButton from={id} locale={locale} />

@@ -69,7 +69,7 @@ async function page(request: PrivateRequest<SignedIn>, address: string | null): 
               id="calendar"
               label={text.title[locale]}
               secret={address}
-              hook={{ "data-calendar": "true" }}
+              hook="data-calendar"
               locale={locale}
             />
             <p class="prose">

@@ -148,13 +148,7 @@ export async function invitedPage(
         <OrganizationHead request={request} organization={{ id, role, untrusted }} />
         <h2>{text.invited[locale]}</h2>
         <p class="prose">{text.invitedLead[locale]}</p>
-        <SecretField
-          id="invitation"
-          label={text.link[locale]}
-          secret={link}
-          hook={{ "data-invitation": link }}
-          locale={locale}
-        />
+        <SecretField id="invitation" label={text.link[locale]} secret={link} hook="data-invitation" locale={locale} />
         <p>
           <a href={href(locale, organizationPath(id, "/members"))}>{text.back[locale]}</a>
         </p>

@@ -43,7 +43,7 @@ async function sharesShown(request: PrivateRequest<SignedIn>, made?: string): Pr
     <>
       {made === undefined ? null : (
         <section class="section">
-          <SecretField id="share" label={text.link[locale]} secret={made} hook={{ "data-share": "" }} locale={locale} />
+          <SecretField id="share" label={text.link[locale]} secret={made} hook="data-share" locale={locale} />
         </section>
       )}
       <section class="section" aria-label={text.shares[locale]}>
