@@ -251,7 +251,7 @@ describeOnBoth("Threats", {}, (at) => {
       return person.submit("/en/account/keys", { name, scopes: "read", expires: "", current: backupCodes[0] ?? "" });
     };
     const first = await key();
-    const token = /data-api-key="">(dosah_\w+)</.exec(first.html)?.[1] ?? "";
+    const token = /data-api-key="(dosah_\w+)"/.exec(first.html)?.[1] ?? "";
     expect([first.status, token.length]).toEqual([200, 55]);
     const log = await at.dosah.fetch("/api/v1/audit-log?limit=3", { headers: { Authorization: `Bearer ${token}` } });
     const { items } = (await log.json()) as { items: { action: string; via: string; ipPrefix: string | null }[] };
