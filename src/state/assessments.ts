@@ -57,14 +57,14 @@ const ANSWERS = sql(
 );
 const UNTOUCHED =
   "a.state = 'draft' AND a.created_at <= ? AND NOT EXISTS (SELECT 1 FROM assessment_answer r WHERE r.org_id = a.org_id " +
-  "AND r.assessment_id = a.id AND r.at > ?) AND (a.told_at IS NULL OR EXISTS (SELECT 1 FROM assessment_answer r " +
-  "WHERE r.org_id = a.org_id AND r.assessment_id = a.id AND r.at > a.told_at))";
+  "AND r.assessment_id = a.id AND r.at > ?) AND (a.warned_at IS NULL OR EXISTS (SELECT 1 FROM assessment_answer r " +
+  "WHERE r.org_id = a.org_id AND r.assessment_id = a.id AND r.at > a.warned_at))";
 const UNTOUCHED_DRAFTS = sql(
   "SELECT a.org_id, a.id, a.created_by, CASE WHEN m.role IN ('member', 'viewer') THEN 1 ELSE 0 END AS is_member " +
     "FROM assessment a LEFT JOIN membership m ON m.org_id = a.org_id AND m.account_id = a.created_by " +
     `WHERE ${UNTOUCHED} ORDER BY a.org_id, a.id LIMIT ?`,
 );
-const WARNED = sql(`UPDATE assessment AS a SET told_at = ? WHERE a.org_id = ? AND a.id = ? AND ${UNTOUCHED}`);
+const WARNED = sql(`UPDATE assessment AS a SET warned_at = ? WHERE a.org_id = ? AND a.id = ? AND ${UNTOUCHED}`);
 const LOCK = sql(`SELECT ${COLUMNS} FROM assessment a WHERE a.org_id = ? AND a.id = ? {FOR UPDATE}`);
 const STORED = sql(`SELECT ${ANSWER} FROM assessment_answer r WHERE r.org_id = ? AND r.assessment_id = ?`);
 const ADD = sql(

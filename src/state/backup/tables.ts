@@ -144,7 +144,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       "created_by",
       "completed_at",
       "scan_id",
-      "told_at",
+      "warned_at",
     ],
     key: ["org_id", "id"],
   },

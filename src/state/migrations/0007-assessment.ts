@@ -3,7 +3,7 @@ import type { Migration } from "./migration.ts";
 /** Nobody answered after people were warned of its end. */
 const UNTOUCHED_SINCE_WARNED =
   "NOT EXISTS (SELECT 1 FROM assessment_answer r WHERE r.org_id = assessment.org_id " +
-  "AND r.assessment_id = assessment.id AND r.at > assessment.told_at)";
+  "AND r.assessment_id = assessment.id AND r.at > assessment.warned_at)";
 
 /**
  * Saved questionnaires and their answers. An answer remembers the one of somebody else that it took the place of, so
@@ -29,7 +29,7 @@ export const assessment: Migration = {
   ends: {
     // People are warned a month before (`src/jobs`): a draft goes a year after it was touched last.
     assessment: [
-      { age: 30, of: "told_at", where: `state = 'draft' AND ${UNTOUCHED_SINCE_WARNED}` },
+      { age: 30, of: "warned_at", where: `state = 'draft' AND ${UNTOUCHED_SINCE_WARNED}` },
       { with: "organization" },
     ],
     assessment_answer: { with: "assessment" },

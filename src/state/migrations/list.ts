@@ -8,14 +8,14 @@ import { assessment } from "./0007-assessment.ts";
 import { organizationFacts } from "./0008-organization-facts.ts";
 import { trustProfile } from "./0009-trust-profile.ts";
 import { supplierChange } from "./0010-supplier-change.ts";
-import { grants } from "./0011-grants.ts";
-import { assurance } from "./0012-assurance.ts";
-import { spent } from "./0013-spent.ts";
-import { firmProof } from "./0014-firm-proof.ts";
-import { ends } from "./0015-ends.ts";
-import { waysLeft } from "./0016-ways-left.ts";
-import { budget } from "./0017-budget.ts";
-import { lanes } from "./0018-lanes.ts";
+import { assurance } from "./0011-assurance.ts";
+import { spent } from "./0012-spent.ts";
+import { budget } from "./0013-budget.ts";
+import { grants } from "./0014-grants.ts";
+import { firmProof } from "./0015-firm-proof.ts";
+import { lanes } from "./0016-lanes.ts";
+import { ends } from "./0017-ends.ts";
+import { waysLeft } from "./0018-ways-left.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, oldest first. A published one is never changed: its checksum is in every database. */
@@ -30,12 +30,12 @@ export const MIGRATIONS: readonly Migration[] = [
   organizationFacts,
   trustProfile,
   supplierChange,
-  grants,
   assurance,
   spent,
+  budget,
+  grants,
   firmProof,
+  lanes,
   ends,
   waysLeft,
-  budget,
-  lanes,
 ];

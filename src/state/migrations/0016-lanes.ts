@@ -5,7 +5,7 @@ import type { Migration } from "./migration.ts";
  * of organizations that are gone end now.
  */
 export const lanes: Migration = {
-  version: 18,
+  version: 16,
   name: "lanes",
   minProgram: 4,
   counts: {

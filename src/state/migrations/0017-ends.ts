@@ -5,7 +5,7 @@ import type { Migration } from "./migration.ts";
  * questionnaire remembers that people were warned of its end.
  */
 export const ends: Migration = {
-  version: 15,
+  version: 17,
   name: "ends",
   minProgram: 4,
   counts: {
@@ -24,6 +24,6 @@ export const ends: Migration = {
     DROP TABLE scan_schedule;
     ALTER TABLE scan_schedule_of_domain RENAME TO scan_schedule;
     CREATE INDEX scan_schedule_next ON scan_schedule (next_at);
-    ALTER TABLE assessment ADD COLUMN told_at integer`,
+    ALTER TABLE assessment ADD COLUMN warned_at integer`,
   ends: { scan_schedule: { with: "domain" } },
 };

@@ -5,7 +5,7 @@ import type { Migration } from "./migration.ts";
  * `charged_to` is empty where a program before this one founded it.
  */
 export const budget: Migration = {
-  version: 17,
+  version: 13,
   name: "budget",
   minProgram: 4,
   text: `

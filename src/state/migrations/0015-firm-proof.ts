@@ -6,7 +6,7 @@ import type { Migration } from "./migration.ts";
  * profiles whose organization still names the number they were published with: of a draft nobody knows which firm.
  */
 export const firmProof: Migration = {
-  version: 14,
+  version: 15,
   name: "firm-proof",
   minProgram: 4,
   text: `

@@ -5,7 +5,7 @@ import type { Migration } from "./migration.ts";
  * audit log yet. A schedule of somebody who may no longer have it goes to the owner who joined first.
  */
 export const grants: Migration = {
-  version: 11,
+  version: 14,
   name: "grants",
   minProgram: 4,
   text: `

@@ -2,7 +2,7 @@ import type { Migration } from "./migration.ts";
 
 /** Secrets that were used and must not work again, by their hash, until they would be too old anyway. */
 export const spent: Migration = {
-  version: 13,
+  version: 12,
   name: "spent",
   minProgram: 4,
   text: `
