@@ -13,7 +13,6 @@ export const accountDeletePreview = defineCapability({
   access: "person",
   needsSession: true,
   input: z.strictObject({ locale: localeParameter }),
-  web: { limits: [] },
   run: async (_input, { store: { own } }) => {
     const list = (rows: readonly { id: string; name: string }[]) =>
       rows.map(({ id, name }) => ({ id, untrusted: { name: foreignText(name) } }));
@@ -32,7 +31,6 @@ export const accountDelete = defineCapability({
     confirm: z.string().describe("The e-mail address of the account, typed again."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ current, confirm }, context) => {
     const { person, accounts, write } = context;
     if (emailKeyOf(confirm) !== emailKeyOf(person.session?.email ?? "")) {

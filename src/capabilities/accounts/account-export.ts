@@ -40,7 +40,6 @@ export const accountExport = defineCapability({
   needsSession: true,
   effect: "write",
   input: z.strictObject({ locale: localeParameter }),
-  web: { limits: [] },
   run: async (_input, { store, person, accounts, write }) => {
     const { own } = store;
     const at = accounts.now();

@@ -12,7 +12,6 @@ export const accountOverview = defineCapability({
   access: "person",
   needsSession: true,
   input: z.strictObject({ locale: localeParameter }),
-  web: { limits: [] },
   run: async (_input, { store: { own }, person, accounts }) => {
     const account = await own.get();
     if (account === undefined) throw new Error("the account of a session vanished");

@@ -14,7 +14,6 @@ export const accountUsage = defineCapability({
   access: "person",
   needsSession: true,
   input: z.strictObject({ locale: localeParameter }),
-  web: { limits: [] },
   run: async ({ locale }, { person: { accountId }, accounts: { state, now } }) => {
     const day = dayOf(new Date(now()));
     const [used, limits, organizations] = await Promise.all([

@@ -79,7 +79,6 @@ export const identityWaiting = defineCapability({
   access: "person",
   needsSession: true,
   input: z.strictObject({ sealed: z.string(), locale: localeParameter }),
-  web: { limits: [] },
   run: ({ sealed }, { accounts, person }) => {
     const identity = waitingIn(accounts, person, sealed);
     return identity === undefined ? null : { untrusted: { identity: foreignText(identity.shown) } };
@@ -93,7 +92,6 @@ export const identityLink = defineCapability({
   needsSession: true,
   effect: "write",
   input: z.strictObject({ sealed: z.string(), locale: localeParameter }),
-  web: { limits: [] },
   run: async ({ sealed }, { accounts, person, write }) => {
     const identity = waitingIn(accounts, person, sealed);
     if (identity === undefined) throw refused();

@@ -13,7 +13,6 @@ export const identityUnlink = defineCapability({
   needsSession: true,
   effect: "write",
   input: z.strictObject({ current: z.string(), locale: localeParameter }),
-  web: { limits: [] },
   form: { path: "/account/identity/unlink", leadsTo: "/account?done=unlinked" },
   run: async ({ current }, context) => {
     const { person, accounts } = context;

@@ -15,7 +15,6 @@ export const mySessionsEnd = defineCapability({
     number: z.int().optional().describe("Number in the list of account_overview; without it all others end."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ number }, { person, accounts, write }) => {
     const target = { type: "account", id: person.accountId } as const;
     const own = person.session?.hash ?? "";

@@ -12,7 +12,6 @@ export const passkeyChallenge = defineCapability({
   name: "passkey_challenge",
   access: "visitor",
   input: z.strictObject({ locale: localeParameter }),
-  web: { limits: [] },
   run: (_input, { accounts }) => askForPasskey(accounts, null),
 });
 

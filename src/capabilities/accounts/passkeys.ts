@@ -17,7 +17,6 @@ export const passkeyList = defineCapability({
   needsSession: true,
   openTo: ["set_up"],
   input: z.strictObject({ locale: localeParameter }),
-  web: { limits: [] },
   run: async (_input, { store: { own }, person, accounts }) => {
     const passkeys = await own.passkeys();
     const { accountId: id, session } = person;
@@ -51,7 +50,6 @@ export const passkeyAdd = defineCapability({
     current: z.string(),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: { path: "/account/passkeys", leadsTo: "/account/passkeys?done=added" },
   run: async ({ credential, challenge: sealed, name: typed, current }, context) => {
     const { person, accounts, write } = context;
@@ -85,7 +83,6 @@ export const passkeyRemove = defineCapability({
   needsSession: true,
   effect: "write",
   input: z.strictObject({ id: z.string(), current: z.string(), locale: localeParameter }),
-  web: { limits: [] },
   form: { path: "/account/passkeys/:id/remove", leadsTo: "/account/passkeys?done=removed" },
   run: async ({ id, current }, context) => {
     await confirmPerson(context, current);

@@ -16,7 +16,6 @@ export const passwordChange = defineCapability({
   needsSession: true,
   effect: "write",
   input: z.strictObject({ current: z.string(), password: z.string(), locale: localeParameter }),
-  web: { limits: [] },
   run: async ({ current, password }, context) => {
     const { person, accounts, write } = context;
     const { session, accountId: id } = person;

@@ -16,7 +16,6 @@ export const profileChange = defineCapability({
     language: z.enum(LOCALES).describe("The language of mails."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ name: typed, language }, { person, write }) => {
     const name = nameOf(typed);
     if (name === undefined) throw new Refused([{ code: "name_invalid", field: "name" }]);

@@ -21,7 +21,6 @@ export const resetWays = defineCapability({
   name: "reset_ways",
   access: "visitor",
   input: z.strictObject({ token: z.string(), locale: localeParameter }),
-  web: { limits: [] },
   run: async ({ token }, { accounts: { state, now } }) => {
     const found = await findMailToken(state, hashToken(token), "reset", now());
     const account = found === undefined ? undefined : await accountById(state, found.account_id);

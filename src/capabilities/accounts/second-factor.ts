@@ -17,7 +17,6 @@ export const secondFactorWays = defineCapability({
   needsSession: true,
   openTo: ["challenged"],
   input: z.strictObject({ locale: localeParameter }),
-  web: { limits: [] },
   run: (_input, { person: { accountId, session }, accounts }) => ({
     hasCode: session?.hasApp === true,
     passkey: session?.hasPasskey === true ? askForPasskey(accounts, accountId) : null,

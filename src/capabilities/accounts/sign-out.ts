@@ -10,7 +10,6 @@ export const signOut = defineCapability({
   openTo: ["challenged", "set_up"],
   effect: "write",
   input: z.strictObject({ locale: localeParameter }),
-  web: { limits: [] },
   run: async (_input, { person: { accountId: id, session }, write }) => {
     await write(async ({ store, record }) => {
       await store.own.endSession(session?.hash ?? "");

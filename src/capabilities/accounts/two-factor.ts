@@ -16,7 +16,6 @@ export const twoFactorStatus = defineCapability({
   needsSession: true,
   openTo: ["set_up"],
   input: z.strictObject({ locale: localeParameter }),
-  web: { limits: [] },
   run: async (_input, { store: { own }, person, accounts }) => {
     const totp = await own.totp();
     if (totp === undefined) return { isOn: false, backupCodesLeft: 0, starting: null };
@@ -36,7 +35,6 @@ export const twoFactorStart = defineCapability({
   openTo: ["set_up"],
   effect: "write",
   input: z.strictObject({ current, locale: localeParameter }),
-  web: { limits: [] },
   form: { path: "/account/two-factor/start", leadsTo: "/account/two-factor" },
   run: async ({ current: typed }, context) => {
     await confirmPerson(context, typed, "always");
@@ -57,7 +55,6 @@ export const twoFactorConfirm = defineCapability({
   openTo: ["set_up"],
   effect: "write",
   input: z.strictObject({ code: z.string(), current, locale: localeParameter }),
-  web: { limits: [] },
   form: { path: "/account/two-factor" },
   run: async ({ code, current: typed }, context) => {
     const { accounts, person, store, write } = context;
@@ -91,7 +88,6 @@ export const twoFactorOff = defineCapability({
   needsSession: true,
   effect: "write",
   input: z.strictObject({ current, locale: localeParameter }),
-  web: { limits: [] },
   form: { path: "/account/two-factor/off", leadsTo: "/account/two-factor?done=off" },
   run: async ({ current: typed }, context) => {
     await confirmPerson(context, typed, "always");
@@ -113,7 +109,6 @@ export const twoFactorCodes = defineCapability({
   needsSession: true,
   effect: "write",
   input: z.strictObject({ current, locale: localeParameter }),
-  web: { limits: [] },
   form: { path: "/account/two-factor/codes" },
   run: async ({ current: typed }, context) => {
     const totp = await context.store.own.totp();

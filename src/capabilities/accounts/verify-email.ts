@@ -13,7 +13,6 @@ export const verifyEmail = defineCapability({
   access: "visitor",
   effect: "write",
   input: z.strictObject({ token: z.string(), locale: localeParameter }),
-  web: { limits: [] },
   form: { path: "/verify", leadsTo: "/sign-in?done=verified", isOpen: true },
   run: async ({ token }, { accounts, change }) => {
     const [hash, at] = [hashToken(token), accounts.now()];

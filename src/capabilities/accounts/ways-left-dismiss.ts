@@ -9,7 +9,6 @@ export const waysLeftDismiss = defineCapability({
   needsSession: true,
   effect: "write",
   input: z.strictObject({ locale: localeParameter }),
-  web: { limits: [] },
   form: { path: "/account/ways-left/dismiss", shownOn: "/account", leadsTo: "/account" },
   run: async (_input, { person, write }) => {
     await write(async ({ store: { own }, record }) => {

@@ -72,7 +72,6 @@ export const aiActClassify = defineCapability({
   },
   mcp: { limits: [], openWorld: false, summary: (answer) => answer.headline },
   rest: [{ method: "POST", path: "/api/ai-act-classify", limits: [] }],
-  web: { limits: [] },
   run: ({ locale, asOf: askedDay, ...stated }, services): AiActAnswer => {
     const { aiAct, asOf: dataAsOf } = services.knowledge;
     const asOf = askedDay ?? services.today();

@@ -15,7 +15,6 @@ export const aiActQuestions = defineCapability({
   name: "ai_act_questions",
   access: "public",
   input,
-  web: { limits: [] },
   run: ({ locale }, services) => {
     const { aiAct, acts, asOf } = services.knowledge;
     const grounding = groundingFor(services, locale);

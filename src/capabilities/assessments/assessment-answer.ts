@@ -28,7 +28,6 @@ export const assessmentAnswer = defineCapability({
       .describe("What the form showed when it was opened; default: nothing but what the same person had answered."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ questionnaireId, area, answers, shown }, { knowledge, store, person, accounts, write }) => {
     const { questionnaire } = knowledge;
     const typed = readAnswers(answers, questionnaire, area);

@@ -23,7 +23,6 @@ export const assessmentCompare = defineCapability({
     b: z.string().describe("Id of the later one."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ a, b, locale }, context) => {
     const { organization, role, store, knowledge } = context;
     const { questionnaire } = knowledge;

@@ -40,7 +40,6 @@ export const assessmentComplete = defineCapability({
     seen: z.string().optional().describe("What the preview said; refused when anything of it is different now."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/questionnaires/:questionnaireId/complete",
     leadsTo: "/organizations/:organizationId/scans/:scanId",

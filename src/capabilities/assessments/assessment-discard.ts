@@ -20,7 +20,6 @@ export const assessmentDiscard = defineCapability({
     seen: z.string().optional().describe("Which answers were shown; refused when somebody answered since."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/questionnaires/:questionnaireId/discard",
     leadsTo: "/organizations/:organizationId/questionnaires",

@@ -20,7 +20,6 @@ export const assessmentFile = defineCapability({
     format: z.enum(ASSESSMENT_FORMATS),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   file: {
     path: "/organizations/:organizationId/questionnaires/:questionnaireId",
     formats: ASSESSMENT_FORMATS,

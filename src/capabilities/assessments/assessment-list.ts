@@ -15,7 +15,6 @@ export const assessmentList = defineCapability({
   name: "assessment_list",
   access: "organization",
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  web: { limits: [] },
   run: async (_input, { organization, role, store, knowledge }) => {
     const [assessments, members, scans] = await Promise.all([
       store.assessments(),

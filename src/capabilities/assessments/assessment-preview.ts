@@ -19,7 +19,6 @@ export const assessmentPreview = defineCapability({
     questionnaireId: z.string(),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ questionnaireId, locale }, context) => {
     const { organization, role, store, knowledge, today } = context;
     const assessment = await store.assessment(questionnaireId);

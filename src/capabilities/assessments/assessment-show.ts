@@ -53,7 +53,6 @@ export const assessmentShow = defineCapability({
     questionnaireId: z.string(),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ questionnaireId, locale }, context) => {
     const { organization, role, store, knowledge, person } = context;
     const { questionnaire, acts } = knowledge;

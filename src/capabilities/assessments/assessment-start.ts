@@ -21,7 +21,6 @@ export const assessmentStart = defineCapability({
     answers: z.record(z.string(), z.unknown()).optional().describe("Question id -> answer; default: none."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/questionnaires",
     leadsTo: "/organizations/:organizationId/questionnaires/:id/:firstArea",

@@ -91,7 +91,6 @@ export const organizationAuditLog = defineCapability({
   right: "manage",
   needsSession: true,
   input: z.strictObject({ ...filters, cursor: z.string().optional() }),
-  web: { limits: [] },
   run: async ({ cursor, ...narrowed }, { store, organization }) => {
     const list = `audit-log ${organization.id}`;
     const after = cursor === undefined ? undefined : readCursor(list, cursor);
@@ -124,7 +123,6 @@ export const organizationAuditExport = defineCapability({
   right: "manage",
   needsSession: true,
   input: z.strictObject({ ...filters, format: z.enum(EXPORT_FORMATS) }),
-  web: { limits: [] },
   file: {
     path: "/organizations/:organizationId/audit-log",
     formats: EXPORT_FORMATS,

@@ -29,7 +29,6 @@ export const deadlineCalendar = defineCapability({
   name: "deadline_calendar",
   access: "public",
   input,
-  web: { limits: [] },
   check: refuseImpossibleDays,
   run: ({ country, regime, steps, key, firm, url, locale, ...stated }, { knowledge, baseUrl, now }) => {
     const asked = now().toISOString();

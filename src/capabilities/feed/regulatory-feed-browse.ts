@@ -22,7 +22,6 @@ export const regulatoryFeedBrowse = defineCapability({
   name: "regulatory_feed_browse",
   access: "public",
   input,
-  web: { limits: [] },
   run: ({ limit, page, locale, ...filter }, services) => {
     checkSource(filter.source, services);
     const candidates = feedCandidates(locale, services);

@@ -15,7 +15,6 @@ export const regulatoryFeedCalendar = defineCapability({
   name: "regulatory_feed_calendar",
   access: "public",
   input,
-  web: { limits: [] },
   run: ({ jurisdiction, topic, when, locale }, services) => {
     const today = services.today();
     const items = services.feed.milestones

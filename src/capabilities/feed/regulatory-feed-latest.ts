@@ -25,7 +25,6 @@ export const regulatoryFeedLatest = defineCapability({
     output: feedAnswer,
   },
   rest: [{ method: "GET", path: "/api/regulatory-feed", limits: [], only: ["source", "locale"], maxAge: 300 }],
-  web: { limits: [] },
   run: ({ locale, ...filter }, services): FeedAnswer => {
     checkSource(filter.source, services);
     return answerFeed(filter, LATEST, locale, services);

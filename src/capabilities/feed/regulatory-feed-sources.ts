@@ -15,7 +15,6 @@ export const regulatoryFeedSources = defineCapability({
   name: "regulatory_feed_sources",
   access: "public",
   input: z.strictObject({ locale: localeParameter }),
-  web: { limits: [] },
   run: ({ locale }, { feed }) => ({
     sources: feed.sources().map((source) => ({
       id: source.id,

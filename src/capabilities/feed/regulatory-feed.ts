@@ -51,7 +51,6 @@ export const regulatoryFeed = defineCapability({
       disclaimer,
     ],
   },
-  web: { limits: [] },
   run: ({ limit, locale, ...filter }, services): FeedAnswer => answerFeed(filter, limit, locale, services),
 });
 

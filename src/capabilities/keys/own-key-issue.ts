@@ -19,7 +19,6 @@ export const ownKeyIssue = defineCapability({
     current: z.string().default("").describe("Password or code, where the sign-in is not recent."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: { path: "/account/keys" },
   run: async ({ current, expires, once = null, ...asked }, context) => {
     const { accounts, write, store, today } = context;

@@ -12,7 +12,6 @@ export const ownKeys = defineCapability({
   access: "person",
   needsSession: true,
   input: z.strictObject({ locale: localeParameter }),
-  web: { limits: [] },
   run: async (_input, { store, accounts }) => ({
     keys: (await store.keys(accounts.now())).map((key) => shownKey(key, foreignText)),
   }),
@@ -36,7 +35,6 @@ export const ownKeyRevoke = defineCapability({
     all: z.boolean().default(false).describe("In their place: all keys of the person."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: { path: "/account/keys/:keyId/revoke", leadsTo: "/account/keys" },
   run: async ({ keyId, name, all }, { accounts, write }) => {
     if (keyId === undefined && all === (name !== undefined)) throw new ServiceError(nameOrAll);

@@ -52,7 +52,6 @@ export const ruleChangelog = defineCapability({
     output,
   },
   rest: [{ method: "GET", path: "/api/opendata/changelog", limits: ["rest_opendata_files"], maxAge: 300 }],
-  web: { limits: [] },
   run: ({ locale }, services): Answer => {
     const { changelog, asOf } = services.knowledge;
     const grounding = groundingFor(services, locale);

@@ -55,7 +55,6 @@ export const obligationCatalog = defineCapability({
   name: "obligation_catalog",
   access: "public",
   input: z.strictObject({ locale: localeParameter }),
-  web: { limits: [] },
   run: ({ locale }, services) => catalogOf(services, locale),
 });
 

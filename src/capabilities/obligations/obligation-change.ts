@@ -28,7 +28,6 @@ export const obligationChange = defineCapability({
     version: z.coerce.number().int().min(0).optional().describe("The version that the form showed; 0: none yet."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/obligations/:code",
     leadsTo: "/organizations/:organizationId/obligations#:code",

@@ -22,7 +22,6 @@ export const obligationEntry = defineCapability({
     code: z.string().describe("Code of the obligation."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ code, locale }, context) => {
     const { organization, role, store, knowledge } = context;
     const entries = await store.register();

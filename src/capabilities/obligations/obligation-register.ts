@@ -34,7 +34,6 @@ export const obligationRegister = defineCapability({
     codes: z.array(z.string()).optional().describe("Only these obligations, where something else has chosen them."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ status, overdue, query, sort, descending, codes, locale }, context) => {
     const { organization, role, store, knowledge } = context;
     const entries = await store.register();

@@ -38,7 +38,6 @@ export const registerFile = defineCapability({
     format: z.enum(FORMATS),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   file: { path: "/organizations/:organizationId/obligations", formats: FORMATS, name: "nis2-obligations" },
   run: async ({ format, locale }, context) => {
     const { store, organization, knowledge, today, baseUrl } = context;

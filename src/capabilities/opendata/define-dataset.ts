@@ -22,7 +22,6 @@ export function defineDataset<Answer>(dataset: Dataset<Answer>): DatasetCapabili
     input: datasetInput,
     published: { title, description, output },
     rest: [{ method: "GET", path: `/api/opendata/${fileName}`, limits: ["rest_opendata_files"], maxAge: 300, file }],
-    web: { limits: [] },
     run: (_input, services) => content(services),
   });
 }

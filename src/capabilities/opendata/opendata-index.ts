@@ -34,7 +34,6 @@ export const opendataIndex = defineCapability({
     output,
   },
   rest: [{ method: "GET", path: "/api/opendata", limits: ["rest_opendata_files"], maxAge: 300 }],
-  web: { limits: [] },
   run: async ({ locale }, services): Promise<Answer> => {
     const { changelog, asOf } = services.knowledge;
     const { version, date } = changelog.newest;

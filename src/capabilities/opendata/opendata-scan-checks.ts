@@ -56,7 +56,6 @@ export const opendataScanChecks = defineCapability({
     output,
   },
   rest: [{ method: "GET", path: "/api/opendata/scan-checks", limits: ["rest_opendata_files"], maxAge: 300 }],
-  web: { limits: [] },
   run: ({ locale }, services): Answer => {
     const { scan, asOf } = services.knowledge;
     const grounding = groundingFor(services, locale);

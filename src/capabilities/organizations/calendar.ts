@@ -18,7 +18,6 @@ export const calendarShow = defineCapability({
   access: "organization",
   needsSession: true,
   input: ofOrganization,
-  web: { limits: [] },
   run: async (_input, { store }) => {
     const since = await store.calendarSince();
     return { createdAt: since === undefined ? null : new Date(since).toISOString() };
@@ -32,7 +31,6 @@ export const calendarCreate = defineCapability({
   effect: "write",
   needsSession: true,
   input: ofOrganization,
-  web: { limits: [] },
   form: { path: "/organizations/:organizationId/calendar" },
   run: async (_input, { organization, accounts, baseUrl, write }) => {
     const token = newToken();
@@ -51,7 +49,6 @@ export const calendarRevoke = defineCapability({
   effect: "write",
   needsSession: true,
   input: ofOrganization,
-  web: { limits: [] },
   form: { path: "/organizations/:organizationId/calendar/revoke", leadsTo: "/organizations/:organizationId/calendar" },
   run: async (_input, { organization, store, write }) => {
     if ((await store.calendarSince()) === undefined) return { revoked: false };
@@ -68,7 +65,6 @@ export const calendarFile = defineCapability({
   name: "calendar_file",
   access: "visitor",
   input: z.strictObject({ token: z.string(), locale: localeParameter }),
-  web: { limits: [] },
   run: async ({ token }, context) => {
     const { accounts, baseUrl } = context;
     const found = isToken(token) ? await calendarByHash(accounts.state, hashToken(token)) : undefined;

@@ -14,7 +14,6 @@ export const invitationShow = defineCapability({
   name: "invitation_show",
   access: "visitor",
   input,
-  web: { limits: [] },
   run: async ({ token }, { accounts }) => {
     const invitation = await invitationByToken(accounts.state, hashToken(token), accounts.now());
     if (invitation === undefined) throw new ServiceError(noInvitation);
@@ -34,7 +33,6 @@ export const invitationAccept = defineCapability({
   effect: "write",
   needsSession: true,
   input,
-  web: { limits: [] },
   run: async ({ token }, { person, accounts, write }) => {
     const [hash, now] = [hashToken(token), accounts.now()];
     return write(async ({ store, record }) => {

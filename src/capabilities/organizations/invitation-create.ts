@@ -31,7 +31,6 @@ export const invitationCreate = defineCapability({
     current: z.string().default("").describe("Password or code, where an owner is invited and the sign-in is old."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: { path: "/organizations/:organizationId/invitations", shownOn: "/organizations/:organizationId/members" },
   run: async ({ email: typed, role, current, locale }, context) => {
     const { organization, person, accounts, baseUrl, write, role: own } = context;

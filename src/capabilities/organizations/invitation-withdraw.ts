@@ -18,7 +18,6 @@ export const invitationWithdraw = defineCapability({
     invitationId: z.string(),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/invitations/:invitationId/withdraw",
     shownOn: "/organizations/:organizationId/members",

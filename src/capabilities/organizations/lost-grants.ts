@@ -21,7 +21,6 @@ export const memberGrants = defineCapability({
     role: z.enum(ROLES).optional().describe("The role that the member would get; without it the membership ends."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ accountId, role: given }, context) => {
     const { store, person, accounts } = context;
     const role = given ?? null;
@@ -45,7 +44,6 @@ export const leavePreview = defineCapability({
   access: "organization",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  web: { limits: [] },
   run: async (_input, { store, person, accounts }) => {
     const lost = grantsLost(await store.grants(accounts.now()), person.accountId, null);
     const owner = await store.heirBeside(person.accountId);

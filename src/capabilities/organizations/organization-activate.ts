@@ -9,7 +9,6 @@ export const organizationActivate = defineCapability({
   effect: "write",
   needsSession: true,
   input: z.strictObject({ organizationId: z.string(), locale: localeParameter }),
-  web: { limits: [] },
   form: { path: "/organizations/:organizationId/activate", leadsTo: "/organizations" },
   run: async (_input, { person, write }) => {
     await write(async ({ store, record }) => {

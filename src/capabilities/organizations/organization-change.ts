@@ -20,7 +20,6 @@ export const organizationChange = defineCapability({
     version: z.coerce.number().int().optional().describe("Of the settings that were read; default: the stored one."),
     inMap: z.boolean().describe("Its scans count in the anonymized map of `nis2_map`."),
   }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/settings",
     leadsTo: "/organizations/:organizationId/settings?done=saved",

@@ -10,7 +10,6 @@ export const organizationCreate = defineCapability({
   effect: "write",
   needsSession: true,
   input: z.strictObject(organizationFields),
-  web: { limits: [] },
   form: { path: "/organizations", leadsTo: "/organizations/:id" },
   run: async (fields, { accounts, write }) => {
     const organization = { ...readOrganization(fields), id: newId("organization") };

@@ -19,7 +19,6 @@ export const organizationDelete = defineCapability({
     current: z.string().default("").describe("Password or code, where the sign-in is not recent."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/delete",
     shownOn: "/organizations/:organizationId/settings",

@@ -22,7 +22,6 @@ export const organizationFactsChange = defineCapability({
     ...statedDatesFields,
     locale: localeParameter,
   }),
-  web: { limits: [] },
   check: (stated, services) => {
     const { knowledge } = services;
     refuseUnknownActivities(stated, knowledge);

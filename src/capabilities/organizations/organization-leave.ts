@@ -14,7 +14,6 @@ export const organizationLeave = defineCapability({
   effect: "write",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  web: { limits: [] },
   form: { path: "/organizations/:organizationId/leave", leadsTo: "/organizations" },
   run: async (_input, { person, accounts, organization, write }) => {
     await write(async ({ store, record }) => {

@@ -37,7 +37,6 @@ export const organizationMemberRole = defineCapability({
   right: "manage",
   needsSession: true,
   input: z.strictObject({ accountId: z.string().describe("Id of the member."), role: z.enum(ROLES), ...common }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/members/:accountId/role",
     leadsTo: "/organizations/:organizationId/members",
@@ -60,7 +59,6 @@ export const organizationMemberRemove = defineCapability({
     email: z.string().optional().describe("In its place: the address of the member."),
     ...common,
   }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/members/:accountId/remove",
     leadsTo: "/organizations/:organizationId/members",

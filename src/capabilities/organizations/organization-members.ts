@@ -12,7 +12,6 @@ export const organizationMembers = defineCapability({
   access: "organization",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  web: { limits: [] },
   run: async (_input, { store, role, person, accounts }) => {
     const isManager = hasRight(role, "manage");
     const [members, invitations, grants] = await Promise.all([

@@ -13,7 +13,6 @@ export const organizationSettings = defineCapability({
   right: "manage",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  web: { limits: [] },
   run: async (_input, { organization: { id, country, ico, in_map, name, version }, role, store, accounts }) => ({
     id,
     untrusted: { name: foreignText(name), charged: await chargedName(id, store, accounts) },

@@ -11,7 +11,6 @@ export const organizationShow = defineCapability({
   access: "organization",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  web: { limits: [] },
   run: async (_input, { organization, role, store, knowledge, today }) => {
     const [members, entries] = await Promise.all([store.members(), store.register()]);
     // What the catalog no longer has counts neither as tracked nor as overdue.

@@ -31,7 +31,6 @@ export const organizationsOverview = defineCapability({
     dir: z.enum(DIRECTIONS).default("asc"),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ sort, dir, locale }, { store, person, ...services }) => {
     const [organizations, statuses] = await Promise.all([store.scoredOrganizations(), store.statuses()]);
     const entriesOf = Map.groupBy(statuses, ({ org_id }) => org_id);

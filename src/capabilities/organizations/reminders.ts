@@ -11,7 +11,6 @@ export const reminderShow = defineCapability({
   access: "organization",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  web: { limits: [] },
   run: async (_input, { store }) => {
     const reminder = await store.reminder();
     return { reviews: reminder?.reviews === 1, scans: reminder?.scans === 1 };
@@ -25,7 +24,6 @@ export const reminderChange = defineCapability({
   effect: "write",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, ...wanted, locale: localeParameter }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/reminders",
     leadsTo: "/organizations/:organizationId/reminders?done=saved",

@@ -45,7 +45,6 @@ export const frameworks = defineCapability({
     output,
   },
   rest: [{ method: "GET", path: "/api/v1/frameworks", limits: [], maxAge: 300 }],
-  web: { limits: [] },
   run: ({ locale }, services): Answer => {
     const grounding = groundingFor(services, locale);
     const listed = services.knowledge.frameworks.map((framework) => count(framework, grounding));

@@ -99,7 +99,6 @@ export const nis2Questionnaire = defineCapability({
       answer.disclaimer,
     ],
   },
-  web: { limits: [] },
   run: ({ mode, area: asked, locale }, services): Answer => {
     const { questionnaire, asOf } = services.knowledge;
     const grounding = groundingFor(services, locale);

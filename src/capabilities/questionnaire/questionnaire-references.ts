@@ -21,7 +21,6 @@ export const questionnaireReferences = defineCapability({
   name: "questionnaire_references",
   access: "public",
   input,
-  web: { limits: [] },
   run: ({ regime, locale }, services) => {
     const { questionnaire, acts } = services.knowledge;
     const law = lawOfRegime(regime);

@@ -129,7 +129,7 @@ describe("the result", () => {
   test("is offered to the page only", () => {
     expect(questionnaireScore.mcp).toBeUndefined();
     expect(questionnaireScore.rest).toBeUndefined();
-    expect(questionnaireScore.web).toEqual({ limits: [] });
+    expect(questionnaireScore.web).toBeUndefined();
   });
 });
 

@@ -32,7 +32,6 @@ export const questionnaireScore = defineCapability({
   name: "questionnaire_score",
   access: "public",
   input,
-  web: { limits: [] },
   run: ({ mode, answers: given, finished, locale }, services) => {
     const { questionnaire, obligations, asOf } = services.knowledge;
     const answers = readAnswers(given, questionnaire);

@@ -96,7 +96,6 @@ export const nis2Stats = defineCapability({
       answer.disclaimer,
     ],
   },
-  web: { limits: [] },
   run: ({ country, includeSectors, locale }, services): Answer => {
     const rows = services.registers.stats().filter((row) => country === undefined || row.country === country);
     const totals = countByCategory(rows);

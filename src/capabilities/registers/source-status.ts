@@ -10,7 +10,6 @@ export const sourceStatus = defineCapability({
   name: "source_status",
   access: "public",
   input,
-  web: { limits: [] },
   run: ({ locale }, { registers, knowledge }) => {
     const holdings = registers.holdings();
     return {

@@ -48,7 +48,6 @@ export const domainAdd = defineCapability({
     err: ({ domain, readAs: how }) => (how === null ? [] : [readAsSentence[how](domain).en]),
     lines: domainLines,
   },
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/domains",
     leadsTo: ({ readAs: how, domain }) =>

@@ -24,7 +24,6 @@ export const domainList = defineCapability({
     help: "list the domains of an organization with what proves them",
     lines: ({ domains }) => domains.flatMap(domainLines),
   },
-  web: { limits: [] },
   run: async (_input, { store, role }) => ({
     domains: (await store.domains()).map((owned) => ownedDomainAnswer(owned, hasRight(role, "manage"))),
   }),

@@ -28,7 +28,6 @@ export const domainRemove = defineCapability({
     positionals: ["domain"],
     lines: ({ domain }) => [domain],
   },
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/domains/:domain/remove",
     leadsTo: "/organizations/:organizationId/domains",

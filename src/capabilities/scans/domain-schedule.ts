@@ -24,7 +24,6 @@ export const domainSchedule = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/domains/:domain/schedule",
     leadsTo: "/organizations/:organizationId/domains",
@@ -58,7 +57,6 @@ export const scheduleList = defineCapability({
   name: "schedule_list",
   access: "organization",
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  web: { limits: [] },
   run: async (_input, { store }) => ({
     schedules: (await store.schedules()).map(({ domain, every, profile, next_at }) => ({
       domain,

@@ -41,7 +41,6 @@ export const nis2Map = defineCapability({
     }),
   },
   rest: [{ method: "GET", path: "/api/nis2-map", limits: [], maxAge: 300 }],
-  web: { limits: [] },
   run: async (_input, { scans, baseUrl, today }) => {
     const { day, cells } = (await scans.map()) ?? { day: today(), cells: [] };
     return {

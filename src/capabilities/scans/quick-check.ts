@@ -27,7 +27,6 @@ export const quickCheck = defineCapability({
   name: "domain_quick_check",
   access: "public",
   input,
-  web: { limits: [] },
   run: async ({ domain, locale }, services) => {
     const { target, readAs } = typedOf(domain, services);
     const { host } = target;

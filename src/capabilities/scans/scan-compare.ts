@@ -19,7 +19,6 @@ export const scanCompare = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ a, b, locale }, { store, knowledge }) => {
     const found = (await Promise.all([store.scan(a), store.scan(b)])).flatMap((scan) => scan ?? []);
     const [first, second] = found.toSorted((one, two) => one.created_at - two.created_at);

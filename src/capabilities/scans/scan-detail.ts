@@ -32,7 +32,6 @@ export const scanDetail = defineCapability({
       view: { schema: scanResult, of: (scan) => ({ ...scan, checks: findings(scan.checks) }) },
     },
   ],
-  web: { limits: [] },
   run: async ({ scanId, locale }, { store, knowledge }): Promise<ScanResult> => {
     const scan = await store.scan(scanId);
     if (scan === undefined) throw new ServiceError(notYours);

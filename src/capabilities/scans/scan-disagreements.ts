@@ -17,7 +17,6 @@ export const scanDisagreements = defineCapability({
   name: "scan_disagreements",
   access: "organization",
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  web: { limits: [] },
   run: async ({ locale }, { store, knowledge }) => {
     const met = new Set((await store.register()).filter(({ status }) => status === "met").map(({ code }) => code));
     if (met.size === 0) return { disagreements: [] };

@@ -17,7 +17,6 @@ export const scanHistory = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ domain, profile }, { store }) => {
     const scans = await store.scansOfDomain(domain, 2 * MOST);
     return {

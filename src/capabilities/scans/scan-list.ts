@@ -30,7 +30,6 @@ export const scanList = defineCapability({
     output,
   },
   rest: [{ method: "GET", path: "/api/v1/scan", limits: [] }],
-  web: { limits: [] },
   run: async ({ limit, cursor }, { store, organization }): Promise<Answer> => {
     const list = `scans ${organization.id}`;
     const place = cursor === undefined ? undefined : readCursor(list, cursor);

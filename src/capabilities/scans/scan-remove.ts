@@ -30,7 +30,6 @@ export const scanRemove = defineCapability({
     output,
   },
   rest: [{ method: "DELETE", path: "/api/v1/scan/{id}", limits: [], rename: { id: "scanId" } }],
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/scans/:scanId/remove",
     leadsTo: ({ outcome }) => `/organizations/:organizationId/scans${outcome === "cancelled" ? "/:scanId" : ""}`,

@@ -57,7 +57,6 @@ export const scanStart = defineCapability({
       problems: ["opted_out", "rate_limited"],
     },
   ],
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/scans",
     leadsTo: ({ readAs: how }) => `/organizations/:organizationId/scans/:id${how === null ? "" : `?read=${how}`}`,

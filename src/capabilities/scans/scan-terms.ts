@@ -7,6 +7,5 @@ export const scanTerms = defineCapability({
   name: "scan_terms",
   access: "public",
   input: z.strictObject({ locale: localeParameter }),
-  web: { limits: [] },
   run: (_input, { scans: { isPublic, contact, userAgent } }) => ({ isPublic, contact, userAgent }),
 });

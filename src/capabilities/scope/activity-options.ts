@@ -23,7 +23,6 @@ export const activityOptions = defineCapability({
       .default([]),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: ({ country, under, locale }, services) => {
     const { knowledge } = services;
     const { nis2, activities, naceTitles } = knowledge;

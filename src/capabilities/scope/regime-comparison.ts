@@ -9,7 +9,6 @@ export const regimeComparison = defineCapability({
   name: "regime_comparison",
   access: "public",
   input: z.strictObject({ country: countryParameter, locale: localeParameter }),
-  web: { limits: [] },
   run: ({ country, locale }, services) => {
     const { nis2 } = services.knowledge;
     const grounding = groundingFor(services, locale);

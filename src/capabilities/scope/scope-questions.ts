@@ -9,7 +9,6 @@ export const scopeQuestions = defineCapability({
   name: "scope_questions",
   access: "public",
   input: z.strictObject({ country: countryParameter, locale: localeParameter }),
-  web: { limits: [] },
   run: ({ country, locale }, services) => {
     const { nis2 } = services.knowledge;
     const { answers, missingFactById, weakActivities } = nis2;

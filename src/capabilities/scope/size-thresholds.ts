@@ -13,7 +13,6 @@ export const sizeThresholds = defineCapability({
   name: "size_thresholds",
   access: "public",
   input: z.strictObject({ locale: localeParameter }),
-  web: { limits: [] },
   run: ({ locale }, services) => {
     const { nis2 } = services.knowledge;
     const grounding = groundingFor(services, locale);

@@ -21,7 +21,6 @@ export const supplierAdd = defineCapability({
     ico: z.string().describe("Company identification number, 6-8 digits."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ country, ico: typed }, { store, write, trust }) => {
     const ico = readStatedNumber(typed, country)?.ico;
     if (ico === undefined) throw new Refused([{ code: "ico_invalid", field: "ico" }]);

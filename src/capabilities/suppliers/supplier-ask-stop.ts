@@ -13,7 +13,6 @@ export const supplierAskStop = defineCapability({
   access: "visitor",
   effect: "write",
   input: z.strictObject({ token: z.string(), locale: localeParameter }),
-  web: { limits: [] },
   form: { path: ASK_STOP_PATH, leadsTo: `${ASK_STOP_PATH}?done=1`, isOpen: true },
   run: async ({ token }, { accounts, change }) => {
     const opened = accounts.sealing.open(token, "supplier_ask");

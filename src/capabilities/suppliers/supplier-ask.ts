@@ -31,7 +31,6 @@ export const supplierAskPreview = defineCapability({
     supplier: supplierParameter,
     locale: localeParameter.describe("Language of the mail."),
   }),
-  web: { limits: [] },
   run: async ({ supplier, locale }, context) => {
     const { store, organization, role, baseUrl } = context;
     const entry = await listedSupplier(store.trust, supplier);
@@ -66,7 +65,6 @@ export const supplierAsk = defineCapability({
     confirm: z.string().describe("`1`: the person has seen the mail and wants it sent."),
     locale: localeParameter.describe("Language of the mail."),
   }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/suppliers/:supplier/ask",
     leadsTo: "/organizations/:organizationId/suppliers/:supplier?done=asked",

@@ -25,7 +25,6 @@ export const supplierFile = defineCapability({
     format: z.enum(FORMATS),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   file: { path: "/organizations/:organizationId/suppliers", formats: FORMATS, name: "suppliers" },
   run: async ({ format, locale }, context) => {
     const { store, organization, knowledge } = context;

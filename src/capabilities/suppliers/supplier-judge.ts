@@ -29,7 +29,6 @@ export const supplierJudge = defineCapability({
       .describe("The revision of the profile that was looked at; default: the one that is public."),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/suppliers/:supplier",
     leadsTo: "/organizations/:organizationId/suppliers/:supplier",

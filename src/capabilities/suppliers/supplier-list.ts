@@ -28,7 +28,6 @@ export const supplierList = defineCapability({
     page: z.coerce.number().int().min(1).max(1_000).default(1),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ state, query, page: asked, locale }, context) => {
     const { store, organization, role, knowledge } = context;
     const all = (await store.trust.suppliers()).toReversed();

@@ -18,7 +18,6 @@ export const supplierRemove = defineCapability({
     supplier: supplierParameter,
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/suppliers/:supplier/remove",
     leadsTo: "/organizations/:organizationId/suppliers",

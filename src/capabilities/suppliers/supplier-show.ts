@@ -31,7 +31,6 @@ export const supplierShow = defineCapability({
     supplier: supplierParameter,
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ supplier, locale }, context) => {
     const { store, organization, role, knowledge } = context;
     const entry = await listedSupplier(store.trust, supplier);

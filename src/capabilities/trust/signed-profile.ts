@@ -28,7 +28,6 @@ export const signedProfile = defineCapability({
     }),
   },
   rest: [{ method: "GET", path: "/trust/{slug}.jws.json", limits: ["supplier_trust_profile"] }],
-  web: { limits: [] },
   run: async ({ slug, revision: asked }, { trust }) => {
     const profile = await trust.findBySlug(slug);
     const isShown = asked === undefined || asked === profile?.revision;

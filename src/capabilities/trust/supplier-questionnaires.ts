@@ -39,7 +39,6 @@ export const supplierQuestionnaires = defineCapability({
     }),
   },
   rest: [{ method: "GET", path: "/api/v1/supplier-questionnaires", limits: [], maxAge: 300 }],
-  web: { limits: [] },
   run: ({ locale }, { knowledge }) => ({
     versions: knowledge.supplierQuestionnaires.versions.map(({ version, published, fields }) => ({
       version,
@@ -104,7 +103,6 @@ export const supplierQuestionnaire = defineCapability({
       maxAge: 300,
     },
   ],
-  web: { limits: [] },
   check: ({ version }, { knowledge: { supplierQuestionnaires: all } }) => {
     if (!all.byVersion.has(version)) throw new ServiceError(unknownVersion([...all.byVersion.keys()]));
   },

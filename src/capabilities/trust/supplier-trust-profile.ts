@@ -75,7 +75,6 @@ export const supplierTrustProfile = defineCapability({
       ),
     ],
   },
-  web: { limits: [] },
   check: (asked) => {
     if (asked.slug === undefined && asked.ico === undefined) throw new ServiceError(slugOrIcoNeeded);
   },

@@ -55,7 +55,6 @@ export const trustDraft = defineCapability({
       version: { of: ({ version }) => version },
     },
   ],
-  web: { limits: [] },
   run: async (_input, { store, ...services }) => {
     const [profile, evidence] = await Promise.all([store.trust.profile(), store.trust.evidence()]);
     return { ...draftAnswer(profile, evidence, services), version: profile?.draft_version ?? 0 };
@@ -138,7 +137,6 @@ export const trustAreaSave = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async (input, { store, write, person, trust, ...others }) => {
     const services = { ...others, trust };
     const before = await store.trust.profile();

@@ -54,7 +54,6 @@ export const trustEvidenceAdd = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/trust-profile/evidence",
     leadsTo: "/organizations/:organizationId/trust-profile/evidence",
@@ -139,7 +138,6 @@ export const trustEvidenceRemove = defineCapability({
   right: "change",
   needsSession: true,
   input: z.strictObject({ evidenceId: z.string(), organizationId: organizationParameter, locale: localeParameter }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/trust-profile/evidence/:evidenceId/remove",
     leadsTo: "/organizations/:organizationId/trust-profile/evidence",
@@ -167,7 +165,6 @@ export const trustEvidenceFile = defineCapability({
   name: "trust_evidence_file",
   access: "public",
   input: z.strictObject({ slug: z.string(), evidenceId: z.string(), locale: localeParameter }),
-  web: { limits: [] },
   run: async ({ slug, evidenceId }, { trust }) => {
     const profile = await trust.findBySlug(slug);
     const revision = profile === undefined ? undefined : await trust.shown(profile);

@@ -63,7 +63,6 @@ export const trustExport = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  web: { limits: [] },
   file: {
     path: "/organizations/:organizationId/trust-profile/export",
     formats: ["json", "csv"],
@@ -228,7 +227,6 @@ export const trustImport = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ text: sent, apply }, context) => {
     const { store, write, trust } = context;
     const { text, note } = textOfAnswers(sent);

@@ -25,7 +25,6 @@ export const trustLook = defineCapability({
   right: "manage",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/trust-profile/proof",
     leadsTo: ({ outcome, untrusted: { pages } }: LookAnswer) => {

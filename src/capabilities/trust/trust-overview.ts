@@ -17,7 +17,6 @@ export const trustOverview = defineCapability({
   access: "organization",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  web: { limits: [] },
   run: async ({ locale }, context) => {
     const { store, organization, role, baseUrl } = context;
     const [profile, evidence, revisions, proofs] = await Promise.all([

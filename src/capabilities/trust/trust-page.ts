@@ -15,7 +15,6 @@ export const trustPage = defineCapability({
   name: "trust_page",
   access: "public",
   input: z.strictObject({ slug: z.string(), locale: localeParameter }),
-  web: { limits: [] },
   run: async ({ slug, locale }, services) => {
     const { trust } = services;
     const profile = await trust.findBySlug(slug);

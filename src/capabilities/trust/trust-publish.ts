@@ -67,7 +67,6 @@ export const trustPreview = defineCapability({
   access: "organization",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  web: { limits: [] },
   run: async ({ locale }, context) => {
     const { profile, evidence, read, questionnaire, firm, identity, missing, at } = await prepare(context);
     const { organization } = context;
@@ -153,7 +152,6 @@ export const trustPublish = defineCapability({
       problems: ["session_required"],
     },
   ],
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/trust-profile/publish",
     leadsTo: "/organizations/:organizationId/trust-profile",

@@ -31,7 +31,6 @@ export const trustShareCreate = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: { path: "/organizations/:organizationId/trust-profile/shares" },
   run: async (input, { store, write, person, trust, baseUrl }) => {
     const label = foreignText(input.label);
@@ -67,7 +66,6 @@ export const trustShareRevoke = defineCapability({
   right: "manage",
   needsSession: true,
   input: z.strictObject({ shareId: z.string(), organizationId: organizationParameter, locale: localeParameter }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/trust-profile/shares/:shareId/revoke",
     leadsTo: "/organizations/:organizationId/trust-profile/shares",
@@ -92,7 +90,6 @@ export const trustShares = defineCapability({
   right: "manage",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  web: { limits: [] },
   run: async (_input, { store, trust }) => ({
     shares: (await store.trust.shares()).map(({ id, label, expires_at, revoked_at, last_used_at }) => ({
       id,
@@ -120,7 +117,6 @@ export const trustShareOpen = defineCapability({
     evidenceId: z.string().optional(),
     locale: localeParameter,
   }),
-  web: { limits: [] },
   run: async ({ slug, token, evidenceId }, { trust, change, accounts, baseUrl }) => {
     const profile = await trust.findBySlug(slug);
     const share =

@@ -41,7 +41,6 @@ export const trustWithdraw = defineCapability({
       problems: ["session_required"],
     },
   ],
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/trust-profile/withdraw",
     leadsTo: "/organizations/:organizationId/trust-profile",
@@ -78,7 +77,6 @@ export const trustDelete = defineCapability({
   right: "manage",
   needsSession: true,
   input,
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/trust-profile/delete",
     leadsTo: "/organizations/:organizationId/trust-profile",
@@ -109,7 +107,6 @@ export const trustSlugChange = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/trust-profile/slug",
     leadsTo: "/organizations/:organizationId/trust-profile",
@@ -154,7 +151,6 @@ export const trustChoices = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  web: { limits: [] },
   form: {
     path: "/organizations/:organizationId/trust-profile/choices",
     leadsTo: "/organizations/:organizationId/trust-profile",
