@@ -28,6 +28,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   "a secret or a key, which fits or not": [
     "config/secrets-key.ts",
+    "wiring/passphrase.ts",
     "identity/profile-signature.ts",
     "identity/sealing.ts",
     "wiring/open-registers.ts",

@@ -78,7 +78,14 @@ describeOnBoth("after a reset of the password", (install) => {
     const { html } = await browser.get(`/en/reset?token=${token}`);
     const ids = idsIn(html);
     expect(ids.map((id) => id.split(":")[0])).toEqual([
-      ...["passkey", "passkey", "key", "key", "identity", "identity", "calendar", "calendar"],
+      "passkey",
+      "passkey",
+      "key",
+      "key",
+      "identity",
+      "identity",
+      "calendar",
+      "calendar",
     ]);
     const ticked = tickedIn(html);
     expect(ticked.map((id) => id.split(":")[0])).toEqual(["passkey", "key", "identity", "calendar"]);
@@ -114,7 +121,11 @@ describeOnBoth("after a reset of the password", (install) => {
     const entries = await auditOfActor(state, eva.id, 50);
     const because = entries.filter(({ details }) => JSON.stringify(details).includes("reset"));
     expect(because.map(({ action }) => action).toSorted()).toEqual([
-      ...["calendar.revoked", "identity.unlinked", "key.revoked", "key.revoked", "passkey.removed"],
+      "calendar.revoked",
+      "identity.unlinked",
+      "key.revoked",
+      "key.revoked",
+      "passkey.removed",
     ]);
 
     const [mail] = await mailsTo(here.service, eva.email);

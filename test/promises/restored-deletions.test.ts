@@ -166,7 +166,7 @@ describe.each(kinds)("what was deleted after a backup, on %s", (kind) => {
       const wrong = join(folder, "wrong.json");
       writeFileSync(wrong, text);
       expect(await here.run(`restore --from ${file} --replace --replay-deletions ${wrong}`)).toMatchObject({
-        code: 2,
+        code: 1,
         err: expect.stringContaining("no list of deleted accounts"),
       });
     }

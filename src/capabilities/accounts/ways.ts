@@ -42,14 +42,24 @@ export async function waysOf(own: OwnAccountStore, accountId: string, now: numbe
   return [
     ...passkeys.map(
       ({ id, name, created_at: addedAt, last_used_at: usedAt }): Way => ({
-        ...{ id: `passkey:${id}`, kind: "passkey", name, tail: null, addedAt, usedAt },
+        id: `passkey:${id}`,
+        kind: "passkey",
+        name,
+        tail: null,
+        addedAt,
+        usedAt,
         ended: { action: "passkey.removed", target: { type: "passkey", id }, orgId: null },
         end: (within) => within.removePasskey(id),
       }),
     ),
     ...keys.map(
       ({ id, name, tail, created_at: addedAt, last_used_at: usedAt }): Way => ({
-        ...{ id: `key:${id}`, kind: "key", name, tail, addedAt, usedAt },
+        id: `key:${id}`,
+        kind: "key",
+        name,
+        tail,
+        addedAt,
+        usedAt,
         ended: { action: "key.revoked", target: { type: "key", id }, orgId: null },
         end: (within, at) => within.revokeKey(id, at),
       }),
@@ -57,14 +67,24 @@ export async function waysOf(own: OwnAccountStore, accountId: string, now: numbe
     ...identities.map(({ issuer, subject, created_at: addedAt }): Way => {
       const id = hash("sha256", `${issuer}\n${subject}`).slice(0, NAMED_BY);
       return {
-        ...{ id: `identity:${id}`, kind: "identity", name: new URL(issuer).host, tail: null, addedAt, usedAt: null },
+        id: `identity:${id}`,
+        kind: "identity",
+        name: new URL(issuer).host,
+        tail: null,
+        addedAt,
+        usedAt: null,
         ended: { action: "identity.unlinked", target: { type: "account", id: accountId }, orgId: null },
         end: (within) => within.removeIdentityOf(issuer, subject),
       };
     }),
     ...calendars.map(
       ({ hash: token, org_id: orgId, org_name: name, created_at: addedAt }): Way => ({
-        ...{ id: `calendar:${token.slice(0, NAMED_BY)}`, kind: "calendar", name, tail: null, addedAt, usedAt: null },
+        id: `calendar:${token.slice(0, NAMED_BY)}`,
+        kind: "calendar",
+        name,
+        tail: null,
+        addedAt,
+        usedAt: null,
         ended: { action: "calendar.revoked", target: { type: "organization", id: orgId }, orgId },
         end: (within) => within.removeCalendarOf(orgId),
       }),

@@ -136,7 +136,7 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
       if (again instanceof Response) return again;
       const retry = refusal.retryAfter === undefined ? {} : { "Retry-After": String(refusal.retryAfter) };
       // A page that does not exist says so, whatever was sent to it.
-      const status = again.status !== undefined && again.status >= 400 ? again.status : refusal.status;
+      const status = again.status === 404 ? 404 : refusal.status;
       return { ...again, status, headers: { ...again.headers, ...retry } };
     }
   }

@@ -18,11 +18,12 @@ export function SecretField({
   hook: `data-${string}`;
   locale: Locale;
 }) {
+  const attributes = { [hook]: secret };
   return (
     <div class="secret">
       <label for={id}>{label}</label>
       <div class="code-block">
-        <textarea id={id} readonly rows={2} spellcheck={false} {...{ [hook]: secret }}>
+        <textarea id={id} readonly rows={2} spellcheck={false} {...attributes}>
           {secret}
         </textarea>
         <CopyButton from={id} locale={locale} />
