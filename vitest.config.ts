@@ -78,7 +78,7 @@ export default defineConfig({
           ...WHOLE,
           name: "browser",
           include: [`test/browser/${TESTS}`],
-          maxWorkers: "50%",
+          maxWorkers: "100%",
           sequence: { groupOrder: 3 },
         },
       },
