@@ -1,7 +1,7 @@
 import { accountDelete, accountDeletePreview } from "./accounts/account-delete.ts";
 import { accountExport } from "./accounts/account-export.ts";
 import { accountOverview } from "./accounts/account-overview.ts";
-import { accountUsage, budgetSet } from "./accounts/account-usage.ts";
+import { accountUsage } from "./accounts/account-usage.ts";
 import { emailChange } from "./accounts/email-change.ts";
 import { identityLink, identityLinkBegin, identityLinkReturn, identityWaiting } from "./accounts/identity-link.ts";
 import { identityUnlink } from "./accounts/identity-unlink.ts";
@@ -24,7 +24,7 @@ import {
   twoFactorStart,
   twoFactorStatus,
 } from "./accounts/two-factor.ts";
-import { sessionEnd, userDisable, userEnable } from "./accounts/user-access.ts";
+import { budgetSet, sessionEnd, userDisable, userEnable } from "./accounts/user-access.ts";
 import { userAdd } from "./accounts/user-add.ts";
 import { userDelete } from "./accounts/user-delete.ts";
 import { userList } from "./accounts/user-list.ts";

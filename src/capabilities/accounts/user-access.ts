@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { BUDGET_NAMES, BUDGETS } from "../../core/budget.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import { lockAccount, setDisabled } from "../../state/accounts.ts";
+import { setOwnLimit } from "../../state/budgets.ts";
 import { endMailTokens } from "../../state/mail-tokens.ts";
 import { accountsWithSessions, endSessionsOf } from "../../state/sessions.ts";
+import { limitsOf } from "../calling/charge.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { accountOf, changeAccount, emailParameter, recordCommand } from "./operator-accounts.ts";
@@ -100,3 +103,32 @@ const emailOrAll: Problem = {
     en: "dosah user list lists the accounts.",
   },
 };
+
+/** Gives one account another limit; `default`: that of everybody. What is used already stays. */
+export const budgetSet = defineCapability({
+  name: "budget_set",
+  access: "operator",
+  effect: "write",
+  input: z.strictObject({
+    email: emailParameter,
+    name: z.enum(BUDGET_NAMES),
+    value: z
+      .string()
+      .regex(/^(default|\d{1,12})$/)
+      .describe("A whole number, or `default`."),
+    locale: localeParameter,
+  }),
+  run: async ({ email, name, value }, { operator: { accounts } }) => {
+    const limit = value === "default" ? undefined : Number(value);
+    const { id } = await changeAccount(accounts, email, "budget.changed", (tx, account) =>
+      setOwnLimit(tx, account.id, name, limit),
+    );
+    return { id, limit: (await limitsOf(accounts.state, id)).get(name) ?? BUDGETS[name].base };
+  },
+  cli: {
+    words: "budget set",
+    help: "give one account another limit of a budget",
+    values: { value: "NUMBER|default" },
+    lines: ({ limit }) => [String(limit)],
+  },
+});
