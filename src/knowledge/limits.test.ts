@@ -128,7 +128,7 @@ test.each<[string, string, RegExp]>([
   expect(() => withOverrides(text)).toThrow(message);
 });
 
-test("a row of LIMITS_FILE that former releases had changes nothing, and is told", () => {
+test("a row of LIMITS_FILE that former releases had changes nothing, and is reported", () => {
   const file = join(folder, "former.yaml");
   writeFileSync(file, "passkey_challenge: { perDay: 9 }\nsecond_factor_challenge: { perDay: 9 }\n");
   const gone: string[] = [];

@@ -73,7 +73,7 @@ const shippedTable = z.record(z.string().regex(/^[a-z0-9_]+$/), shippedRow);
  * state is no longer limited. Whether a row is shared is part of what it counts and cannot be changed.
  * @param dir the folder of the knowledge files.
  * @param overridesFile path of the operator's file; none: the shipped numbers hold.
- * @param onGone told of a row of the operator that former releases had: it changes nothing.
+ * @param onGone is called with the name of an ignored row that former releases had.
  * @throws KnowledgeError with `file:line row: what is wrong`, one mistake a line.
  */
 export function loadLimits(

@@ -213,10 +213,10 @@ export function webOver(answers: Answers = {}, services: Services = usualService
 
 const SIGNED_IN_AT = Date.parse(`${TODAY}T10:00:00Z`);
 
-/** The cookies of visitors of the fixture: signed in, told of a reset of the password, without a second factor so far. */
+/** The cookies of visitors of the fixture: signed in, with the notice of a reset of the password, without a second factor so far. */
 export const COOKIES = {
   signed_in: `dosah_session=${"s".repeat(43)}`,
-  told: `dosah_session=${"t".repeat(43)}`,
+  afterReset: `dosah_session=${"t".repeat(43)}`,
   challenged: `dosah_session=${"c".repeat(43)}`,
 } as const;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { appendAudit } from "../../state/audit-log.ts";
 import { ownAccountStore } from "../../state/person-store.ts";
 import { sessionAuthenticated } from "../../state/sessions.ts";
+import type { BrowserSession } from "../calling/principal.ts";
 import { Refused } from "../calling/refusal.ts";
 import type { Person } from "../contexts.ts";
 import type { Accounts } from "./accounts.ts";
@@ -15,10 +16,14 @@ const RECENT_MS = 15 * 60_000;
 /** What the button of a passkey puts into the field `current` (docs/decisions/passkey-in-current.md). */
 const passkeyAnswer = z.strictObject({ credential: z.string(), challenge: z.string() });
 
+/** Whether a person signed in, or confirmed that it is them, in the last 15 minutes. @param now milliseconds since 1970 */
+export function isSignInRecent({ authenticatedAt }: Pick<BrowserSession, "authenticatedAt">, now: number): boolean {
+  return now - authenticatedAt < RECENT_MS;
+}
+
 /**
- * Makes sure that it is the person, before something that must not happen at an unlocked screen: he signed in within
- * the last 15 minutes, or shows his password, a code of the second factor or a passkey now. Call it after the input was
- * checked and before anything is changed.
+ * Makes sure that it is the person, before what must not happen at an unlocked screen. A recent sign-in does, else the
+ * password, a code or a passkey. Call it when the input was checked and nothing is changed yet.
  * @param current what the person typed into the field `current`
  * @param demand `always`: however recent the sign-in is; a person without password and second factor must then have
  *   signed in recently
@@ -33,7 +38,7 @@ export async function confirmPerson(
   // The machine is the operator's own: no screen is left unlocked there.
   if (operator !== undefined) return;
   if (session === undefined) throw new Error("a person without a session cannot be asked again");
-  const isRecent = accounts.now() - session.authenticatedAt < RECENT_MS;
+  const isRecent = isSignInRecent(session, accounts.now());
   // What is typed must be right, even where nothing need be typed.
   if (isRecent && demand === "unless_recent" && current === "") return;
   const { state, limiter, sealing } = accounts;

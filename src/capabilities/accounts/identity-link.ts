@@ -8,10 +8,8 @@ import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import type { Person } from "../contexts.ts";
 import type { Accounts } from "./accounts.ts";
+import { isSignInRecent } from "./confirm-person.ts";
 import { beginAt, finishAt, onceOf, searchParameter } from "./oidc-provider.ts";
-
-/** A sign-in is recent for this time, in milliseconds. */
-const RECENT_MS = 15 * 60_000;
 
 /** So long a person may look at the question whether to link, in milliseconds. */
 const QUESTION_MS = 10 * 60_000;
@@ -40,7 +38,7 @@ export const identityLinkBegin = defineCapability({
   web: { limits: ["sign_in_address"] },
   run: async (_input, { accounts, person: { session } }) => {
     // A further way to sign in must not be added at an unlocked screen.
-    if (session === undefined || accounts.now() - session.authenticatedAt >= RECENT_MS) {
+    if (session === undefined || !isSignInRecent(session, accounts.now())) {
       throw new Refused([{ code: "sign_in_again" }]);
     }
     const { url, attempt } = await beginAt(accounts, "");

@@ -75,8 +75,8 @@ export type Principal =
       readonly keyId?: string;
     }
   /**
-   * `challenged`: one factor was shown, the second one is still missing; `set_up`: the operator demands one of a person
-   * who has none. To both only the way to the second factor is open.
+   * `challenged`: the second factor is not shown yet; `set_up`: the person has none, and the operator demands one.
+   * Nothing is open to them but the pages of the second factor.
    */
   | { readonly kind: HalfSignedIn; readonly accountId: string; readonly session: BrowserSession };
 

@@ -68,7 +68,7 @@ export function logClaim({ log }: { readonly log: FaceLog }, orgId: string, { co
   log.warn({ organization: orgId, country, ico, method: "imprint" }, "trust_claim");
 }
 
-/** The domain that stands for the profile of an organization: of a published one the one that was proved. */
+/** The main domain of a profile: the proved one of a published profile, else that of the draft. */
 async function domainOfProfile(db: StateDatabase, orgId: string): Promise<unknown> {
   const profile = await trustProfileOf(db, orgId);
   if (profile === undefined) return undefined;
@@ -115,8 +115,8 @@ export async function checkImprints(
 }
 
 /**
- * Profiles that were published by a domain before a firm needed a proof of its own are looked at once: where the website
- * states the number nothing changes, else the profile stands for its domain alone.
+ * Profiles that were published by a domain before a firm needed a proof of its own are looked at once: the number on
+ * the website keeps the level `firm`, any other outcome leaves the level `domain`.
  */
 export async function proveFormerProfiles(
   options: FirmLookOptions,

@@ -142,7 +142,7 @@ function summary(answer: PublishedAnswer): Localized {
   };
 }
 
-/** The same of a profile whose domain alone is proved: no number stands in it. */
+/** The summary of a profile of level `domain`, which names no number of a firm. */
 function ofDomain({ answeredFields, visibleFields, updatedAt, validUntil, stale }: PublishedAnswer): Localized {
   const day = updatedAt.slice(0, 10);
   const [sk, cs, en] = stale

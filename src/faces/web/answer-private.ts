@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { isSignInRecent } from "../../capabilities/accounts/confirm-person.ts";
 import type { PasskeyQuestion } from "../../capabilities/accounts/passkey-challenge.ts";
 import { readWaysLeft } from "../../capabilities/accounts/ways.ts";
 import type { Caller, HalfSignedIn, Identify, Principal } from "../../capabilities/calling/principal.ts";
@@ -17,9 +18,6 @@ import { problemPage } from "./problem/problem-page.tsx";
 import { comesFromHere, EMPTY_FORM, isUpload, readForm } from "./read-form.ts";
 import { render } from "./render.tsx";
 import { cookieIn, sessionCookie, sessionTokenIn } from "./session-cookie.ts";
-
-/** A sign-in is recent for this time, in milliseconds. */
-const RECENT_MS = 15 * 60_000;
 
 /** What private pages need from the service. */
 export interface PrivateAnswerOptions {
@@ -153,7 +151,7 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
       email,
       locale,
       mustSetUp: principal.kind === "set_up",
-      isRecent: now() - session.authenticatedAt < RECENT_MS,
+      isRecent: isSignInRecent(session, now()),
       activeOrganization: id === null || organization === null ? null : { id, name: organization },
       // Only once they are in: on the way to the second factor nothing but that is to be read.
       waysLeft: principal.kind === "person" && session.waysLeft !== null ? readWaysLeft(session.waysLeft) : null,

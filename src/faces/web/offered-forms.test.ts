@@ -49,7 +49,7 @@ test("each form stands on a page", async () => {
   for (const { app } of sites) {
     for (const { path, example = path, page, who, isFile } of privatePages) {
       if (page === undefined || isFile) continue;
-      for (const cookie of who === "anybody" ? ["", COOKIES.signed_in] : [COOKIES[who], COOKIES.told]) {
+      for (const cookie of who === "anybody" ? ["", COOKIES.signed_in] : [COOKIES[who], COOKIES.afterReset]) {
         const html = await (await app.request(`/en${example}`, { headers: { Cookie: cookie } })).text();
         for (const [, action = ""] of html.matchAll(/<form method="post" action="\/en([^"]*)"/g)) actions.add(action);
       }

@@ -17,7 +17,7 @@ export async function oidcBeginStep(request: PrivateRequest<SignedIn | null>): P
   const { locale, query, ask, person, readHeader } = request;
   const isLink = query.get("link") === "1";
   const site = readHeader("Sec-Fetch-Site");
-  // Nobody links an identity because another site sent his browser here.
+  // Another site must not begin a link by sending the browser here.
   if (isLink && site !== undefined && site !== "same-origin") return toAccount(request, "form_foreign");
   return orSignIn(request, async () => {
     if (isLink && person === null) throw new Refused([{ code: "sign_in_again" }]);

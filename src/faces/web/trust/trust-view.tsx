@@ -201,7 +201,7 @@ function WhoseProfile({
       </div>
     );
   }
-  // The register's name comes first; without one the supplier's own stands alone.
+  // The register's name comes first; without one only the supplier's own name is shown.
   const registered = untrusted.registerName ?? untrusted.name;
   const firm = (
     <strong>

@@ -67,8 +67,8 @@ export function applyRecord(
 }
 
 /**
- * What stands though the record does not say it was said of the same entity, and in an earlier publication: a second
- * unit of the file has been mixed with the first one already. Changes `row`.
+ * Facts that a record leaves out stay where an earlier file stated them of the same entity. Facts of another entity, or
+ * of another record of this file, are taken out of `row`.
  */
 function withoutOthers(
   row: Row,
